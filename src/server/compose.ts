@@ -10,11 +10,11 @@ import type { Disk } from './kernel/disk'
 import { type Say, step } from './kernel/say'
 import { createGuards, createRecords, type Guards } from './records'
 
-/** What an office is made from. */
+/** Dependencies of an office. */
 export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
   config: Config
   db: Database
-  /** what files are written to; absent: this machine's file system */
+  /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
   compiler: Compiler
   now: () => Date
@@ -29,8 +29,8 @@ export interface ServerOffice {
 }
 
 /**
- * Puts everything together around one database, and reads the schema files. Early features are open then. `closers` grows as
- * parts open, so that a failed start closes what was open.
+ * Composes an office around one database and reads the schema files; early features are open by then. `closers` grows as parts
+ * open, so that a failed start closes what was opened.
  */
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
@@ -97,7 +97,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   return { core, catalogue, features }
 }
 
-/** The catalogue in force, as parts see it that exist before it was read. */
+/** The current catalogue for parts that exist before it is read. */
 function liveCatalogue() {
   let live: ServedCatalogue | undefined
   const current = (): ServedCatalogue => {
@@ -122,20 +122,20 @@ function liveCatalogue() {
   }
 }
 
-/** Remembers what to close, last opened first. */
+/** Cleanup functions; the last one runs first. */
 export type Closers = (() => unknown)[]
 
-/** The features of one server, as they open. */
+/** The features of one server while they open. */
 interface OpenFeatures {
-  /** opens those in their order; what they need is closed again when a later step fails */
+  /** opens features in their order; if a later step fails, those opened are closed again */
   open: (features: readonly Feature<unknown>[], core: Core) => Promise<void>
-  /** the service of a feature that is open */
+  /** the service of an open feature */
   use: Core['use']
-  /** everything that is open, in its order */
+  /** all open features in their order */
   all: () => readonly Opened<unknown>[]
 }
 
-/** `guards` and `closers` grow as features open. */
+/** Appends to `guards` and `closers` as features open. */
 function createOpenFeatures(guards: Guards, closers: Closers): OpenFeatures {
   const opened = new Map<Feature<unknown>, Opened<unknown>>()
   const openOne = async (feature: Feature<unknown>, core: Core): Promise<void> => {

@@ -5,10 +5,10 @@ import type { IdentitySettings } from '../contract/identity'
 import type { TrustedProxy } from './kernel/http/client-address'
 import { StartError } from './kernel/say'
 
-/** The demo users' password unless the environment names another one. Known to everybody, so only fit for loopback. */
+/** Default password of the demo users. It is public, so it is only allowed on loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
 
-/** How one server process is set up; every path is absolute. */
+/** Configuration of one server process; every path is absolute. */
 export interface Config {
   /** 0 = any free port */
   port: number
@@ -19,44 +19,44 @@ export interface Config {
   schemas: string
   /** a PostgreSQL instead of the embedded database */
   databaseUrl: string | undefined
-  /** fill an empty store with the demo company */
+  /** fill an empty database with the demo company */
   demo: boolean
   demoPassword: string
-  /** the address people reach the office by, for links in mails; undefined = where the server listens */
+  /** public address of the office, for links in e-mails; undefined = the listening address */
   publicUrl?: string | undefined
-  /** the mail server; undefined = mails stay in the outbox to be read there */
+  /** the mail server; undefined = e-mails stay in the outbox */
   mail?: MailSettings | undefined
-  /** people may sign in through this identity provider too; undefined = by password only */
+  /** identity provider for sign-in; undefined = by password only */
   identity?: IdentitySettings | undefined
-  /** proxies that may say for whom they call; absent = none may */
+  /** proxies trusted to name the client; absent = none */
   trustedProxies?: readonly TrustedProxy[]
-  /** finds places for addresses; undefined = addresses are typed */
+  /** geocoder for addresses; undefined = addresses are typed */
   geocoder?: GeocoderSettings | undefined
 }
 
-/** Kinds of geocoders the server can ask. */
+/** Supported kinds of geocoders. */
 export const GEOCODERS = ['nominatim', 'photon'] as const
 
-/** A geocoder of the company's own, or one it may use. */
+/** The geocoder of the installation. */
 export interface GeocoderSettings {
   kind: (typeof GEOCODERS)[number]
-  /** without a closing slash */
+  /** without a trailing slash */
   url: string
 }
 
-/** A mail server and who the mails are from. */
+/** A mail server and the sender of its e-mails. */
 export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
   url: string
   from: string
 }
 
-/** True for addresses that only this machine reaches. */
+/** True for addresses reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 }
 
-/** Reads the environment variables (README); throws a StartError for the first one that makes no sense. */
+/** Reads the environment variables (README); throws a StartError for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   const config: Config = {
@@ -109,7 +109,7 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
   )
 }
 
-/** Tokens travel to the provider: only this machine may be reached without TLS. */
+/** Tokens travel to the provider: without TLS only this machine is allowed. */
 function readIdentity(env: Record<string, string | undefined>): IdentitySettings | undefined {
   const url = readAddress('TESSERA_IDP_URL', env.TESSERA_IDP_URL, ['https:', 'http:'])
   if (!url) return undefined
@@ -153,7 +153,7 @@ function readAddress(name: string, text: string | undefined, protocols: readonly
   throw new StartError(`${name} is no address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
-/** With the password everybody knows, nobody outside this machine may reach the server. */
+/** Refuses the public demo password on addresses that other machines can reach. */
 function refuseOpenDemo({ demo, demoPassword, host }: Config): void {
   if (!demo || demoPassword !== DEFAULT_DEMO_PASSWORD || isLoopback(host)) return
   throw new StartError(
@@ -161,7 +161,7 @@ function refuseOpenDemo({ demo, demoPassword, host }: Config): void {
   )
 }
 
-/** Looks at every folder before anything is opened; throws a StartError for the first that will not do. */
+/** Checks every folder before anything is opened; throws a StartError for the first unusable one. */
 export function checkFolders({ data, databaseUrl, schemas }: Config, client: string | null): void {
   readable(schemas, 'TESSERA_SCHEMAS')
   if (databaseUrl === undefined) writable(data)
@@ -192,7 +192,7 @@ function writable(folder: string): void {
   }
 }
 
-/** Makes a folder and those above it. Step by step: Node's own recursion never ends where the system allows no folder (/proc). */
+/** Creates a folder and its parents, step by step: Node's own recursion never ends where the system allows no folder (/proc). */
 function make(folder: string): void {
   if (existsSync(folder)) return
   make(dirname(folder))

@@ -9,7 +9,7 @@ import type { Disk } from './kernel/disk'
 import type { HttpCall } from './kernel/http/call'
 import type { RecordGuard, Records } from './records'
 
-/** What every feature is built on. */
+/** Services available to every feature. */
 export interface Core {
   config: Config
   db: Database
@@ -19,64 +19,64 @@ export interface Core {
   /** the server's own log */
   log: (line: string) => void
   records: () => Records
-  /** the catalogue in force; throws while the schema files are read for the first time */
+  /** the current catalogue; throws before the schema files have been read */
   catalogue: () => ServedCatalogue
-  /** an entity that is served now, or built in */
+  /** a served or built-in entity */
   entity: (route: string) => Entity | undefined
-  /** an entity of the schema folder that is served now */
+  /** a served entity of the schema folder */
   served: (route: string) => Entity | undefined
-  /** an entity the server cannot do without: the schema folder's, or the built-in one */
+  /** an entity the server depends on: the schema folder's, or the built-in one */
   builtIn: (route: string) => () => Entity
-  /** `https://office.example`: what links in mails begin with */
+  /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
-  /** what files are written to; absent: this machine's file system */
+  /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
-  /** answers a call of this server as its caller would be answered */
+  /** dispatches a call to this server with the rights of its caller */
   ask: (path: string, call: HttpCall) => Response | Promise<Response>
-  /** the service of another feature, which stands before this one in the list or is asked for later than at the start */
+  /** the service of another feature, which precedes this one in the list or is only used after start-up */
   use: <Service>(feature: Feature<Service>) => Service
 }
 
-/** Who may make a call: anybody, people who are signed in, or those of them too who owe a new password. */
+/** Who may make a call: anyone, signed-in people, or also those who still have to change their password. */
 export type CallRight = 'open' | 'signed in' | 'owes a password'
 
-/** One call of a feature. Every other method at its path is answered METHOD_NOT_ALLOWED, with the methods there are. */
+/** One call of a feature. Other methods at its path are answered with METHOD_NOT_ALLOWED and the allowed ones. */
 export interface Route<Service = undefined> {
   method: 'GET' | 'POST' | 'PUT'
   /** `/api/views/:route/:id` */
   path: string
   right: CallRight
-  /** the call answers null where the entity at this path answers by itself */
+  /** the handler returns null where the entity at this path handles the call itself */
   passesOn?: true
   answer(call: HttpCall, core: Core, service: Service): Promise<Response | null> | Response | null
 }
 
-/** A feature at work. Every part is optional but the service, which other features use. */
+/** A running feature. Everything is optional except the service, which other features use. */
 export interface Opened<Service> {
   service: Service
-  /** rules of single entities that no schema file can say */
+  /** rules of single entities that no schema file can express */
   guards?: readonly RecordGuard[]
-  /** hears of entities before they are served; answers Problems, which keep them in their last shape */
+  /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
-  /** hears of every catalogue once it is in force */
+  /** called with every catalogue once it has taken effect */
   adopt?(catalogue: ServedCatalogue): void
-  /** what is done once the schema files were read for the first time */
+  /** runs once after the schema files were read for the first time */
   read?(): Promise<void>
-  /** stores what an office begins with; no other process starts meanwhile */
+  /** stores initial data; no other process starts meanwhile */
   fill?(): Promise<void>
-  /** begins work that needs every feature; then the server listens */
+  /** starts work that needs every feature; afterwards the server listens */
   begin?(): void
-  /** forgets what is old: once an hour */
+  /** deletes expired data, once an hour */
   tidy?(): Promise<unknown>
-  /** ends what would keep connections open, before the server stops listening */
+  /** ends whatever would keep connections open, before the server stops listening */
   drain?(): unknown
-  /** ends its work; features close in the opposite order of the list */
+  /** ends its work; features close in reverse order */
   close?(): unknown
 }
 
-/** One capability of the server: its calls, tables, rules and work in one folder. */
+/** One capability of the server: its calls, tables, rules and background work in one folder. */
 export interface Feature<Service = undefined> {
-  /** its folder */
+  /** the name of its folder */
   id: string
   /** opened before the schema files are read, because records or sign-in need it */
   isEarly?: true
@@ -84,15 +84,15 @@ export interface Feature<Service = undefined> {
   routes: readonly Route<Service>[]
   /** folders of `/api` that entities of schema files may use beside these routes; all others belong to the server */
   sharedFolders?: readonly string[]
-  /** entities whose endpoint lies among these routes on purpose: route → endpoint */
+  /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
-  /** answers calls whose paths are not known beforehand; null where it has none. Asked after every route */
+  /** handles calls whose paths are dynamic; null for other paths. Called after all routes */
   rest?(call: HttpCall, core: Core): Promise<Response> | null
   /** absent: it has no service, only calls */
   open?(core: Core): Opened<Service> | Promise<Opened<Service>>
 }
 
-/** Says what a feature is. */
+/** Declares a feature. */
 export function defineFeature<Service = undefined>(feature: Feature<Service>): Feature<Service> {
   return feature
 }

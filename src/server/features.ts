@@ -30,8 +30,8 @@ import type { Migration } from './kernel/db/migrate'
 import { recordMigrations as ofRecords } from './records'
 
 /**
- * Every feature of the server. They open in this order and close in the opposite one; a feature stands after those whose
- * service it uses. Routes, answers to wrong methods, migrations, rules of entities, tidying and closing follow from it.
+ * Every feature of the server. They open in this order and close in reverse; a feature follows those whose service it uses.
+ * Routes, 405 answers, migrations, record guards, tidying and closing derive from this list.
  */
 export const FEATURES: readonly Feature<unknown>[] = [
   lookupsFeature,
@@ -63,7 +63,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   recordCallsFeature,
 ]
 
-/** Every step of the system tables in order: their ids begin with their number, whichever feature they belong to. */
+/** All migrations in order: ids begin with their number, whichever feature they belong to. */
 export const MIGRATIONS: readonly Migration[] = [...ofRecords, ...FEATURES.flatMap(({ migrations = [] }) => migrations)].sort(
   (one, other) => (one.id < other.id ? -1 : 1),
 )

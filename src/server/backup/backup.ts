@@ -6,20 +6,19 @@ import { copyFiles, type FileSum, fileSum, pathOfKept, restoreFiles } from './ke
 import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
 import { addForeignKeys, completeTable, createTable, describeTables, type TableShape } from './tables'
 
-/** What was backed up. */
+/** Totals of a backup. */
 interface BackupSum {
   tables: number
   rows: number
   files: number
-  /** files that the database names and whose bytes are not there, or not as many */
+  /** files listed in the database whose content is missing or has another size */
   missing: string[]
 }
 
 /**
- * Writes everything an office keeps, as of one moment, into an empty folder: every table with its rows, every file of a
- * record. Schema files are texts of their own and stay where they are.
- *
- * @throws StartError when the folder holds something already
+ * Backs up an office at one moment into an empty folder: every table with its rows, every file of a record. Schema files are not
+ * included.
+ * @throws StartError when the folder is not empty
  */
 export async function backUp(db: Database, files: string, folder: string, now: Date): Promise<BackupSum> {
   await mkdir(join(folder, 'tables'), { recursive: true })
@@ -37,31 +36,31 @@ export async function backUp(db: Database, files: string, folder: string, now: D
   })
 }
 
-/** Grows when an older reader could not read a backup any more. */
+/** Incremented when older versions can no longer read a backup. */
 const FORMAT = 1
 const NAME = 'backup.json'
 
-/** What a backup holds, and what each part of it adds up to. Written last: a folder without it is no whole backup. */
+/** Contents and checksums of a backup. Written last: a folder without it is an incomplete backup. */
 interface Manifest {
   format: number
-  /** instant of the snapshot: what was written later is not in it */
+  /** instant of the snapshot: later writes are not included */
   madeAt: string
   tables: (TableShape & RowSum)[]
   files: FileSum[]
 }
 
-/** Where the parts of a backup lie. */
+/** Locations of the parts of a backup. */
 const rowsPlace = (folder: string, table: string): string => join(folder, 'tables', `${table}.jsonl`)
 const filesPlace = (folder: string): string => join(folder, 'files')
 
-/** Writes the manifest whole or not at all. */
+/** Writes the manifest atomically. */
 async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const draft = join(folder, `${NAME}.part`)
   await writeFile(draft, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`, { flush: true })
   await rename(draft, join(folder, NAME))
 }
 
-/** @throws StartError when the folder holds no backup that this version reads */
+/** @throws StartError when the folder holds no backup this version can read */
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => null)
   if (text === null) throw new StartError(`${folder} holds no whole backup: there is no ${NAME} in it.`)
@@ -71,9 +70,8 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty office from a backup, whichever of the two databases either has. What was damaged since is found before
- * anything is written; in the end every row is read back and compared, and all of it is undone when one differs.
- *
+ * Restores a backup into an empty office; source and target may use different databases. Damage is detected before anything is
+ * written; at the end every row is read back and compared, and a difference rolls everything back.
  * @throws StartError when the backup is damaged or the office is not empty
  */
 export async function restore(db: Database, files: string, folder: string): Promise<Omit<BackupSum, 'missing'>> {
@@ -104,7 +102,7 @@ async function fill(sql: Sql, folder: string, { tables }: Manifest): Promise<voi
   for (const table of tables) await addForeignKeys(sql, table)
 }
 
-/** Every part must be there and add up to what it did when it was written. */
+/** Verifies that every part exists and matches its checksum. */
 async function checkBackup(folder: string, { files, tables }: Manifest): Promise<void> {
   for (const table of tables) {
     const found = await sumOf(rowsPlace(folder, table.name)).catch(() => null)

@@ -7,10 +7,10 @@ import { LIMITS } from '../kernel/db/work'
 import type { Say } from '../kernel/say'
 import { backUp, restore } from './backup'
 
-/** A statement over a whole table may take long; nobody else waits for it. */
+/** A statement over a whole table may take long; no one else waits for it. */
 const LIMITS_OF_ALL = { ...LIMITS, batch: 60 * 60 * 1000 }
 
-/** `npm run backup -- FOLDER`: the office of the environment, as it stands, into an empty folder. Answers the exit code. */
+/** `npm run backup -- FOLDER`: backs up the office of the environment into an empty folder. Returns the exit code. */
 export function backupInto(folder: string, say: Say): Promise<number> {
   return withOffice(say, async (db, { data }) => {
     const { files, missing, rows, tables } = await backUp(db, join(data, 'files'), resolve(folder), new Date())
@@ -20,7 +20,7 @@ export function backupInto(folder: string, say: Say): Promise<number> {
   })
 }
 
-/** `npm run restore -- FOLDER`: a backup into the empty office of the environment. Answers the exit code. */
+/** `npm run restore -- FOLDER`: restores a backup into the empty office of the environment. Returns the exit code. */
 export function restoreFrom(folder: string, say: Say): Promise<number> {
   return withOffice(say, async (db, { data }) => {
     const { files, rows, tables } = await restore(db, join(data, 'files'), resolve(folder))
@@ -29,7 +29,7 @@ export function restoreFrom(folder: string, say: Say): Promise<number> {
   })
 }
 
-/** Opens the database without preparing it: an office that is restored has no tables of its own. */
+/** Opens the database without migrations: the target of a restore must not have tables yet. */
 async function withOffice(say: Say, work: (db: Database, config: Config) => Promise<number>): Promise<number> {
   const config = readConfig(process.env)
   const { data, databaseUrl: url } = config

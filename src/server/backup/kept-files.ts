@@ -4,19 +4,19 @@ import { copyFile, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sql } from '../kernel/database'
 
-/** The bytes of one file of a record. */
+/** Checksum of one file of a record. */
 export interface FileSum {
   id: string
   size: number
   sha256: string
 }
 
-/** Where the bytes of a file lie below its folder, as the store of files has it. */
+/** Path of a file's content below its folder, as in the file store. */
 export function pathOfKept(folder: string, id: string): string {
   return join(folder, id.slice(-2), id)
 }
 
-/** Copies the bytes of every file that the database names; answers what was copied, and the names of what is not there. */
+/** Copies the content of every file listed in the database; returns the copied files and the names of missing ones. */
 export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ copied: FileSum[]; missing: string[] }> {
   const { rows } = await sql.query<{ id: string; name: string; size: number }>(
     'select id, file_name as name, size::float8 as size from file order by id',
@@ -31,7 +31,7 @@ export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ c
   return { copied, missing }
 }
 
-/** Puts files back, byte for byte; throws the name of the first that is not what it was. */
+/** Restores files byte for byte; throws the name of the first that differs. */
 export async function restoreFiles(files: readonly FileSum[], from: string, to: string): Promise<void> {
   for (const { id, sha256 } of files) {
     const sum = await copyOne(id, from, to)
@@ -52,7 +52,7 @@ async function copyOne(id: string, from: string, to: string): Promise<FileSum | 
   return fileSum(id, place)
 }
 
-/** What the bytes at a place are. */
+/** The checksum of a file. */
 export async function fileSum(id: string, place: string): Promise<FileSum> {
   const hash = createHash('sha256')
   let size = 0

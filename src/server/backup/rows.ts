@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 import type { Sql } from '../kernel/database'
 import { quotedName, type TableShape } from './tables'
 
-/** How many rows there are, and the SHA-256 of all of them. */
+/** Number of rows and the SHA-256 of all of them. */
 export interface RowSum {
   rows: number
   sha256: string
 }
 
-/** Rows that are asked for, or written, in one statement. */
+/** Rows per statement. */
 const STEP = 500
 
 /**
- * The rows of a table as PostgreSQL writes a whole row, which is exact for every type, in an order that depends on the rows
- * alone: equal tables give equal lines.
+ * The rows of a table in PostgreSQL's row format, which is exact for every type, in an order that depends only on the rows: equal
+ * tables give equal lines.
  */
 async function* rowsOf(sql: Sql, table: string): AsyncGenerator<string> {
   const name = quotedName(table)
@@ -31,7 +31,7 @@ async function* rowsOf(sql: Sql, table: string): AsyncGenerator<string> {
   await sql.query('close backup_rows')
 }
 
-/** Writes every row of a table into a file, one JSON text a line; without a place it only adds them up. */
+/** Writes every row of a table to a file, one JSON text per line; without a path it only computes the checksum. */
 export async function writeRows(sql: Sql, table: string, place: string | null): Promise<RowSum> {
   const file = place === null ? null : await open(place, 'wx')
   const hash = createHash('sha256')
@@ -58,12 +58,12 @@ export async function writeRows(sql: Sql, table: string, place: string | null): 
   }
 }
 
-/** `write` may take a part: on a full disk the rest fails with the next call. */
+/** `write` may be partial: on a full disk the next call fails. */
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
 }
 
-/** What a file of rows adds up to. */
+/** The checksum of a file of rows. */
 export async function sumOf(place: string): Promise<RowSum> {
   const hash = createHash('sha256')
   let rows = 0

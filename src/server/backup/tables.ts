@@ -1,12 +1,12 @@
 import type { Sql } from '../kernel/database'
 
-/** A table as a backup describes it: enough to make it again, on either database. */
+/** A table in a backup: enough to create it again on either database. */
 export interface TableShape {
   name: string
   columns: ColumnShape[]
   /** primary keys, unique and check constraints first, foreign keys last */
   constraints: { name: string; definition: string; isForeign: boolean }[]
-  /** statements; those that belong to a constraint are left out */
+  /** statements; those owned by constraints are left out */
   indexes: string[]
 }
 
@@ -16,13 +16,13 @@ interface ColumnShape {
   isRequired: boolean
   /** an expression, or null */
   default: string | null
-  /** '' = the default one */
+  /** '' = the default */
   collation: string
   /** `always`, `by default`, or '' = no identity */
   identity: string
-  /** how far an identity column has counted; null = not at all */
+  /** last value of an identity column; null = never used */
   counted: number | null
-  /** how finely values are sampled; -1 = as the database does by default */
+  /** statistics target; -1 = the database's default */
   statistics: number
 }
 
@@ -63,7 +63,7 @@ export async function describeTables(sql: Sql): Promise<TableShape[]> {
   return tables
 }
 
-/** `sequence`: its name as PostgreSQL quotes it. */
+/** Last value of a sequence; `sequence`: its name as PostgreSQL quotes it. */
 async function countedBy(sql: Sql, sequence: string): Promise<number | null> {
   const { rows } = await sql.query<{ counted: number | null }>(
     `select case when is_called then last_value end as counted from ${sequence}`,
@@ -71,7 +71,7 @@ async function countedBy(sql: Sql, sequence: string): Promise<number | null> {
   return rows[0]?.counted ?? null
 }
 
-/** Makes a table without what its rows would have to obey. */
+/** Creates a table without its constraints. */
 export async function createTable(sql: Sql, { columns, name }: TableShape): Promise<void> {
   const parts = columns.map((column) => `${quotedName(column.name)} ${column.type}${tail(column)}`)
   await sql.query(`create table ${quotedName(name)} (${parts.join(', ')})`)
@@ -86,7 +86,9 @@ function tail({ collation, default: value, identity, isRequired }: ColumnShape):
   ].join('')
 }
 
-/** What follows once every row is in: counters, keys, indexes. Foreign keys need `addForeignKeys`, when all tables have theirs. */
+/**
+ * Adds sequences, keys and indexes once all rows are in. Foreign keys follow in `addForeignKeys`, when all tables are complete.
+ */
 export async function completeTable(sql: Sql, { columns, constraints, indexes, name }: TableShape): Promise<void> {
   for (const { counted, name: column, statistics } of columns) {
     if (counted !== null)
@@ -107,7 +109,7 @@ async function addConstraint(sql: Sql, table: string, one: { name: string; defin
   await sql.query(`alter table ${quotedName(table)} add constraint ${quotedName(one.name)} ${one.definition}`)
 }
 
-/** A name as SQL takes any. */
+/** Quotes an SQL identifier. */
 export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

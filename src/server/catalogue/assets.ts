@@ -3,27 +3,27 @@ import type { Entity } from '../../contract/entity'
 import type { Compiler } from './compiler'
 import type { LiveEntity } from './live-catalogue'
 
-/** The immutable files the browser loads for an entity, addressed by content hash. */
+/** The immutable assets of entities, addressed by content hash. */
 export interface SchemaAssets {
-  /** remembers an entity and says where its files are */
+  /** registers an entity and returns the addresses of its assets */
   offer: (entity: Entity) => LiveEntity['assets']
   /** text of `<hash>.json`; undefined for an unknown hash */
   description: (hash: string) => string | undefined
-  /** text of `<hash>.js`, compiled when first asked for; undefined for an unknown hash */
+  /** text of `<hash>.js`, compiled on first request; undefined for an unknown hash */
   validator: (hash: string) => Promise<string> | undefined
 }
 
-/** Hashes of replaced entities stay served, so that an open page does not lose its files mid-way; the oldest go first. */
+/** Assets of replaced entities stay available, so that open pages keep working; the oldest are evicted first. */
 const KEPT = 5000
 
-/** Nothing is made before somebody asks: a start with a thousand entities costs nothing here. */
+/** Compiles lazily: starting with a thousand entities costs nothing here. */
 export function createSchemaAssets(compiler: Compiler): SchemaAssets {
   const entities = new Map<string, Entity>()
   const validators = new Map<string, Promise<string>>()
   const compile = (hash: string, entity: Entity): Promise<string> => {
     const text = compiler.validator(entity.schema)
     validators.set(hash, text)
-    // A failure is not kept: the next caller tries again.
+    // Failures are not cached: the next call retries.
     text.catch(() => validators.delete(hash))
     return text
   }

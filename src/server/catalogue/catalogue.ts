@@ -9,16 +9,16 @@ import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
 import { createSafeReader } from './safe-reader'
 
-/** What the catalogue needs of the rest of the server. */
+/** Dependencies of the catalogue. */
 export interface CatalogueNeeds {
   folder: string
   compiler: Compiler
-  /** makes tables and rights fit; its Problems keep entities in their last shape */
+  /** updates tables and permissions; its Problems keep entities in their last shape */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
-  /** runs when a new catalogue comes into force, before anybody is told: derived values of what is new */
+  /** runs when a new catalogue takes effect, before it is announced: computes derived values of new fields */
   adopt: (catalogue: ServedCatalogue) => Promise<void>
   changed: (version: string) => void
-  /** the server's own log, for what no caller sees */
+  /** the server's own log, for errors no caller sees */
   log: (line: string) => void
 }
 
@@ -27,12 +27,12 @@ export interface CatalogueHolder {
   current: () => ServedCatalogue
   assets: SchemaAssets
   watch: () => Promise<void>
-  /** resolves when every change noticed so far is in force */
+  /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Reads the folder for the first time and keeps it in mind. */
+/** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHolder> {
   const { compiler, folder, log } = needs
   const assets = createSchemaAssets(compiler)
@@ -44,7 +44,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   let queue: Promise<void> = Promise.resolve()
   let watcher: { close: () => Promise<void> } | undefined
 
-  /** Built-in entities whose replacement is broken and was never whole: the server itself goes on with ours. */
+  /** Built-in entities whose override is broken and was never valid: the server continues with its own. */
   const missing = (catalogue: Catalogue): Entity[] => {
     const whole = new Set(catalogue.entities.map(({ route }) => route))
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
@@ -58,13 +58,13 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     try {
       await needs.adopt(next)
     } catch (error) {
-      // A start may fail. Later the catalogue is in force already, and whoever works with the old one must hear of it.
+      // At start-up a failure is fatal. Later the catalogue is already in effect, and users of the old one must be notified.
       if (before === undefined) throw error
       log(`a new catalogue is in force, but not all that follows it is done: ${String(error)}`)
     }
     if (before !== undefined && before !== next.version) needs.changed(next.version)
   }
-  /** Tables made to fit. In place of an entity of the server's own whose file the database refuses, ours gets its table. */
+  /** Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its table. */
   const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
     const refused = (await needs.prepare(entities)).map((problem) => placeIn(files.get(problem.file)?.text ?? '', problem))
     const isRefused = ({ file }: Entity) => refused.some((one) => one.file === file && one.severity === 'error')

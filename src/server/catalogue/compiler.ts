@@ -4,7 +4,7 @@ import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import type { WidgetManifest } from '../../contract/widget'
 
-/** The two slow things done with schema files; the server does them in a worker, tests in place. */
+/** The two slow operations on schema files; the server runs them in a worker, tests inline. */
 export interface Compiler {
   read: (files: readonly SchemaText[]) => Promise<Catalogue>
   /** text of the browser's validator module */
@@ -12,12 +12,12 @@ export interface Compiler {
   close: () => Promise<void>
 }
 
-/** A compilation that did not end in its time. */
+/** A compilation that exceeded its time limit. */
 export class CompileTimeout extends Error {
   override readonly name = 'CompileTimeout'
 }
 
-/** Compiles in this very thread. One that reads the same folder again and again looks only at what changed. */
+/** Compiles in the current thread. Reading the same folder again is incremental. */
 export function createInlineCompiler(manifests: readonly WidgetManifest[]): Compiler {
   const read = createReader(manifests)
   return {

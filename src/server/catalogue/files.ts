@@ -4,27 +4,27 @@ import { join, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 import type { SchemaText } from '../../contract/catalogue'
 
-/** Larger files are cut: the reader refuses them by their length. */
+/** Larger files are truncated: the reader refuses them by length. */
 const SIZE_MAX = 20_000_000
 
-/** Descriptions and the lists of rows beside them. */
+/** Schema files and the row files beside them. */
 const isSource = (name: string): boolean => /\.(json|csv)$/.test(name)
 
-/** Every source file below a folder, by its path with forward slashes. */
+/** Every schema source below a folder, by its path with forward slashes. */
 export async function readFolder(folder: string): Promise<Map<string, SchemaText>> {
   const files = new Map<string, SchemaText>()
   for (const path of await sourceFiles(folder)) await readInto(files, folder, path)
   return files
 }
 
-/** Reads one file again, or forgets it when it is gone. `path` is relative to the folder. */
+/** Reloads one file, or removes it when it is gone. `path` is relative to the folder. */
 export async function readInto(files: Map<string, SchemaText>, folder: string, path: string): Promise<void> {
   const full = join(folder, path)
   try {
     const bytes = await readFile(full)
     files.set(path, { path, text: decode(bytes.subarray(0, SIZE_MAX)) })
   } catch {
-    // Gone between the event and now, or unreadable: unreadable counts as bytes that are no text.
+    // Deleted since the event, or unreadable: an unreadable file counts as invalid text.
     if (existsSync(full)) files.set(path, { path, text: undefined })
     else files.delete(path)
   }
@@ -55,16 +55,16 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Files are read this long after the last sign of change, in ms; editors write in several steps. */
+/** Debounce after the last change event, in ms; editors write in several steps. */
 const CALM = 35
-/** A file that disappears often comes back at once under the same name (save by renaming). */
+/** A removed file often reappears at once under the same name (save by renaming). */
 const CALM_GONE = 120
-/** A file that changed is looked at again after these times, in ms: a write that follows its creation may bring no event. */
+/** Delays of further checks of a changed file, in ms: a write directly after its creation may emit no event. */
 const SECOND_LOOKS = [120, 500, 2000]
 
 const HIDDEN = /(^|[\\/])\.[^\\/]+$/
 
-/** Tells which files of a folder changed, in bunches; resolves when watching has begun. */
+/** Watches a folder and reports changed files in batches; resolves when watching has begun. */
 export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
   const bunch = createBunch(folder, changed)
   const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
@@ -84,7 +84,7 @@ export async function watchFolder(folder: string, changed: (paths: string[]) => 
   }
 }
 
-/** Gathers signs of change until it is calm, tells them, and looks again at what changed. */
+/** Collects change events until they pause, reports them, and checks the changed files again later. */
 function createBunch(folder: string, changed: (paths: string[]) => void) {
   const waiting = new Map<string, boolean>()
   const seen = new Map<string, string>()
@@ -106,7 +106,7 @@ function createBunch(folder: string, changed: (paths: string[]) => void) {
   const flush = (): void => {
     const paths = [...waiting.keys()]
     waiting.clear()
-    // Taken before anybody reads: whatever is written from now on differs from it.
+    // Recorded before the files are read, so that later writes are detected.
     for (const path of paths) seen.set(path, signature(folder, path))
     changed(paths)
     for (const after of SECOND_LOOKS) lookAgain(paths, after)
@@ -120,7 +120,7 @@ function createBunch(folder: string, changed: (paths: string[]) => void) {
   }
 }
 
-/** What tells two states of a file apart without reading it. */
+/** Detects changes of a file without reading it. */
 function signature(folder: string, path: string): string {
   const stat = statSync(join(folder, path), { throwIfNoEntry: false })
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : 'gone'

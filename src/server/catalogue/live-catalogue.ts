@@ -4,14 +4,14 @@ import type { LookupTable } from '../../contract/lookup'
 import type { MenuFile } from '../../contract/menu'
 import type { Problem } from '../../contract/problem'
 
-/** An entity ready to serve: description, assets, problems. */
+/** An entity ready to serve: its resolved form, assets and problems. */
 export interface LiveEntity {
   entity: Entity
   /** `/assets/schemas/<hash>.json` and `.js` */
   assets: { entity: string; validator: string }
 }
 
-/** The catalogue as it stands now, replaced as a whole when a schema file changes. */
+/** The current catalogue, replaced as a whole when a schema file changes. */
 export interface LiveCatalogue {
   version: string
   entities: ReadonlyMap<string, LiveEntity>

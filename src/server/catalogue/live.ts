@@ -6,39 +6,39 @@ import type { Problem } from '../../contract/problem'
 import type { SchemaAssets } from './assets'
 import type { LiveCatalogue, LiveEntity } from './live-catalogue'
 
-/** A broken entity: what is known of it from its text or from the last time it was whole. */
+/** A broken entity: what is known from its text or from its last valid version. */
 export interface QuarantinedEntity {
   file: string
   texts: Record<string, EntityTexts> | null
-  /** undefined when it was never whole in this process */
+  /** undefined when it was never valid in this process */
   last: Entity | undefined
 }
 
-/** The catalogue with what only the server's own parts need. */
+/** The catalogue with parts that only the server itself needs. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
-  /** text of a file of the schema folder by its path in it */
+  /** text of a schema file by its path in the folder */
   textOf: (path: string) => string | undefined
-  /** endpoint → route, broken ones included */
+  /** endpoint → route, broken entities included */
   endpoints: ReadonlyMap<string, string>
-  /** users and table rows as the server itself reads them: never missing, however broken the folder is */
+  /** users and table rows as the server itself reads them: always present, however broken the folder is */
   support: ReadonlyMap<string, Entity>
 }
 
-/** What a catalogue is made of. */
+/** Input of a new catalogue. */
 export interface LiveInput {
   files: ReadonlyMap<string, SchemaText>
   catalogue: Catalogue
-  /** problems of fitting the tables: those entities keep their last shape */
+  /** problems of updating tables: those entities keep their last shape */
   refused: readonly Problem[]
-  /** the catalogue before, and the last whole form of every route */
+  /** the previous catalogue, and the last valid version of every route */
   previous: ReadonlyMap<string, LiveEntity>
   last: ReadonlyMap<string, Entity>
   builtin: readonly Entity[]
   assets: SchemaAssets
 }
 
-/** Puts a catalogue together. An entity whose table cannot follow its file goes on as it was, or is quarantined. */
+/** Assembles a catalogue. An entity whose table cannot follow its file stays as it was, or is quarantined. */
 export function makeLive(input: LiveInput): ServedCatalogue {
   const { assets, builtin, catalogue, files, last, previous, refused } = input
   const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
@@ -75,7 +75,7 @@ function versionOf(files: ReadonlyMap<string, SchemaText>, refused: readonly Pro
   return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
 }
 
-/** Of a file that stayed nothing is worked out again. */
+/** Memoized, so that unchanged files are not hashed again. */
 const digestOf = oncePer(({ text }: SchemaText) =>
   createHash('sha256')
     .update(text ?? '\0')
@@ -90,12 +90,12 @@ function endpointsOf(
   const endpoints = new Map<string, string>()
   for (const [route, { file, last }] of quarantined)
     endpoints.set(last?.endpoint ?? writtenEndpoint(files.get(file)?.text, route), route)
-  // Whole entities come last: a broken file never takes an endpoint from one of them.
+  // Valid entities come last: a broken file must not take over the endpoint of one of them.
   for (const [route, { entity }] of entities) if (entity.type !== 'path') endpoints.set(entity.endpoint, route)
   return endpoints
 }
 
-/** The endpoint a broken file means: what its text says, however wrong the rest is. */
+/** The endpoint of a broken file, extracted from its text. */
 function writtenEndpoint(text: string | undefined, route: string): string {
   return /"endpoint"\s*:\s*"(\/api\/[\w/-]+)"/.exec(text ?? '')?.[1] ?? `/api/${route}`
 }

@@ -2,23 +2,23 @@ import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Problem, ProblemCode } from '../../contract/problem'
 import { type Compiler, CompileTimeout } from './compiler'
 
-/** Reads all files of a folder; `changed` are those that differ from last time, and so the likely culprits. */
+/** Reads all files of a folder; `changed` are those that differ from last time and thus the likely culprits. */
 export type SafeReader = (files: readonly SchemaText[], changed: readonly string[]) => Promise<Catalogue>
 
-/** A file that is left out, and what happened when it was read. */
+/** An excluded file, and what happened when it was read. */
 interface LeftOut {
   text: string | undefined
   problem: Problem
 }
 
 /**
- * Reads a folder whatever is in it: a file that cannot be read in its time, or at which the reader itself fails, is left
- * out with a Problem until its text changes. Without it the others are read as if it were not there.
+ * Reads a folder whatever it contains: a file that exceeds the time limit, or crashes the reader, is excluded with a Problem
+ * until its text changes. The others are read as if it did not exist.
  */
 export function createSafeReader(compiler: Compiler): SafeReader {
   const leftOut = new Map<string, LeftOut>()
 
-  /** What the reading of these files alone fails of; null when they can be read. */
+  /** The error of reading just these files; null when they can be read. */
   const failureOf = async (files: readonly SchemaText[]): Promise<unknown> => {
     try {
       await compiler.read(files)
@@ -27,7 +27,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
       return error
     }
   }
-  /** Halves what fails until single files are left. */
+  /** Bisects the failing files. */
   const blame = async (suspects: readonly SchemaText[]): Promise<void> => {
     const failure = await failureOf(suspects)
     const [first, ...more] = suspects

@@ -5,5 +5,5 @@ import manifests from '../../generated/manifests.json'
 /** The installed widgets, as codegen collected them. */
 export const MANIFESTS = manifests as unknown as readonly WidgetManifest[]
 
-/** Pure checks of widgets that have any, by widget id. */
+/** Checks of widgets that have one, by widget id. */
 export const CHECKS: Record<string, WidgetCheck> = checks

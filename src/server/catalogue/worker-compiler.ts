@@ -3,15 +3,15 @@ import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import { type Compiler, CompileTimeout } from './compiler'
 
-/** What goes to the worker and comes back. */
+/** Messages to and from the worker. */
 type Work = { work: 'read'; files: Parcel<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }
 export type CompileRequest = { id: number } & Work
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
-/** Reading a whole folder, and compiling one validator, may take this long in ms. */
+/** Time limits for reading a whole folder and for compiling one validator, in ms. */
 const LIMITS = { read: 20_000, validator: 10_000 }
 
-/** A worker, and what it knows already. */
+/** A worker, and what has been sent to it. */
 interface WorkerAtHand {
   thread: Worker
   send: (files: readonly SchemaText[]) => Parcel<SchemaText>[]
@@ -20,7 +20,7 @@ interface WorkerAtHand {
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-/** Compiles in a worker thread, so that no file, however strange, holds up a request. A worker that hangs is replaced. */
+/** Compiles in a worker thread, so that no schema file can block requests. A worker that hangs is replaced. */
 export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
   const waiting = new Map<number, Waiting>()
   let worker: WorkerAtHand | undefined
@@ -78,7 +78,7 @@ export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
   }
 }
 
-/** A catalogue on its way between threads: what stayed the same since the last one is not sent again. */
+/** A catalogue in transit between threads: unchanged parts are not sent again. */
 type CatalogueParcel = Omit<Catalogue, keyof Lists> & { [K in keyof Lists]: Parcel<Lists[K][number]>[] }
 
 type Lists = Pick<Catalogue, 'cards' | 'entities' | 'lookups' | 'menus'>
@@ -100,7 +100,7 @@ export function createCatalogueSender(): (catalogue: Catalogue) => CatalogueParc
   })
 }
 
-/** The receiving end, made anew with every sending one. */
+/** The receiving end; created anew with every sending end. */
 function createCatalogueReceiver(): (parcel: CatalogueParcel) => Catalogue {
   const receive = {
     cards: createReceiver<Lists['cards'][number]>(),
@@ -117,13 +117,13 @@ function createCatalogueReceiver(): (parcel: CatalogueParcel) => Catalogue {
   })
 }
 
-/** A thing on its way to another thread: itself the first time, later only its number. */
+/** An object in transit: itself the first time, afterwards only its number. */
 interface Parcel<T> {
   number: number
   value?: T
 }
 
-/** Wraps lists for the other side; what was in the list before is known there. */
+/** Wraps lists for the other thread; objects of the previous list are known there. */
 function createSender<T extends object>(): (things: readonly T[]) => Parcel<T>[] {
   let known = new Map<T, number>()
   let count = 0
@@ -137,7 +137,7 @@ function createSender<T extends object>(): (things: readonly T[]) => Parcel<T>[]
   }
 }
 
-/** Unwraps what a sender wrapped: the same thing is the same object each time. */
+/** Unwraps lists; the same number gives the identical object. */
 export function createReceiver<T extends object>(): (parcels: readonly Parcel<T>[]) => T[] {
   let known = new Map<number, T>()
   return (parcels) => {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json'
 
-/** A row of the demo company as its file has it; keys with `$` are about the record, not in it. */
+/** A row of the demo company as in its file; keys with `$` describe the record and are not part of it. */
 export interface DemoRow {
-  /** name of the row in `$ref`s and in the seeding marks; never reused */
+  /** name of the row in `$ref`s and seed marks; never reused */
   key: string
   $status?: string
   $deleted?: boolean
@@ -11,7 +11,7 @@ export interface DemoRow {
   [property: string]: Json | undefined
 }
 
-/** The rows of one route, in the order they are made. */
+/** The rows of one route, in the order they are created. */
 export interface DemoFile {
   route: string
   rows: DemoRow[]
@@ -26,7 +26,7 @@ export function demoFiles(): DemoFile[] {
     .flatMap((path) => FILES[path]?.default ?? [])
 }
 
-/** The payload of a row: references become ids, relative dates real ones, what the entity does not declare stays out. */
+/** The payload of a row: references become ids, relative dates become dates, undeclared properties are dropped. */
 export async function demoPayload(
   row: DemoRow,
   declared: ReadonlySet<string>,
@@ -41,7 +41,7 @@ export async function demoPayload(
   return payload
 }
 
-/** One reference after the other: two at once could ask for the same row, and would run inside each other's transactions. */
+/** Sequential: two references at once could create the same row and would run inside each other's transactions. */
 async function filled(value: Json, today: Date, reference: (target: string) => Promise<string | null>): Promise<Json> {
   if (Array.isArray(value)) {
     const items: Json[] = []

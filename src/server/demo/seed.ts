@@ -12,7 +12,7 @@ import { Refusal } from '../kernel/refusal'
 import { basedOn, type Records } from '../records'
 import { type DemoFile, type DemoRow, demoPayload } from './rows'
 
-/** What seeding the demo company needs. */
+/** Dependencies of seeding the demo company. */
 export interface DemoNeeds {
   db: Database
   records: Records
@@ -24,12 +24,12 @@ export interface DemoNeeds {
   log: (line: string) => void
 }
 
-/** Prefix of the marks: `demo:{route}:{key}` → record id, `demo:*` once everything is there. */
+/** Prefix of the marks: `demo:{route}:{key}` → record id, `demo:*` once everything is seeded. */
 export const DEMO_MARK = 'demo:'
 
 /**
- * Fills the store with the demo company: each row once, whatever stopped an earlier run. Rows of routes that the schema
- * folder does not have are left out; a row that the entity refuses is reported and left out.
+ * Seeds the demo company: each row once, even if an earlier run was interrupted. Rows of routes missing from the schema folder
+ * are skipped; a row that the entity refuses is reported and skipped.
  */
 export async function seedDemo(needs: DemoNeeds): Promise<void> {
   const { catalogue, db, files } = needs
@@ -39,7 +39,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     files.flatMap(({ route, rows }) => rows.map((row) => [`${route}:${row.key}`, { route, row }] as const)),
   )
 
-  /** The id of a row's record, made now when it is not there yet; null when it cannot be made. */
+  /** The id of a row's record, created if needed; null when it cannot be created. */
   const ensure = async (name: string): Promise<string | null> => {
     const known = made.get(name)
     if (known) return known
@@ -47,9 +47,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     const entity = found && catalogue.entities.get(found.route)?.entity
     if (!found || !entity || making.has(name)) return null
     making.add(name)
-    // The rows it refers to are made before it, each in a transaction of its own.
+    // Rows it refers to are created first, each in its own transaction.
     const payload = await demoPayload(found.row, declaredBy(entity), needs.now(), ensure)
-    // The row and the mark that it is there are one: a start that was killed in between would make it twice.
+    // The row and its mark commit together: otherwise a start killed in between would create it twice.
     const id = await db.transaction(async (sql) => {
       const fresh = await create(needs, entity, found.row, payload)
       if (fresh !== null) await writeMark(sql, DEMO_MARK + name, fresh)
@@ -62,7 +62,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
   await writeMark(db, `${DEMO_MARK}*`, 'done')
 }
 
-/** First steps of the entity's fields, and the code: what a payload may hold. */
+/** Top-level properties of the entity, and the code: the allowed keys of a payload. */
 function declaredBy({ fields }: Entity): ReadonlySet<string> {
   return new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
 }
@@ -83,7 +83,7 @@ async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: J
   }
 }
 
-/** Takes a new record to the status its row asks for, by allowed transitions, and deletes it when the row says so. */
+/** Moves a new record to the status of its row by allowed transitions, and deletes it when the row says so. */
 async function moveOn(
   records: Records,
   { entity, record, row, context }: { entity: Entity; record: RecordData; row: DemoRow; context: CallContext },
@@ -100,7 +100,10 @@ async function welcome({ accounts, password }: DemoNeeds, userId: string, groups
   await accounts.setPassword(userId, password)
 }
 
-/** The one user of an installation without demo data. Answers the password, which is told once and kept nowhere. */
+/**
+ * Creates the first administrator of an installation without demo data. Returns the password, which is printed once and stored
+ * only as a hash.
+ */
 export async function createFirstAdmin(needs: {
   records: Records
   accounts: Accounts
@@ -127,7 +130,7 @@ export async function createFirstAdmin(needs: {
   return { username, password }
 }
 
-/** The shortest chain of transitions from one status to another, without the first. A status that only the server gives is taken at once. */
+/** The shortest chain of transitions between two statuses, without the first. Statuses set by the server are applied directly. */
 export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
   if (!statuses || from === null || from === to) return []
   const before = new Map<string, string | null>([[from, null]])

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { Editor, ServerEvent, SessionEnd } from '../../contract/api'
 import type { Database } from './database'
 
-/** What travels between the parts and processes of a server: events for browsers, and ended sessions. */
+/** Messages between the parts and processes of a server: events for browsers, and ended sessions. */
 export type BusMessage =
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'revoked'; sessionId: string; reason: SessionEnd }
   | { kind: 'presence'; beat: Beat }
-  /** whether a session has a stream of events left: `false` is answered by whichever process still has one */
+  /** whether a session has an event stream left: a process that still has one replies to `false` */
   | { kind: 'listening'; sessionId: string; is: boolean }
-  /** for a while nothing was heard of other processes: whatever is kept of the store may be out of date */
+  /** messages of other processes may have been lost: caches may be outdated */
   | { kind: 'missed' }
 
-/** A page says that it edits a record, or that it stopped. */
+/** A page's heartbeat: it edits a record, or stopped. */
 export interface Beat extends Editor {
   route: string
   id: string
   editing: boolean
-  /** the session it was said with: the page is gone with it */
+  /** the session that sent it: its pages end with it */
   sessionId: string
 }
 
 export type BusListener = (message: BusMessage) => void
 
-/** Hands messages to every listener of every process on the same database. */
+/** Publishes messages to all listeners in all processes on the same database. */
 export interface Bus {
-  /** tells everybody; inside a transaction, once the outermost one is committed */
+  /** publishes to everyone; inside a transaction, after the outermost commit */
   publish: (message: BusMessage) => void
   subscribe: (listener: BusListener) => () => void
   close: () => Promise<void>
@@ -33,18 +33,18 @@ export interface Bus {
 
 const CHANNEL = 'tessera_events'
 
-/** What a bus is told of its process. */
+/** Dependencies of a bus. */
 export interface BusNeeds {
-  /** false = this process holds nothing yet that could go out of date: what others tell is passed over */
+  /** false = this process has no caches yet: messages are ignored */
   isReady?: () => boolean
-  /** the server's own log, for what a listener could not do */
+  /** the server's own log, for failures of listeners */
   log?: (line: string) => void
 }
 
 /**
- * What is published inside a transaction is told after the outermost commit, and never when that is taken back: nobody
- * hears of, or reads again, what is not stored. Local listeners hear it then at once; other processes through
- * LISTEN/NOTIFY, marked with their origin so that nobody hears twice. A listener that fails keeps no other one waiting.
+ * Messages published inside a transaction are delivered after the outermost commit, and dropped on rollback: no one hears of
+ * changes that are not stored. Local listeners run at once; other processes receive them through LISTEN/NOTIFY, marked with their
+ * origin to avoid duplicates. A failing listener does not block the others.
  */
 export async function createBus(
   db: Pick<Database, 'notify' | 'listen' | 'afterCommit'>,
@@ -69,7 +69,7 @@ export async function createBus(
     publish: (message) =>
       db.afterCommit(() => {
         deliver(message)
-        // One that cannot be sent costs others freshness, never correctness: nothing that rights hang on is believed for long.
+        // A lost message costs freshness, never correctness: caches that permissions depend on are short-lived.
         db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
       }),
     subscribe: (listener) => {

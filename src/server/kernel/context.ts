@@ -3,19 +3,19 @@ import type { ServerEvent } from '../../contract/api'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { Principal } from '../../contract/user'
 
-/** Who calls, in which language, with which request; `principal` null = the server itself (jobs, seeding). */
+/** Caller, language and request of a call; `principal` null = the server itself (jobs, seeding). */
 export interface CallContext {
   principal: Principal | null
   lang: string
-  /** full name for audit rows and revisions */
+  /** full name for audit columns and revisions */
   by: string | null
   requestId: string
 }
 
-/** Tells interested parties (open browsers, other processes) what happened. */
+/** Publishes an event to open browsers and other processes. */
 export type Emit = (event: ServerEvent) => void
 
-/** A call of the server itself: seeding, sign-in, jobs. No right is asked. */
+/** Context of the server itself: seeding, sign-in, jobs. Skips permission checks. */
 export function serverContext(): CallContext {
   return { principal: null, lang: DEFAULT_LANGUAGE, by: null, requestId: randomUUID() }
 }

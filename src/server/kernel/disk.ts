@@ -2,32 +2,32 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** A file that is being written and read again. */
+/** A file open for writing and reading back. */
 export interface OpenFile {
-  /** answers how many of the bytes were taken: on a disk that fills up, fewer than were given */
+  /** returns the number of bytes written: fewer than given when the disk is full */
   write: (bytes: Uint8Array) => Promise<number>
-  /** fills the buffer from a position; answers how many bytes were there, 0 at the end */
+  /** fills the buffer from a position; returns the number of bytes read, 0 at the end */
   read: (into: Uint8Array, position: number) => Promise<number>
-  /** reaches the disk */
+  /** syncs to disk */
   sync: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What the store of files asks of a file system. */
+/** The file system operations of the file store. */
 export interface Disk {
   makeFolder: (path: string) => Promise<unknown>
-  /** an empty file, written and read */
+  /** creates an empty file for writing and reading */
   create: (path: string) => Promise<OpenFile>
   rename: (from: string, to: string) => Promise<void>
-  /** does nothing where there is no such file */
+  /** does nothing when the file does not exist */
   remove: (path: string) => Promise<void>
-  /** makes what a folder lists reach the disk */
+  /** syncs a folder's entries to disk */
   syncFolder: (path: string) => Promise<void>
-  /** null when there is no such file */
+  /** null when the file does not exist */
   stream: (path: string) => Promise<ReadableStream | null>
 }
 
-/** The file system of this machine. */
+/** The local file system. */
 export const LOCAL_DISK: Disk = {
   makeFolder: (path) => mkdir(path, { recursive: true }),
   create: async (path) => {
@@ -55,7 +55,7 @@ export const LOCAL_DISK: Disk = {
   },
 }
 
-/** True when the disk, or what its owner may use of it, is full. */
+/** True when the disk, or the quota of its owner, is full. */
 export function isFull(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -5,8 +5,8 @@ import tables from './tables.json?raw'
 import users from './users.json?raw'
 
 /**
- * What every installation has, however small its schema folder: the entities that signing in and lookups need, and two
- * menus to stand in. A file of the same route or name in the folder takes its place.
+ * Files of every installation, however small its schema folder: the entities that sign-in and lookups need, and two menus. A file
+ * of the folder with the same route or name overrides them.
  */
 export const BUILTIN_FILES: readonly SchemaText[] = [
   { path: 'builtin/entities/tables.json', text: tables },

@@ -21,7 +21,7 @@ import type { People } from './people'
 /** The entity whose records are accounts. */
 const USERS = 'users'
 
-/** What the rules about accounts are made with. */
+/** Dependencies of the account rules. */
 export interface AccountGuardNeeds {
   sql: Sql
   people: () => People
@@ -30,8 +30,8 @@ export interface AccountGuardNeeds {
 }
 
 /**
- * Rules about accounts: nobody touches the account of somebody who may do more than himself, or puts somebody into a group
- * that may; and what even administrators cannot do (D69): nobody changes the status of himself, one administrator stays.
+ * Rules about accounts: no one may change the account of a person with more permissions than their own, or put someone into a
+ * group with such permissions. Not even administrators (D69) may change their own status or remove the last administrator.
  */
 export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
   return {
@@ -51,7 +51,7 @@ export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
   }
 }
 
-/** Rules about groups: nobody touches one that holds more than himself, or gives one what he does not hold. */
+/** Rules about groups: no one may change a group with more permissions than their own, or grant a permission they lack. */
 export function createGroupGuard(): RecordGuard {
   return {
     route: GROUPS,
@@ -75,7 +75,7 @@ function isOfGroups({ path }: { path: string }): boolean {
   return path === 'groups' || path.startsWith('groups.')
 }
 
-/** What a group may do by a write. */
+/** The permissions of a group after a write. */
 function heldBy({ write }: WrittenRecord): string[] {
   const value = write.content?.record.authorities
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -100,14 +100,14 @@ async function requireOneAdmin(
   throw new Refusal('LAST_ADMIN', 'This is the last active administrator')
 }
 
-/** Whether nobody is let in any more by this change. */
+/** True when the change locks people out. */
 function takesAway(change: GuardedChange | undefined): boolean {
   return change !== undefined && (change === 'delete' || change.status !== 'ACTIVE')
 }
 
 /**
- * What the members of groups may do, by the id of the group's record: what the record lists, which a disabled one holds as
- * soon as it is enabled, and what the tables of sign-in give its code.
+ * The permissions of groups by record id: those listed in the record, which a disabled group regains when enabled, and those the
+ * sign-in tables grant its code.
  */
 async function readRecordedGroups(sql: Sql, groups: Entity, ids: readonly string[]): Promise<Map<string, string[]>> {
   const isListed = groups.fields.some(({ path }) => path === 'authorities')

@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/database'
 
-/** A session row: one sign-in, alive until it expires or is revoked. `counter` counts rotations of its token. */
+/** A session row: one sign-in, active until it expires or is revoked. `counter` counts rotations of its token. */
 export interface SessionRow {
   id: string
   userId: string
@@ -8,16 +8,16 @@ export interface SessionRow {
   rotatedAt: Date
   expiresAt: Date
   revoked: boolean
-  /** opened with a one-time password: a new one must be chosen first */
+  /** opened with a one-time password, which must be replaced first */
   mustChange: boolean
-  /** opened by an identity provider, which keeps a session of its own */
+  /** opened through an identity provider, which has its own session */
   byProvider: boolean
 }
 
 const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", expires_at AS "expiresAt", revoked_at IS NOT NULL AS revoked,
   must_change AS "mustChange", by_provider AS "byProvider"`
 
-/** The statement that makes a secret once; whoever comes second reads the first one's. */
+/** Stores a secret unless one exists; returns the stored one. */
 export async function keepSecret(sql: Sql, name: string, fresh: string): Promise<string> {
   const key = `secret.${name}`
   await sql.query('INSERT INTO setting (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT (key) DO NOTHING', [key, fresh])
@@ -38,7 +38,7 @@ export async function writeCredential(sql: Sql, userId: string, hash: string, at
   )
 }
 
-/** True once anybody can sign in. */
+/** True once anyone can sign in. */
 export async function hasCredentials(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query('SELECT 1 FROM credential LIMIT 1')
   return rows.length > 0
@@ -63,11 +63,11 @@ export async function insertSession(
 export async function readSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const { rows } = await sql.query<SessionRow>(`SELECT ${SESSION} FROM session WHERE id = $1`, [id])
   const row = rows[0]
-  // Instants travel as ISO texts.
+  // Instants arrive as ISO texts.
   return row ? { ...row, rotatedAt: new Date(row.rotatedAt), expiresAt: new Date(row.expiresAt) } : null
 }
 
-/** Moves the counter on, unless another process did so first; answers whether it did. */
+/** Increments the counter with compare-and-swap; returns whether it succeeded. */
 export async function rotateSession(sql: Sql, id: string, from: number, at: Date): Promise<boolean> {
   const { count } = await sql.query(
     'UPDATE session SET counter = counter + 1, rotated_at = $3 WHERE id = $1 AND counter = $2 AND revoked_at IS NULL',
@@ -80,7 +80,7 @@ export async function revokeSession(sql: Sql, id: string, at: Date): Promise<voi
   await sql.query('UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, at])
 }
 
-/** Ends every session of a user; answers their ids. */
+/** Revokes all sessions of a user; returns their ids. */
 export async function revokeSessionsOf(sql: Sql, userId: string, at: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     'UPDATE session SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
@@ -89,12 +89,12 @@ export async function revokeSessionsOf(sql: Sql, userId: string, at: Date): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Forgets sessions that ended before `at`. */
+/** Deletes sessions that ended before `at`. */
 export async function pruneSessions(sql: Sql, at: Date): Promise<void> {
   await sql.query('DELETE FROM session WHERE expires_at < $1 OR revoked_at < $1', [at])
 }
 
-/** An open session as a person looks at it; `lastUsedAt` is exact to a token's lifetime. */
+/** An open session as shown to people; `lastUsedAt` is accurate to a token's lifetime. */
 export interface OpenSession {
   id: string
   userId: string
@@ -105,7 +105,7 @@ export interface OpenSession {
   expiresAt: string
 }
 
-/** Open sessions, the newest use first: one person's, or everybody's. */
+/** Open sessions, most recently used first: one person's, or everyone's. */
 export async function readOpenSessions(sql: Sql, at: Date, userId: string | null, limit: number): Promise<OpenSession[]> {
   const { rows } = await sql.query<OpenSession>(
     `SELECT id, user_id AS "userId", address, device, issued_at AS "issuedAt", rotated_at AS "lastUsedAt", expires_at AS "expiresAt"
@@ -116,7 +116,7 @@ export async function readOpenSessions(sql: Sql, at: Date, userId: string | null
   return rows
 }
 
-/** Keeps a one-time password beside the person's own, which stays as it is. */
+/** Stores a one-time password beside the person's own, which stays valid. */
 export async function writeOneTime(sql: Sql, userId: string, hash: string, expiresAt: Date): Promise<void> {
   await sql.query(
     `INSERT INTO one_time_password (user_id, hash, expires_at) VALUES ($1, $2, $3)

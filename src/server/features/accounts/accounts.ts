@@ -19,27 +19,27 @@ import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { createThrottle, type Throttle, type Waiting } from './throttle'
 import { createTokens } from './tokens'
 
-/** What sign-in needs of the rest of the server. */
+/** Dependencies of sign-in. */
 export interface AccountsNeeds {
   db: Database
   bus: Bus
   records: () => Records
-  /** the entity that describes people */
+  /** the entity of people */
   users: () => Entity
   security: Pick<SecurityLog, 'note'>
-  /** the groups of a person were set: his record says so too */
+  /** called when the groups of a person were set, to update their record */
   told: (userId: string, groups: readonly string[]) => Promise<void>
   now: () => Date
 }
 
-/** Refused sign-ins that are noted, and as what; a wait is noted when it begins. */
+/** Refused sign-ins to log, by kind; a lockout is logged when it begins. */
 const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
   BAD_CREDENTIALS: 'LOGIN_FAILED',
   CODE_WRONG: 'LOGIN_FAILED',
   USER_DISABLED: 'LOGIN_FAILED',
 }
 
-/** Accounts, and what only this server's own parts may ask of them. */
+/** Accounts with the operations reserved for the server's own parts. */
 export interface ServerAccounts extends Accounts {
   people: People
   throttle: Throttle
@@ -47,17 +47,17 @@ export interface ServerAccounts extends Accounts {
   present: Sessions['present']
   forget: Sessions['forget']
   describe: Sessions['describe']
-  /** signs a person in whose identity is proven already; refuses like `login` does after the password */
+  /** signs in a person whose identity is already proven; refuses as `login` does after the password */
   admit: (person: Person, from: SessionOrigin) => Promise<User>
-  /** ends every session of a user */
+  /** revokes all sessions of a user */
   endSessions: (userId: string) => Promise<void>
-  /** ends one session; the browser that holds it hears at once */
+  /** revokes one session; its browser is notified at once */
   endSession: (sessionId: string) => Promise<void>
-  /** forgets ended sessions and old failures; run now and then */
+  /** deletes ended sessions and old failures; called periodically */
   prune: () => Promise<void>
 }
 
-/** Sessions and passwords over the store; makes the nine role groups when they are missing. */
+/** Sessions and passwords in the database; creates the nine role groups when they are missing. */
 export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccounts> {
   const { bus, db, now, security } = needs
   const keyFor = async (purpose: string) =>
@@ -72,7 +72,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     for (const sessionId of await revokeSessionsOf(db, userId, now()))
       bus.publish({ kind: 'revoked', sessionId, reason: 'revoked' })
   }
-  /** What is wrong with an account is told to its owner only, so after the proof of who it is. */
+  /** Problems of an account are disclosed only to its owner, hence after authentication. */
   const admit = async (person: Person, from: SessionOrigin): Promise<User> => {
     refuseOutsiders(person)
     await noteSignIn(db, needs.users(), person.id, now())
@@ -80,7 +80,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: from.device })
     if (from.byProvider) return user
     const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
-    // The session that the answer carries is good for changing the password only (D26).
+    // The session in this answer may only be used to change the password (D26).
     if (owed) throw owedRefusal(owed, { data: { ...user, name: user.fullname } as unknown as JsonObject })
     return user
   }
@@ -95,7 +95,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     const person = await people.byName(username)
     const fit = await fitOf(db, person?.id ?? null, secret, now())
     if (!fit || !person) {
-      // After the answer: it would tell known names from unknown ones by time.
+      // After the answer: otherwise its duration would reveal which names exist.
       if (person) noteLater(person.id)
       throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
     }
@@ -138,7 +138,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       await endSessions(userId)
     },
     setGroups: async (userId, groups) => {
-      // The record first: whoever hears of it writes the same groups, and none who hears of the person before takes them away.
+      // The record comes first: listeners then write the same groups, and none that reacts to the person's record removes them.
       await needs.told(userId, groups)
       await setGroups(db, userId, groups)
       sessions.forget()
@@ -173,14 +173,13 @@ function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, userna
 }
 
 /**
- * Notes a sign-in on the user's record. These are observations, not edits: no revision, and no new version that would
- * make an administrator's open form stale.
+ * Records a sign-in on the user's record without a revision or new version, which would make an administrator's open form stale.
  */
 async function noteSignIn(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
   await note(sql, users, userId, { lastLoginAt: ['$2::timestamptz', at], failedLogins: ['$2::bigint', 0] })
 }
 
-/** Counts a wrong password of that moment on the user's record, unless the right one has been given since. */
+/** Counts a failed password of that time on the user's record, unless a correct one followed. */
 async function noteFailure(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
   if (!isServerField(users, 'failedLogins')) return
   const [count, seen] = ['failedLogins', 'lastLoginAt'].map((path) => quoted(columnName(path, 'value')))
@@ -189,7 +188,7 @@ async function noteFailure(sql: Sql, users: Entity, userId: string, at: Date): P
   await sql.query(`update ${table} set ${count} = coalesce(${count}, 0) + 1 where id = $1 and ${unseen}`, [userId, at])
 }
 
-/** Sets what the file declares as the server's own; a file without these properties is left alone. */
+/** Sets properties that the file declares as server fields; files without them are left alone. */
 async function note(sql: Sql, users: Entity, userId: string, values: Record<string, [string, SqlValue]>): Promise<void> {
   for (const [path, [expression, value]] of Object.entries(values)) {
     if (!isServerField(users, path)) continue
@@ -203,8 +202,8 @@ function isServerField(users: Entity, path: string): boolean {
 }
 
 /**
- * An administrator as somebody of a role would be: the authorities of the role's group, and no subject, so that own rows are
- * nobody's. Who asks may look only: the caller of this refuses every writing call.
+ * An administrator previewing a role: the authorities of the role's group, and no subject, so that own rows are empty. The caller
+ * must refuse all writing calls.
  */
 async function seenAs(sql: Sql, user: User, role: string): Promise<User> {
   if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators see the office as another role does')

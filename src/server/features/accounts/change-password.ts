@@ -5,14 +5,14 @@ import { moveRecord, writeRecord } from '../../records'
 import { fitOf, setCredential } from './credentials'
 import { type FlowNeeds, inHours, tell } from './flows'
 
-/** The form of API-10, already without its confirmation. */
+/** The form of API-10, without its confirmation field. */
 export interface PasswordForm {
   username: string
   oldPassword: string
   newPassword: string
 }
 
-/** Reasons the form can be told, in `errorMessage` (ERR-28..30). */
+/** Reasons returned to the form in `errorMessage` (ERR-28..30). */
 type Reason = 'BAD_CREDENTIALS' | 'PASSWORDS_ARE_EQUALS' | 'INVALID_PASSWORD'
 
 const WORDS: Record<Reason, string> = {
@@ -22,8 +22,8 @@ const WORDS: Record<Reason, string> = {
 }
 
 /**
- * Changes the password of the signed-in person. Wrong guesses count like wrong sign-ins. Every session ends, this one
- * too: whoever stole one is out.
+ * Changes the password of the signed-in person. Wrong passwords count as failed sign-ins. All sessions end, this one included,
+ * which also locks out a thief.
  */
 export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, from: Caller): Promise<void> {
   const { accounts, db, mail, mayChoose, now, records, registry, users } = needs
@@ -56,7 +56,10 @@ function refused(reason: Reason): Refusal {
   return new Refusal('PASSWORD_REFUSED', WORDS[reason], [], { errorMessage: reason })
 }
 
-/** Asks the signed-in person's own password again: a session alone may be stolen. Wrong ones count as attempts to sign in. */
+/**
+ * Verifies the signed-in person's own password again, because a session alone may be stolen. Wrong passwords count as failed
+ * sign-ins.
+ */
 export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 'db' | 'now'>) {
   const { throttle } = accounts
   return async (call: HttpCall, password: string): Promise<void> => {

@@ -4,18 +4,18 @@ import { deleteOneTime, readCredential, readOneTime, writeCredential } from './a
 import { endLinksOf } from './links'
 import type { Person } from './people'
 
-/** Which of a person's passwords fits. */
+/** Which of a person's passwords matches. */
 export type Fit = 'own' | 'oneTime' | null
 
-/** A password longer than this is refused before it costs anything. */
+/** Longer passwords are refused before any hashing. */
 const PASSWORD_MAX = 1024
 
-/** The id that no account has. */
+/** An id that no account has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares a password with the person's own and the one-time one. Both are read and compared whoever it is, and for
- * nobody too: time tells neither that a name exists nor that a one-time password waits.
+ * Compares a password with the person's own and the one-time one. Both are always hashed and compared, even for an unknown name:
+ * timing reveals neither whether a name exists nor whether a one-time password is pending.
  */
 export async function fitOf(sql: Sql, userId: string | null, password: string, now: Date): Promise<Fit> {
   const given = password.slice(0, PASSWORD_MAX + 1)
@@ -25,18 +25,18 @@ export async function fitOf(sql: Sql, userId: string | null, password: string, n
   return (await checkPassword(oneTime, given)) ? 'oneTime' : null
 }
 
-/** Whose ways in are ended: by the account, and by the addresses its links went to. */
+/** The owner of credentials to invalidate: the account, and the addresses its links were sent to. */
 export type Owner = Pick<Person, 'id' | 'username' | 'email'>
 
-/** A password that is given to a person. */
+/** A password to set. */
 export interface NewPassword {
   password: string
   now: Date
-  /** work of the same transaction */
+  /** work in the same transaction */
   with?: (sql: Sql) => Promise<void>
 }
 
-/** Gives a person a password; the one-time one and every link to the account are over. */
+/** Sets a person's password; invalidates the one-time password and every link to the account. */
 export async function setCredential(db: Database, owner: Owner, { now, password, with: more }: NewPassword): Promise<void> {
   const hash = await hashPassword(password)
   await db.transaction(async (sql) => {
@@ -46,13 +46,13 @@ export async function setCredential(db: Database, owner: Owner, { now, password,
   })
 }
 
-/** Ends what was mailed and lets its holder in: the one-time password, and links of every kind. */
+/** Invalidates everything mailed that grants access: the one-time password, and links of every kind. */
 export async function endOtherWays(sql: Sql, { email, id, username }: Owner, now: Date): Promise<void> {
   await deleteOneTime(sql, id)
   await endLinksOf(sql, id, email === null ? [username] : [username, email], now)
 }
 
-/** argon2id at the cost OWASP recommends (19 MiB, 2 passes); both run on worker threads of the library. */
+/** argon2id at the cost recommended by OWASP (19 MiB, 2 passes); runs on the library's worker threads. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -61,7 +61,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** True when the password fits. Without a stored hash the same work is done in vain, so that time tells nothing. */
+/** True when the password matches. Without a stored hash a decoy is verified, so that timing reveals nothing. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no password is this one')
   const fits = await verify(stored ?? (await decoy), password)

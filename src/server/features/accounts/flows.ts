@@ -11,35 +11,35 @@ import { endOtherWays, type Owner } from './credentials'
 import { createPasswordCheck, type PasswordCheck } from './password-check'
 import type { Person } from './people'
 
-/** What the flows of an account are made from: registration, recovery, change of the password, invitations. */
+/** Dependencies of the account flows: registration, recovery, password change, invitations. */
 export interface FlowNeeds {
   db: Database
   accounts: ServerAccounts
   records: () => Records
   users: () => Entity
-  /** an entity of the schema folder, when it has one of that route */
+  /** an entity of the schema folder, if there is one with that route */
   entity: (route: string) => Entity | undefined
   registry: SettingsRegistry
   mayChoose: PasswordCheck
   mail: Mail
-  /** `https://office.example`: what links in mails begin with */
+  /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
   now: () => Date
 }
 
 const HOUR_MS = 3_600_000
 
-/** So many hours from now. */
+/** The instant this many hours from now. */
 export function inHours(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR_MS)
 }
 
-/** A moment as people read it in a mail. */
+/** An instant as text for an e-mail. */
 export function momentInWords(at: Date, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Rome' }).format(at)
 }
 
-/** Values that every mail may use. */
+/** Values available to every e-mail. */
 export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | 'now'>, lang: string): Record<string, string> {
   return {
     'bu.name': 'Tessera',
@@ -48,13 +48,13 @@ export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | '
   }
 }
 
-/** What whoever has an account already is told, whatever gives it away (ERR-17). */
+/** The refusal for people who already have an account, whichever check finds it (ERR-17). */
 export function alreadyExists(): Refusal {
   const error = { path: 'username', code: 'already_exists', message: 'USERNAME_ALREADY_EXISTS' }
   return new Refusal('ALREADY_EXISTS', 'There is an account with this address already', [error])
 }
 
-/** What the flows of an account are made from, of the features at work. */
+/** The dependencies of account flows, from the running features. */
 export function flowNeeds(core: Core, { accounts }: { accounts: ServerAccounts }): FlowNeeds {
   const { builtIn, db, entity, now, publicUrl, records, use } = core
   const registry = use(settingsFeature)
@@ -74,7 +74,7 @@ export function flowNeeds(core: Core, { accounts }: { accounts: ServerAccounts }
 
 type TellNeeds = Pick<FlowNeeds, 'publicUrl' | 'now'> & { mail: Pick<Mail, 'put'> }
 
-/** Tells the owner of an account, by the address it has or had, what was changed. */
+/** E-mails the owner of an account about a change, at the address it has or had. */
 export async function tell(
   needs: TellNeeds,
   event: MailEvent,
@@ -87,8 +87,8 @@ export async function tell(
 }
 
 /**
- * Another address, or another name, of an account: by whatever way it was changed, what was mailed to the old address lets
- * nobody in any more, and the old address is told.
+ * After any change of an account's address or name, links mailed to the old address become invalid, and the old address is
+ * notified.
  */
 export function createAddressGuard(needs: TellNeeds): RecordGuard {
   return {
@@ -106,7 +106,7 @@ export function createAddressGuard(needs: TellNeeds): RecordGuard {
   }
 }
 
-/** Mails of a change leave as soon as it is stored. Answers a function that ends it. */
+/** Sends the e-mails of a change as soon as it is committed. Returns a function that stops it. */
 export function followAccounts(bus: Bus, mail: Pick<Mail, 'wake'>): () => void {
   return bus.subscribe((message) => {
     if (message.kind !== 'event') return

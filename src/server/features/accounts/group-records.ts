@@ -18,25 +18,25 @@ import type { People } from './people'
 const USERS = 'users'
 const DISABLED = 'DISABLED'
 
-/** Groups, authorities and who is in which group, as records that administrators list and change like any others. */
+/** Groups, authorities and memberships as records that administrators list and change like any others. */
 export interface GroupRecords {
-  /** makes missing records; what the rights of new entities gave a group joins its record */
+  /** creates missing records; authorities that new entities granted to a group are added to its record */
   describe: (entities: readonly Entity[]) => Promise<void>
-  /** the record of a person says in which groups he is now */
+  /** updates the groups on a person's record */
   tell: (userId: string, groups: readonly string[]) => Promise<void>
-  /** write the tables that sign-in reads in the transaction of the record: neither is ever stored without the other */
+  /** update the sign-in tables in the transaction of the record: both commit together */
   guards: readonly RecordGuard[]
-  /** what was believed is asked again once somebody, here or elsewhere, changed a record. Answers a function that ends it */
+  /** invalidates cached sessions after any change of these records, in any process. Returns a function that stops it */
   follow: (bus: Bus) => () => void
 }
 
 export interface GroupRecordsNeeds extends RightsRecordsNeeds {
   people: () => People
-  /** what is believed of sessions is asked again */
+  /** invalidates cached sessions */
   forget: () => void
 }
 
-/** The tables that sign-in reads are written from the records; nothing that leaves no active administrator is. */
+/** The sign-in tables are derived from the records; changes that would leave no active administrator are refused. */
 export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const { db, entity, forget, people, records } = needs
   const get = (of: Entity, id: string) => records().get(of, id, serverContext())
@@ -60,7 +60,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const holds = !record.delete.deleted && record.status !== DISABLED
     await keepingAdmin((sql) => writeGroup(sql, code, holds ? words(record.authorities) : []))
   }
-  /** A group whose record is gone gives nothing. */
+  /** A group whose record is gone grants nothing. */
   const codeOf = async (of: Entity, id: string): Promise<Json> => {
     try {
       return (await get(of, id)).code ?? null
@@ -72,11 +72,11 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
   const applyUser = async (of: Entity, id: string): Promise<void> => {
     const groups = groupsOf()
     if (!groups) return
-    // Before the record: groups that are held by now stand in it by then, for they are given in the other order.
+    // Read before the record: memberships held now are already in the record, because they are written in the opposite order.
     const held = await readMemberships(db, id)
     const record = await get(of, id)
     const chosen = await Promise.all(ids(record.groups).map((one) => codeOf(groups, one)))
-    // A group without a record was given by a part of the server: nobody could have chosen it.
+    // Groups without a record were assigned by the server; no person could have chosen them.
     const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
     if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
@@ -86,7 +86,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     if (!of) return
     await (route === GROUPS ? applyGroup(of, id) : applyUser(of, id))
   }
-  /** What the tables gave a group joins its record. */
+  /** Adds authorities from the sign-in tables to the group's record. */
   const join = async (of: Entity): Promise<void> => {
     for (const [code, held] of await readAllGroups(db)) {
       const id = await idByCode(records(), of, code)
@@ -145,15 +145,15 @@ function ids(value: Json | undefined): string[] {
   )
 }
 
-/** What the records of groups and authorities are made with. */
+/** Dependencies of the records of groups and authorities. */
 interface RightsRecordsNeeds {
   db: Database
   records: () => Records
-  /** an entity that is served; an installation without one has no such records */
+  /** a served entity; an installation without it has no such records */
   entity: (route: string) => Entity | undefined
 }
 
-/** Routes of the entities whose records are groups, authorities and people. */
+/** Routes of the entities of groups, authorities and people. */
 export const GROUPS = 'profiles'
 const AUTHORITIES = 'authorizations'
 
@@ -171,7 +171,7 @@ async function idByCode(records: Records, entity: Entity, code: string): Promise
   return (await records.list(entity, query, serverContext())).items[0]?.id ?? null
 }
 
-/** Makes the records of authorities and groups that were never made; what a person deleted does not come back. */
+/** Creates the records of authorities and groups that never existed; deleted ones are not created again. */
 async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly Entity[]): Promise<void> {
   const groups = needs.entity(GROUPS)
   const authorities = needs.entity(AUTHORITIES)
@@ -210,7 +210,7 @@ function roleRecords(): JsonObject[] {
   return named.map(({ code, name }) => ({ code, name, kind: 'ROLE', system: true }))
 }
 
-/** What may be read, changed and deleted by an authority: an entity, or a subject without a file yet. */
+/** The object of an authority: an entity, or a subject without a schema file. */
 interface Holding {
   stem: string
   name: LocalText

@@ -11,17 +11,17 @@ const MARK = 'rights:'
 const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
 const OPERATIONS = ['read', 'write', 'delete'] as const
 
-/** What decides which groups hold an authority at first. */
+/** Decides which groups initially hold an authority. */
 interface Held {
   route: string
   authority: string
   rights: Readonly<Record<(typeof OPERATIONS)[number], readonly string[]>>
 }
 
-/** Authorities over what has no file yet (D66): no route is called like these. */
+/** Authorities without a schema file (D66); no route has these names. */
 const FILELESS: readonly Held[] = extra.map(({ stem, ...rights }) => ({ route: `@${stem}`, authority: stem, rights }))
 
-/** One group per role, each holding the role's own name and the two flags of domain 1.8. Groups keep what they have. */
+/** Creates one group per role with the role's own name and the two flags of domain 1.8. Existing groups are unchanged. */
 export async function seedGroups(sql: Sql): Promise<void> {
   for (const role of ROLES) {
     for (const authority of [role, ON_BOARD, ACCESS_BACKOFFICE]) await insertAuthority(sql, role, authority)
@@ -29,8 +29,8 @@ export async function seedGroups(sql: Sql): Promise<void> {
 }
 
 /**
- * Turns the rights of entities seen for the first time into authorities of the groups that hold their words, each alone:
- * answers what the store said against those it refused.
+ * Grants the authorities of new entities to the groups named in their permissions, each entity in its own transaction; returns
+ * the errors of refused ones.
  */
 export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
   const seen = await readMarks(db, MARK)
@@ -58,8 +58,8 @@ export async function setGroups(db: Database, userId: string, groups: readonly s
 }
 
 /**
- * What a person may do: the groups' authorities, with the two flags as the person's own record says. Without both flags
- * nothing but the flags: the role guard of the screens leaves such a person outside, and the API does too.
+ * A person's authorities: those of their groups, with the two flags taken from their own record. Without both flags only the
+ * flags remain: the role guard keeps such a person out of the screens, and the API does too.
  */
 export function authoritiesOf(person: Person, held: readonly string[]): string[] {
   const result = new Set(held)
@@ -73,7 +73,7 @@ export function authoritiesOf(person: Person, held: readonly string[]): string[]
   return [...result].filter((name) => inside || FLAGS.includes(name))
 }
 
-/** Role names and authorities of every group a user is in, each once. */
+/** Distinct role names and authorities of a user's groups. */
 export async function readAuthorities(sql: Sql, userId: string): Promise<string[]> {
   const { rows } = await sql.query<{ authority: string }>(
     `SELECT DISTINCT a.authority FROM group_authority a JOIN user_group u ON u.group_code = a.group_code
@@ -94,7 +94,7 @@ export async function readHeld(sql: Sql, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ held, id }) => [id, held]))
 }
 
-/** Members of the groups that hold an authority. */
+/** Members of groups with an authority. */
 export async function readHolders(sql: Sql, authority: string): Promise<string[]> {
   const { rows } = await sql.query<{ userId: string }>(
     `SELECT DISTINCT u.user_id AS "userId" FROM user_group u JOIN group_authority a ON a.group_code = u.group_code
@@ -111,7 +111,7 @@ export async function insertAuthority(sql: Sql, group: string, authority: string
   ])
 }
 
-/** Gives an authority to every group that holds one of the words. */
+/** Grants an authority to every group that has one of the words. */
 async function spreadAuthority(sql: Sql, authority: string, words: readonly string[]): Promise<void> {
   await sql.query(
     `INSERT INTO group_authority (group_code, authority)
@@ -128,7 +128,7 @@ export async function writeMembership(sql: Sql, userId: string, groups: readonly
     await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, code])
 }
 
-/** What the members of each group may do. */
+/** The authorities of each group. */
 export async function readAllGroups(sql: Sql): Promise<Map<string, string[]>> {
   const { rows } = await sql.query<{ code: string; authorities: string[] }>(
     `SELECT group_code AS code, json_agg(authority ORDER BY authority) AS authorities
@@ -137,7 +137,7 @@ export async function readAllGroups(sql: Sql): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ authorities, code }) => [code, authorities]))
 }
 
-/** Replaces what the members of a group may do. */
+/** Replaces the authorities of a group. */
 export async function writeGroup(sql: Sql, code: string, authorities: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM group_authority WHERE group_code = $1', [code])
   await sql.query(
@@ -152,7 +152,7 @@ export async function readMemberships(sql: Sql, userId: string): Promise<string[
   return rows.map(({ code }) => code)
 }
 
-/** The groups of everybody who is in one. */
+/** The groups of everyone who is in one. */
 export async function readMembers(sql: Sql): Promise<Map<string, string[]>> {
   const { rows } = await sql.query<{ id: string; codes: string[] }>(
     'SELECT user_id AS id, json_agg(group_code) AS codes FROM user_group GROUP BY user_id',
@@ -160,7 +160,7 @@ export async function readMembers(sql: Sql): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ codes, id }) => [id, codes]))
 }
 
-/** What the members of a group may do. */
+/** The authorities of a group. */
 export async function readGroup(sql: Sql, code: string): Promise<string[]> {
   const { rows } = await sql.query<{ authority: string }>(
     'SELECT authority FROM group_authority WHERE group_code = $1 ORDER BY authority',

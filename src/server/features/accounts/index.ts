@@ -40,7 +40,7 @@ export type { SecurityCause, SecurityLog } from './security-log'
 
 const SECURITY_LOG = 'monitor-security'
 
-/** Who may come in: people, passwords, sessions, groups and their rights, and the log of all that. */
+/** Authentication and accounts: people, passwords, sessions, groups and their authorities, and the security log. */
 export const accountsFeature = defineFeature<AccountsService>({
   id: 'accounts',
   isEarly: true,
@@ -72,7 +72,7 @@ export const accountsFeature = defineFeature<AccountsService>({
     })
     const people = () => accounts.people
     const rights = createGroupRecords({ db, records, entity: served, people, forget: accounts.forget })
-    // Nobody waits for the records of a new entity's authorities, but whoever fills an empty store.
+    // Only seeding an empty database waits for the records of a new entity's authorities.
     let describing: Promise<void> = Promise.resolve()
     let unfollow: () => unknown = () => undefined
     let unheard = (): void => undefined

@@ -5,10 +5,10 @@ import { Refusal } from '../../kernel/refusal'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What a new link is about. */
+/** Content of a new link. */
 export type NewLink = Omit<LinkRow, 'hash' | 'openedAt'> & { purpose: LinkPurpose; at: Date; expiresAt: Date }
 
-/** Makes a link and answers the id for its address: 128 random bits, written like a UUID. Nothing else knows it. */
+/** Creates a link and returns the id for its address: 128 random bits formatted as a UUID. Only its hash is stored. */
 export async function makeLink(sql: Sql, link: NewLink): Promise<string> {
   const id = randomBytes(16)
     .toString('hex')
@@ -17,20 +17,20 @@ export async function makeLink(sql: Sql, link: NewLink): Promise<string> {
   return id
 }
 
-/** The link an id stands for; refuses INVALID_UUUID (three U: it is the word on the wire) whatever is wrong with it. */
+/** The link of an id; refuses INVALID_UUUID (with three U, as on the wire) for any reason. */
 export async function requireLink(sql: Sql, purpose: LinkPurpose, id: unknown, at: Date): Promise<LinkRow> {
   const link = typeof id === 'string' && ID.test(id) ? await readLink(sql, purpose, hashOf(id), at) : null
   if (link) return link
   throw new Refusal('INVALID_UUUID', 'The link is not valid, was used, or has expired')
 }
 
-/** Who wants to register: the holder of a link's id, or somebody signed in who has none in the address (D7). */
+/** The person registering: the holder of a link's id, or a signed-in person without one in the address (D7). */
 export interface LinkHolder {
   id: unknown
   user: Principal | null
 }
 
-/** The registration link of a holder; without an id the one of the pending invitation of a person who is not on board yet. */
+/** The registration link of a holder; without an id, that of the pending invitation of a person who is not on board yet. */
 export async function requireRegistration(sql: Sql, { id, user }: LinkHolder, at: Date): Promise<LinkRow> {
   if (!user) return requireLink(sql, 'REGISTRATION', id, at)
   const aboard = [ON_BOARD, ROLE_ADMIN].some((name) => user.authorities.includes(name))
@@ -43,16 +43,16 @@ function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex')
 }
 
-/** What a link that was sent by mail leads to. */
+/** Purpose of a mailed link. */
 type LinkPurpose = 'REGISTRATION' | 'RECOVERY'
 
-/** A link as it is stored; the id in the address is known by its hash only. */
+/** A stored link; the id in its address is stored as a hash only. */
 export interface LinkRow {
   hash: string
   email: string
   lang: string
   type: string
-  /** the account it is about, when there is one already */
+  /** the account it belongs to, if there is one already */
   userId: string | null
   invitationId: string | null
   openedAt: string | null
@@ -81,7 +81,7 @@ async function readLink(sql: Sql, purpose: LinkPurpose, hash: string, at: Date):
   return rows[0] ?? null
 }
 
-/** The newest open link of an invitation to a person: to the account itself, or to the address it signs in by. */
+/** The newest open link of an invitation to a person: to the account itself, or to its sign-in address. */
 async function readPending(sql: Sql, userId: string, username: string, at: Date): Promise<LinkRow | null> {
   const { rows } = await sql.query<LinkRow>(
     `SELECT ${COLUMNS} FROM account_link
@@ -93,24 +93,24 @@ async function readPending(sql: Sql, userId: string, username: string, at: Date)
   return rows[0] ?? null
 }
 
-/** Notes the first opening; false when it was opened before. */
+/** Records the first opening; false when it was opened before. */
 export async function openLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
   const { count } = await sql.query('UPDATE account_link SET opened_at = $2 WHERE hash = $1 AND opened_at IS NULL', [hash, at])
   return count === 1
 }
 
-/** Uses a link up; of several who try only one succeeds. */
+/** Consumes a link; only one of several concurrent attempts succeeds. */
 export async function takeLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
   const { count } = await sql.query('UPDATE account_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL', [hash, at])
   return count === 1
 }
 
-/** Gives a link back whose use failed. */
+/** Releases a link whose use failed. */
 export async function releaseLink(sql: Sql, hash: string): Promise<void> {
   await sql.query('UPDATE account_link SET used_at = NULL WHERE hash = $1', [hash])
 }
 
-/** Ends the open links of an address for one purpose: a newer one takes their place. */
+/** Invalidates the open links of an address for one purpose, before a newer one. */
 export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at: Date): Promise<void> {
   await sql.query('UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND lower(email) = lower($2) AND used_at IS NULL', [
     purpose,
@@ -119,7 +119,7 @@ export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at
   ])
 }
 
-/** Ends every open link about an account, and those that were sent to one of these addresses. */
+/** Invalidates every open link of an account, and those sent to these addresses. */
 export async function endLinksOf(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
   await sql.query(
     `UPDATE account_link SET used_at = $3
@@ -128,12 +128,12 @@ export async function endLinksOf(sql: Sql, userId: string, addresses: readonly s
   )
 }
 
-/** Ends the open links of an invitation: it was cancelled, or is sent again. */
+/** Invalidates the open links of an invitation that was cancelled or is being resent. */
 export async function endInvitationLinks(sql: Sql, invitationId: string, at: Date): Promise<void> {
   await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [invitationId, at])
 }
 
-/** True when an invitation has a link that still works. */
+/** True when an invitation has a valid link. */
 export async function hasOpenLink(sql: Sql, invitationId: string, at: Date): Promise<boolean> {
   const { rows } = await sql.query(
     'SELECT 1 FROM account_link WHERE invitation_id = $1 AND used_at IS NULL AND expires_at > $2',

@@ -1,8 +1,11 @@
 import type { Migration } from '../../kernel/db/migrate'
 
-/** Tables of accounts; the first ones came with others that belong to nobody else: preferences, settings, mails, marks of what was seeded. */
+/**
+ * Tables of accounts; the first migrations also create tables without a feature of their own: preferences, settings, mails, seed
+ * marks.
+ */
 export const accountMigrations: readonly Migration[] = [
-  // Sign-in: credentials, sessions, groups and what they may do; preferences of people, settings of the installation.
+  // Sign-in: credentials, sessions, groups and their authorities; preferences of people, settings of the installation.
   {
     id: '001-accounts',
     statements: [
@@ -24,7 +27,7 @@ export const accountMigrations: readonly Migration[] = [
       revoked_at timestamptz,
       address text not null)`,
       'create index session_by_user on session (user_id)',
-      // Wrong passwords by account and by address: `account:ufficio`, `address:127.0.0.1`.
+      // Failed passwords by account and by address: `account:ufficio`, `address:127.0.0.1`.
       `create table login_failure (
       key text primary key,
       count integer not null,
@@ -43,18 +46,18 @@ export const accountMigrations: readonly Migration[] = [
       key text not null,
       value text not null,
       primary key (user_id, key))`,
-      // What was seeded once is not seeded again, so that what people take away stays away: `rights:…`, `lookup:…`, `demo:…`.
+      // Marks of seeded data, so that deleted records are not seeded again: `rights:…`, `lookup:…`, `demo:…`.
       `create table seed_mark (
       key text primary key,
       value text not null,
       at timestamptz not null default now())`,
     ],
   },
-  // What invitation, registration, and recovery need; mail on its way out.
+  // Invitation, registration and recovery; outgoing mail.
   {
     id: '004-account-flows',
     statements: [
-      // One row per mail. `html` and `plain` are emptied once a mail server has taken it: they may hold a link or a password.
+      // One row per mail. `html` and `plain` are cleared once a mail server accepted it: they may contain a link or a password.
       `create table mail_message (
       id uuid primary key,
       event text not null,
@@ -71,7 +74,7 @@ export const accountMigrations: readonly Migration[] = [
       error text)`,
       'create index mail_message_due on mail_message (state, next_at)',
       'create index mail_message_created on mail_message (created_at)',
-      // Links sent by mail. Only a hash is kept: whoever reads the table cannot use them.
+      // Mailed links. Only hashes are stored, so that the table grants no access.
       `create table account_link (
       hash text primary key,
       purpose text not null,
@@ -94,11 +97,11 @@ export const accountMigrations: readonly Migration[] = [
       "alter table session add column device text not null default ''",
     ],
   },
-  // The second step of a sign-in: codes of an authenticator, and recovery codes for when it is lost.
+  // Two-step verification: codes of an authenticator, and recovery codes.
   {
     id: '008-second-step',
     statements: [
-      // `confirmed_at` null: the secret was shown, but no code has proved yet that it arrived. `last_step`: no code twice.
+      // `confirmed_at` null: the secret was shown but not yet proven by a code. `last_step` prevents reuse of a code.
       `create table authenticator (
       user_id uuid primary key,
       secret text not null,
@@ -110,11 +113,11 @@ export const accountMigrations: readonly Migration[] = [
       primary key (user_id, hash))`,
     ],
   },
-  // Where people signed in before: failures of strangers do not lock them out there.
+  // Known devices: failed attempts of others do not lock them out.
   {
     id: '010-known-places',
     statements: [
-      // A hash of account, network and browser; nobody's name or address can be read from it.
+      // A hash of account, network and browser; reveals neither name nor address.
       `create table known_place (
       hash text primary key,
       at timestamptz not null)`,

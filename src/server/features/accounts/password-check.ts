@@ -3,17 +3,17 @@ import type { PatternTest } from '../../../catalog/pattern-engine'
 import { PASSWORD_RULE_KEY } from '../../../contract/constants'
 import { type SettingsRegistry, shippedEntry } from '../settings'
 
-/** Says whether a password may be chosen. */
+/** Decides whether a password may be chosen. */
 export type PasswordCheck = (password: string, owner: readonly string[]) => Promise<boolean>
 
-/** Longer ones are no passwords, whatever the rule says. */
+/** Longer passwords are refused, whatever the rule says. */
 const PASSWORD_MAX = 1024
-/** Shorter parts of a name are found in any password. */
+/** Shorter parts of a name occur in too many passwords. */
 const NAME_MIN = 4
 
 /**
- * The rule of the system registry, and what no rule can say: no password that everybody tries first, none made of one or
- * two characters, none that is the owner's name. Nothing about the kinds of characters.
+ * The rule of the system registry, plus checks a pattern cannot express: no common passwords, none of one or two distinct
+ * characters, none based on the owner's name. No requirements on character classes.
  */
 export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   return async (password, owner) => {
@@ -26,7 +26,7 @@ export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   }
 }
 
-/** A broken expression, or one that would take forever, must neither open the door nor stop the server: the shipped one stands in. */
+/** A broken or slow pattern must neither accept everything nor block the server: the default rule applies instead. */
 function ruleOf(stored: string): PatternTest {
   try {
     return linearPattern(stored)
@@ -35,7 +35,7 @@ function ruleOf(stored: string): PatternTest {
   }
 }
 
-/** `abcdefghijkl`, `123456789012`: each character follows the one before. */
+/** `abcdefghijkl`, `123456789012`: each character follows the previous one. */
 function isRow(text: string): boolean {
   const steps = [...text].slice(1).map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0))
   return steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1 || step === 9)
@@ -52,7 +52,7 @@ function isNamed(plain: string, owner: readonly string[]): boolean {
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** The passwords people use most; read when the first one is chosen. */
+/** The most common passwords; loaded on first use. */
 function common(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set<string>(dictionary['passwords-common']))
   return known

@@ -8,7 +8,7 @@ import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 
-/** A record of the `users` entity, as sign-in reads it. */
+/** A record of the `users` entity, as read by sign-in. */
 export interface Person {
   id: string
   username: string
@@ -17,7 +17,7 @@ export interface Person {
   lang: string
   status: string | null
   subjectId: string | null
-  /** null = as the groups say */
+  /** null = decided by the groups */
   onBoard: boolean | null
   accessBackoffice: boolean | null
   mustChangePassword: boolean
@@ -27,14 +27,14 @@ export interface Person {
 
 /** Finds people among the records; deleted users are ignored. */
 export interface People {
-  /** reads as much for a name that nobody has, so that time tells no names */
+  /** takes the same time for an unknown name, so that timing does not reveal names */
   byName: (username: string) => Promise<Person | null>
-  /** everybody with this address, however its letters are written */
+  /** everyone with this address, ignoring case */
   byEmail: (email: string) => Promise<Person[]>
   byId: (id: string) => Promise<Person | null>
 }
 
-/** Reads people through the records of the `users` entity, whatever file describes it (decision 25). */
+/** Reads people from the records of the `users` entity, whichever file declares it (decision 25). */
 export function createPeople(needs: { records: () => Records; users: () => Entity }): People {
   const entity = needs.users
   const first = async (filters: ListQuery['filters'], size: number): Promise<RecordData[]> => {
@@ -48,7 +48,7 @@ export function createPeople(needs: { records: () => Records; users: () => Entit
       const found = items.find((one) => one.username === username)
       anyone ??= found?.id ?? (await first([], 1))[0]?.id
       const id = found?.id ?? anyone
-      // The list holds only what its columns show: the record itself has the rest.
+      // A list row holds only its columns, hence the second read.
       const record = id ? await personById(needs.records(), entity(), id) : null
       return found ? record : null
     },
@@ -98,7 +98,7 @@ function flag(value: Json | undefined): boolean | null {
 
 const ADDRESS = 'email'
 
-/** The ids of records with an e-mail address, however its letters are written; none where the file has no such field. */
+/** The ids of records with an e-mail address, ignoring case; empty where the file has no such field. */
 export async function withAddress(records: Records, entity: Entity, email: string): Promise<string[]> {
   if (email === '' || !entity.fields.some(({ path }) => path === ADDRESS)) return []
   const filters = [{ path: ADDRESS, operator: 'Contains' as const, values: [email] }]

@@ -4,15 +4,15 @@ import type { User } from '../../../contract/user'
 import { Refusal } from '../../kernel/refusal'
 import type { Person } from './people'
 
-/** A sign-in form, and where it came from. */
+/** A sign-in form with its origin. */
 export interface SignInForm {
   username: string
   secret: string
-  /** of the second step; '' = none was given */
+  /** code of the second step; '' = none */
   code?: string
-  /** the caller's network address, for throttling */
+  /** the client's network address, for throttling */
   address: string
-  /** what the browser calls itself */
+  /** the browser's self-description */
   device: string
 }
 
@@ -20,41 +20,41 @@ export interface SignInForm {
 export interface Accounts {
   login: (form: SignInForm) => Promise<User>
   /**
-   * The session behind a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or
-   * USER_INITIALIZED unless `owing`: a new password is owed, and the call is one of the few that are allowed then.
-   * `role`: an administrator wants to see what that role sees; refuses FORBIDDEN to others.
+   * The session of a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or USER_INITIALIZED unless
+   * `owing`: the call is one of the few allowed before a forced password change. `role`: an administrator previews that role;
+   * refuses FORBIDDEN to others.
    */
   identify: (token: string, owing?: boolean, role?: string) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
-  /** answers whether an identity provider opened the session: it keeps one of its own */
+  /** resolves to whether the session was opened through an identity provider, which has its own */
   logout: (token: string) => Promise<boolean>
   /** creates or replaces the credentials of a user record */
   setPassword: (userId: string, password: string) => Promise<void>
-  /** gives a user its groups; authorities follow from them */
+  /** sets a user's groups; authorities follow from them */
   setGroups: (userId: string, groups: readonly string[]) => Promise<void>
-  /** seeds group authorities from the rights of entities seen for the first time; answers why, for those the store refused */
+  /** grants group authorities for new entities; returns the errors of those the database refused */
   seedRights: (entities: readonly Entity[]) => Promise<ReadonlyMap<Entity, unknown>>
 }
 
-/** Statuses of a user record that shut the account, and what its owner is told. */
+/** Statuses of a user record that disable the account, with the message for its owner. */
 const SHUT: ReadonlyMap<string | null, string> = new Map([
   ['DISABLED', 'The user is disabled'],
   ['LOCKED', 'The user is locked by an administrator'],
 ])
 const EXPIRED = 'PASSWORD_EXPIRED'
 
-/** An administrator shut this account: nothing but opening it again lets its owner in. */
+/** An administrator disabled this account; only enabling it again lets its owner in. */
 export function isShut({ status }: Pick<Person, 'status'>): boolean {
   return SHUT.has(status)
 }
 
-/** Refuses whoever may not be inside at all; holds for open sessions too. */
+/** Refuses people who may not be signed in at all; also applies to open sessions. */
 export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
   const why = SHUT.get(status)
   if (why !== undefined) throw new Refusal('USER_DISABLED', why)
 }
 
-/** Why a person must choose a new password before anything else (D26), or null. */
+/** Why a person must change their password before anything else (D26), or null. */
 export function owedPassword(person: Person, now: Date): OwedPassword | null {
   const { mustChangePassword, passwordExpiresOn, status } = person
   const past = passwordExpiresOn !== null && passwordExpiresOn < now.toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ const WORDS: Record<OwedPassword, string> = {
   USER_INITIALIZED: 'This password was for one sign-in: choose a new one first',
 }
 
-/** The refusal of every call but the change of the password; `extra` joins the answer. */
+/** The refusal of every call except the password change; `extra` is merged into the answer. */
 export function owedRefusal(code: OwedPassword, extra: JsonObject = {}): Refusal {
   return new Refusal(code, WORDS[code], [], extra)
 }

@@ -11,7 +11,7 @@ import type { FlowNeeds } from './flows'
 
 const NAME_MAX = 120
 
-/** Who the signed-in person is, as his own page shows it. */
+/** The signed-in person's data for their own profile page. */
 export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promise<Profile> {
   const person = await accounts.people.byId(id)
   if (!person) throw new Refusal('NOT_FOUND', 'The user does not exist any more')
@@ -19,7 +19,7 @@ export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promis
   return { email, fullname, lang, username }
 }
 
-/** The language somebody chose for his screens is that of his mails too; one that is not offered changes nothing. */
+/** Uses a person's interface language for their e-mails too; unsupported languages are ignored. */
 export async function keepLanguage(
   { accounts, records, users }: Pick<FlowNeeds, 'records' | 'users'> & { accounts: Pick<ServerAccounts, 'forget'> },
   user: User,
@@ -30,7 +30,7 @@ export async function keepLanguage(
   accounts.forget()
 }
 
-/** Changes the two things everybody decides about himself: how he is called, and in which language he gets mail. */
+/** Changes the two settings people control themselves: their name, and the language of their e-mails. */
 export async function writeProfile(needs: FlowNeeds, user: User, body: JsonObject): Promise<Profile> {
   const { accounts, records, users } = needs
   const fields = readFields(body)
@@ -45,14 +45,14 @@ export async function writeProfile(needs: FlowNeeds, user: User, body: JsonObjec
 
 const CONTROL = /\p{Cc}/u
 
-/** Reads the fields of a body one by one; `finish` refuses with everything that was wrong, each field named. */
+/** Reads the fields of a body; `finish` refuses with all errors at once, by field. */
 interface FieldReader {
   /** one line of text, trimmed */
   line: (name: string, max: number) => string
   email: (name: string) => string
-  /** a secret: as it was typed */
+  /** a secret, unchanged */
   secret: (name: string) => string
-  /** a language we speak, else the default given */
+  /** a supported language, else the given default */
   lang: (name: string, otherwise: string) => string
   wrong: (path: string, code: string, params?: Record<string, string | number>) => void
   finish: () => void

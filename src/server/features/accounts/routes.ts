@@ -9,7 +9,7 @@ import { flowNeeds } from './flows'
 import { readProfile, writeProfile } from './profile'
 import type { SecurityLog } from './security-log'
 
-/** Accounts, and the log of who came in, who did not, who changed rights. */
+/** Accounts and the security log. */
 export interface AccountsService {
   accounts: ServerAccounts
   security: SecurityLog
@@ -17,7 +17,7 @@ export interface AccountsService {
 
 const BODY_MAX = 16 * 1024
 
-/** Sign-in and what follows from it (API-03, API-04, D37); what people change about their own account (API-10). */
+/** Sign-in and sessions (API-03, API-04, D37); changes to one's own account (API-10). */
 export const routes: readonly Route<AccountsService>[] = [
   {
     method: 'POST',
@@ -83,7 +83,7 @@ export const routes: readonly Route<AccountsService>[] = [
   },
 ]
 
-/** `name` is the specification's word for the full name (AUTH-03); both are answered. */
+/** `name` is the specification's word for the full name (AUTH-03); both are sent. */
 export function wire(user: User): User & { name: string } {
   return { ...user, name: user.fullname }
 }

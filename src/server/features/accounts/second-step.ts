@@ -4,16 +4,16 @@ import type { SecondStepSecret, SecondStepState } from '../../../contract/securi
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 
-/** The second step of a sign-in, chosen by each person: a code of an authenticator (RFC 6238), or a recovery code. */
+/** Two-step verification, enabled by each person: a code of an authenticator app (RFC 6238), or a recovery code. */
 export interface SecondStep {
-  /** refuses CODE_REQUIRED or CODE_WRONG when the person has a second step and the code does not fit */
+  /** refuses CODE_REQUIRED or CODE_WRONG when the person has a second step and the code does not match */
   check: (userId: string, code: string) => Promise<void>
   state: (userId: string) => Promise<SecondStepState>
-  /** makes a secret, which nothing asks for until `confirm`; refuses SECOND_STEP_ON when one is in use */
+  /** creates a secret, inactive until `confirm`; refuses SECOND_STEP_ON when one is active */
   begin: (userId: string, username: string) => Promise<SecondStepSecret>
-  /** a first code proves that the secret arrived; answers the recovery codes, which nobody can be told again */
+  /** activates the secret with a first code; returns the recovery codes, which cannot be shown again */
   confirm: (userId: string, code: string) => Promise<string[]>
-  /** new recovery codes instead of all earlier ones */
+  /** replaces all recovery codes */
   renewCodes: (userId: string) => Promise<string[]>
   end: (userId: string) => Promise<void>
 }
@@ -22,14 +22,14 @@ const ISSUER = 'Tessera'
 const PERIOD = 30
 const DIGITS = 6
 const CODES = 10
-/** Letters and figures that nobody confuses; ten of them are about fifty random bits. */
+/** Letters and digits that are hard to confuse; ten of them are about fifty random bits. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** A code longer than any of ours is none. */
+/** Longer codes are refused. */
 const CODE_MAX = 40
 
-/** `now` is injected so that tests can hold it. */
+/** `now` is injected for tests. */
 export function createSecondStep(db: Database, now: () => Date): SecondStep {
-  /** A code holds for its half minute and the ones beside it: clocks differ. Each is taken once. */
+  /** Accepts the codes of the adjacent time steps too, because clocks differ. Each code is accepted once. */
   const fits = async (userId: string, secret: string, code: string): Promise<boolean> => {
     const timestamp = now().getTime()
     const delta = otp(secret).validate({ token: code, window: 1, timestamp })
@@ -88,7 +88,7 @@ function otp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD })
 }
 
-/** As people type it: with blanks or dashes, in capitals. */
+/** Normalizes a typed code: without spaces and dashes, in lower case. */
 function plain(code: string): string {
   return code.slice(0, CODE_MAX).replace(/[\s-]/g, '').toLowerCase()
 }
@@ -98,7 +98,7 @@ function recoveryCode(): string {
   return `${five()}-${five()}`
 }
 
-/** Fifty random bits need no slow hash; the person's id keeps equal codes of two people apart. */
+/** Fifty random bits need no slow hash; the person's id separates equal codes of two people. */
 function hashOf(userId: string, code: string): string {
   return createHash('sha256')
     .update(`${userId}:${plain(code)}`)
@@ -109,7 +109,7 @@ function wrong(): Refusal {
   return new Refusal('CODE_WRONG', 'The code is not right, or was used before')
 }
 
-/** The secret a person's authenticator shares with us. */
+/** The secret shared with a person's authenticator app. */
 interface AuthenticatorRow {
   secret: string
   confirmed: boolean
@@ -123,7 +123,7 @@ async function readAuthenticator(sql: Sql, userId: string): Promise<Authenticato
   return rows[0] ?? null
 }
 
-/** Keeps a new secret, unless a confirmed one is in use; answers whether it was kept. */
+/** Stores a new secret unless a confirmed one is active; returns whether it was stored. */
 async function writeAuthenticator(sql: Sql, userId: string, secret: string): Promise<boolean> {
   const { count } = await sql.query(
     `INSERT INTO authenticator (user_id, secret) VALUES ($1, $2)
@@ -137,7 +137,7 @@ async function confirmAuthenticator(sql: Sql, userId: string, at: Date): Promise
   await sql.query('UPDATE authenticator SET confirmed_at = $2 WHERE user_id = $1', [userId, at])
 }
 
-/** Notes that the code of a step was used; false when that or a later one was before. */
+/** Consumes the code of a time step; false when that or a later one was used. */
 async function takeStep(sql: Sql, userId: string, step: number): Promise<boolean> {
   const { count } = await sql.query('UPDATE authenticator SET last_step = $2 WHERE user_id = $1 AND last_step < $2', [
     userId,
@@ -146,19 +146,19 @@ async function takeStep(sql: Sql, userId: string, step: number): Promise<boolean
   return count === 1
 }
 
-/** Takes authenticator and recovery codes away. */
+/** Deletes authenticator and recovery codes. */
 async function deleteAuthenticator(sql: Sql, userId: string): Promise<void> {
   await sql.query('DELETE FROM authenticator WHERE user_id = $1', [userId])
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
 }
 
-/** New recovery codes take the place of all others. */
+/** Replaces all recovery codes. */
 async function writeRecoveryCodes(sql: Sql, userId: string, hashes: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
   await sql.query('INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::text[])', [userId, [...hashes]])
 }
 
-/** Uses a recovery code up; false when there is none like it. */
+/** Consumes a recovery code; false when there is no match. */
 async function takeRecoveryCode(sql: Sql, userId: string, hash: string): Promise<boolean> {
   const { count } = await sql.query('DELETE FROM recovery_code WHERE user_id = $1 AND hash = $2', [userId, hash])
   return count === 1

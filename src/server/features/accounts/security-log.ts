@@ -4,10 +4,10 @@ import type { RecordGuard, Records } from '../../records'
 import type { SettingsRegistry } from '../settings'
 import type { People } from './people'
 
-/** What happened; the codes are those of the entity's file. */
+/** Kind of an event; the codes are those of the entity's file. */
 export type SecurityKind = 'LOGIN' | 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN'
 
-/** What exactly; absent where the kind says it all. The screen has words for it in the reader's language. */
+/** Detailed cause; absent where the kind is enough. The screen has a text for it in the reader's language. */
 export type SecurityCause =
   | 'ACCOUNT_WAITS'
   | 'NETWORK_WAITS'
@@ -20,60 +20,60 @@ export type SecurityCause =
   | 'SECOND_STEP_ENDED'
   | 'RIGHTS_CHANGED'
 
-/** Something worth knowing about who came in, who did not, and who changed rights. */
+/** A security event: a sign-in, a failed one, or a change of permissions. */
 export interface SecurityNote {
   kind: SecurityKind
   cause?: SecurityCause
-  /** id of a user, or the name somebody typed */
+  /** id of a user, or a typed name */
   user: { id: string } | { name: string } | null
-  /** '' = it came from no network address */
+  /** '' = no network address */
   address: string
-  /** what no language needs words for: names, routes, ids, counts */
+  /** language-neutral details: names, routes, ids, counts */
   details: string
 }
 
-/** Writes what happened as records, so that administrators list, filter and settle them like any others. */
+/** Writes security events as records, so that administrators can list, filter and resolve them. */
 export interface SecurityLog {
-  /** nobody waits for it: an answer takes as long whatever is noted */
+  /** asynchronous: the duration of an answer does not depend on it */
   note: (note: SecurityNote) => void
-  /** notes who changed what people may do: one record or many, by whatever way */
+  /** log every change of permissions, of one record or many */
   guards: readonly RecordGuard[]
-  /** resolves when everything noted is stored */
+  /** resolves when everything pending is stored */
   settle: () => Promise<void>
 }
 
 /** The entity of the records; an installation without it keeps no such log. */
 const ROUTE = 'monitor-security'
-/** Whose changes change what people may do. */
+/** Entities whose records decide permissions. */
 const RIGHTS = ['users', 'profiles', 'authorizations', 'acls']
-/** What needs no attention is settled from the start. */
+/** Events that need no attention start as resolved. */
 const SETTLED = 'RESOLVED'
-/** The same thing by the same person is told once in this long. */
+/** The same event of the same person is logged at most once per this period. */
 const ONCE_MS = 15 * 60_000
 const REPEATED: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
 /**
- * What is noted of a sign-in is written so much later: work that follows at once upon one answer would slow the next one down,
- * and tell names that exist from those that do not.
+ * Sign-in events are written with this delay: work directly after an answer would slow down the next one and reveal which names
+ * exist.
  */
 export const NOTED_AFTER_MS = 300
-/** Beyond these the process has more to do than to note: the newest are left out. */
+/** Queue limit: under overload the newest events are dropped. */
 const WAITING_MAX = 500
 const TOLD_MAX = 5_000
 const TEXT_MAX = 300
-/** More records of one write than these are noted as a number. */
+/** Writes of more records than this are logged as a count. */
 const SINGLE_MAX = 20
 
 export interface SecurityLogNeeds {
   records: () => Records
   entity: (route: string) => Entity | undefined
   people: () => People
-  /** does something once what is being written is stored */
+  /** runs something once the current transaction has committed */
   afterCommit: (act: () => void) => void
   now: () => Date
   log: (line: string) => void
 }
 
-/** One writer at a time, in the order of what happened. */
+/** One writer, in the order of the events. */
 export function createSecurityLog({ afterCommit, entity, log, now, people, records }: SecurityLogNeeds): SecurityLog {
   const told = new Map<string, number>()
   let waiting: { note: SecurityNote; at: Date }[] = []
@@ -136,15 +136,15 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
   }
 }
 
-/** One line without control characters: what somebody typed must not look like another line. */
+/** One line without control characters: typed text must not fake another line. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').slice(0, TEXT_MAX)
 }
 
-/** What the pruning of the security log needs. */
+/** Dependencies of pruning the security log. */
 interface RetentionNeeds {
   records: () => Records
-  /** the entity of the log; an installation without it keeps none */
+  /** the log's entity; an installation without it keeps none */
   entity: () => Entity | undefined
   registry: Pick<SettingsRegistry, 'count'>
   now: () => Date
@@ -152,12 +152,12 @@ interface RetentionNeeds {
 
 const RETENTION_KEY = 'security.log.retentionDays'
 const DAY_MS = 86_400_000
-/** Rows of one statement: nobody else waits long for the store. */
+/** Rows per statement, so that others do not wait long for the database. */
 const STEP = 500
-/** Steps of one run; what is left goes with the next one. */
+/** Statements per run; the rest follows with the next run. */
 const STEPS = 40
 
-/** Takes what is older than the registry says out of the security log, oldest first. */
+/** Deletes log entries older than the configured retention, oldest first. */
 export async function pruneSecurityLog({ entity, now, records, registry }: RetentionNeeds): Promise<void> {
   const log = entity()
   if (!log) return

@@ -11,39 +11,42 @@ import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from '.
 import type { SecurityLog } from './security-log'
 import type { TokenClaims, Tokens } from './tokens'
 
-/** No session lives longer than this, however often it is refreshed. */
+/** Maximum lifetime of a session, regardless of refreshes. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
-/** Two tabs may exchange the same token within this long; later it is a stolen one (D37). */
+/** Two tabs may exchange the same token within this period; later it counts as stolen (D37). */
 const REUSE_MS = 10_000
-/** What is known of a session is believed this long: a revocation elsewhere takes effect within it. */
+/** Cache lifetime of a session: a revocation in another process takes effect within it. */
 const BELIEF_MS = 800
 
 /** Sessions over their rows. */
 export interface Sessions {
   open: (person: Person, from: SessionOrigin) => Promise<User>
-  /** `owing`: also while a new password is owed; every other call is refused then (ERR-13) */
+  /** `owing`: also before a forced password change; every other call is refused then (ERR-13) */
   identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
-  /** answers whether an identity provider opened it */
+  /** resolves to whether it was opened through an identity provider */
   close: (token: string) => Promise<boolean>
-  /** ends a session by its id */
+  /** revokes a session by its id */
   end: (sessionId: string) => Promise<void>
-  /** forgets what is believed, after rights or people changed */
+  /** invalidates the cache after permissions or people changed */
   forget: (sessionId?: string) => void
-  /** who somebody is now, for work done on his behalf; null when he may no longer be inside */
+  /** a user's current permissions, for work done on their behalf; null when they may no longer sign in */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  /** who is behind a session now, as rights stand; null when it has ended or its person may no longer be inside: asked by long-lived streams */
+  /**
+   * the person of a session with current permissions; null when it ended or its person may no longer sign in: used by long-lived
+   * streams
+   */
   present: (sessionId: string, userId: string) => Promise<Omit<User, 'token'> | null>
 }
 
-/** Where a session was opened, and with what. */
+/** Origin and method of a sign-in. */
 export interface SessionOrigin {
   address: string
-  /** what the browser calls itself */
+  /** the browser's self-description */
   device: string
   /** opened with a one-time password */
   mustChange?: boolean
-  /** an identity provider said who it is: passwords of ours do not matter */
+  /** authenticated by an identity provider: our passwords do not matter */
   byProvider?: boolean
 }
 
@@ -51,7 +54,7 @@ type Known = { user: Omit<User, 'token'>; owed: OwedPassword | null; until: numb
 
 const DEVICE_MAX = 200
 
-/** `now` is injected so that tests can hold it. */
+/** `now` is injected for tests. */
 export function createSessions(needs: {
   sql: Sql
   people: People
@@ -62,7 +65,7 @@ export function createSessions(needs: {
 }): Sessions {
   const { sql, people, tokens, bus, security, now } = needs
   const known = new Map<string, Known>()
-  /** how often something known was taken back: what was read before the last time may be told once, but not believed on */
+  /** invalidation counter: a read that began before the last invalidation may be returned once, but not cached */
   let forgotten = 0
   const forget = (sessionId?: string): void => {
     forgotten += 1
@@ -83,7 +86,7 @@ export function createSessions(needs: {
     const authorities = authoritiesOf(person, await readAuthorities(sql, id))
     return { id, lang, username, fullname, authorities, subjectId }
   }
-  /** The user behind a living session; a person who may no longer be inside loses it. */
+  /** The user of an active session; people who may no longer sign in lose it. */
   const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
     const person = await people.byId(session.userId)
     try {
@@ -147,14 +150,14 @@ export function createSessions(needs: {
       try {
         return (await believe({ sessionId, userId })).user
       } catch (error) {
-        // A store that is away has ended nobody's session.
+        // An unreachable database does not end sessions.
         if (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE') return null
         throw error
       }
     },
   }
 
-  /** What is known of a session, asked again when that is too long ago. */
+  /** The cached state of a session, reloaded when it is too old. */
   async function believe(claims: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<Pick<Known, 'user' | 'owed'>> {
     const believed = known.get(claims.sessionId)
     if (believed && believed.until > now().getTime()) return believed
@@ -165,7 +168,7 @@ export function createSessions(needs: {
     return found
   }
 
-  /** The counter of the next token. A token that was exchanged before, and not just now, ends the session for everybody. */
+  /** The counter of the next token. Reusing an exchanged token after the grace period revokes the session. */
   async function exchange({ counter, sessionId }: TokenClaims, session: SessionRow): Promise<number> {
     if (counter === session.counter && (await rotateSession(sql, sessionId, counter, now()))) return counter + 1
     const current = await readSession(sql, sessionId)

@@ -4,52 +4,52 @@ import type { Sql } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
-/** Wrong passwords of one account before it waits: from whatever unknown place, and from each known one. */
+/** Failed passwords of one account before it is locked: from all unknown devices together, and from each known one. */
 const ACCOUNT_LIMIT = 5
-/** Wrong passwords from unknown devices of one network before they wait, for whatever account. */
+/** Failed passwords from unknown devices of one network before it is locked, for any account. */
 const NETWORK_LIMIT = 50
-/** Failures are counted, and lock-outs last, this long: a rightful owner is in again after a quarter of an hour at most. */
+/** Counting window and duration of lockouts: a rightful owner waits a quarter of an hour at most. */
 const WINDOW_MS = 15 * 60 * 1000
-/** A device that did not sign in for this long is unknown again. */
+/** A device without a sign-in for this long is unknown again. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Somebody, or something, has to wait from now on. */
+/** A lockout that begins. */
 export interface Waiting {
   what: 'account' | 'network' | 'device'
   username: string
   address: string
-  /** how many attempts failed */
+  /** number of failed attempts */
   failed: number
 }
 
-/** Slows down guessing. Unknown accounts are counted like known ones, so that nothing is learnt from it. */
+/** Throttles guessing. Unknown accounts are counted like known ones, so that nothing is revealed. */
 export interface Throttle {
   /**
-   * Counts an attempt before anything is compared, so that many at once are no way round. A device that signed in to the
-   * account before has a count of its own: what strangers fail at, at the same address or elsewhere, does not lock it out.
-   * Refuses LOCKED, with the minutes left, while account, network or device waits.
+   * Counts an attempt before comparing anything, so that concurrent attempts gain nothing. A device that signed in to the account
+   * before has its own count: failures of others, from the same address or elsewhere, do not lock it out. Refuses LOCKED with the
+   * remaining minutes while account, network or device is locked.
    */
   attempt: (username: string, from: Caller) => Promise<void>
-  /** the attempt was a rightful one: the account's are forgotten, the network has this one back, the device is known */
+  /** the attempt succeeded: the account's failures are cleared, the network's count is decremented, the device becomes known */
   succeeded: (username: string, from: Caller) => Promise<void>
-  /** counts one use of something that costs or sends; refuses LOCKED beyond `limit` per quarter of an hour */
+  /** counts one use of a costly operation; refuses LOCKED beyond `limit` per quarter of an hour */
   spend: (what: string, limit: number) => Promise<void>
   prune: () => Promise<void>
 }
 
-/** What a throttle works with. */
+/** Dependencies of a throttle. */
 export interface ThrottleNeeds {
   sql: Sql
   now: () => Date
-  /** hears whenever a wait begins */
+  /** called when a lockout begins */
   waits: (waiting: Waiting) => void
 }
 
-/** The counters live in the store: they hold for every process and survive a restart. */
+/** The counters are in the database: they apply to every process and survive a restart. */
 export function createThrottle({ now, sql, waits }: ThrottleNeeds): Throttle {
   const later = (ms: number) => new Date(now().getTime() + ms)
   const known = (place: string) => isKnownPlace(sql, place, later(-KNOWN_MS))
-  /** Answers true when this was the last one before a wait. */
+  /** Returns true when this was the last attempt before a lockout. */
   const take = async (key: string, limit: number): Promise<boolean> => {
     const at = now()
     const count = await takeAttempt(sql, { key, limit, now: at, since: later(-WINDOW_MS), until: later(WINDOW_MS) })
@@ -64,7 +64,7 @@ export function createThrottle({ now, sql, waits }: ThrottleNeeds): Throttle {
       }
       const place = placeOf(username, from)
       if (await known(place)) return count('device', `place:${place}`, ACCOUNT_LIMIT)
-      // The network first: one that waits cannot lock accounts out.
+      // The network comes first: a locked network cannot lock accounts.
       await count('network', networkKey(from), NETWORK_LIMIT)
       await count('account', accountKey(username), ACCOUNT_LIMIT)
     },
@@ -91,8 +91,8 @@ function networkKey({ address }: Caller): string {
 }
 
 /**
- * The account, the network, and what the browser calls itself, whatever its version: who signed in from here before is at
- * home here. Only a hash is kept, and only of places where a password was right.
+ * Identifies a device by account, network and browser without version. Only a hash is stored, and only after a successful
+ * sign-in.
  */
 function placeOf(username: string, { address, device }: Caller): string {
   const named = [username.toLowerCase(), networkOf(address), device.replace(/[\d._]+/g, '')]
@@ -106,7 +106,7 @@ function locked(minutes: number): Refusal {
   })
 }
 
-/** Until when a key is locked out, or null. */
+/** The end of a key's lockout, or null. */
 async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | null> {
   const { rows } = await sql.query<{ until: string }>(
     'SELECT locked_until AS until FROM login_failure WHERE key = $1 AND locked_until > $2',
@@ -116,9 +116,8 @@ async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | nul
 }
 
 /**
- * Counts one more use of a key in the window that began at `since`; the one that reaches `limit` is the last before the
- * key is locked until `until`. Answers how many uses that were; null, and counts nothing, while it is locked: of many at
- * once no more get through.
+ * Counts one more use of a key in the window that began at `since`; the one that reaches `limit` locks the key until `until`.
+ * Returns the count; null, without counting, while it is locked, so that concurrent attempts cannot exceed the limit.
  */
 async function takeAttempt(
   sql: Sql,
@@ -139,7 +138,7 @@ async function takeAttempt(
   return rows[0]?.count ?? null
 }
 
-/** Gives one use of a key back: it was none to be counted. */
+/** Decrements the count of a key: the use was legitimate. */
 async function giveAttemptBack(sql: Sql, key: string): Promise<void> {
   await sql.query('UPDATE login_failure SET count = count - 1, locked_until = NULL WHERE key = $1 AND count > 0', [key])
 }
@@ -152,7 +151,7 @@ async function pruneFailures(sql: Sql, before: Date): Promise<void> {
   await sql.query('DELETE FROM login_failure WHERE first_at < $1', [before])
 }
 
-/** True when somebody signed in from a place since a moment. */
+/** True when someone signed in from a device since a moment. */
 async function isKnownPlace(sql: Sql, hash: string, since: Date): Promise<boolean> {
   const { rows } = await sql.query('SELECT 1 FROM known_place WHERE hash = $1 AND at > $2', [hash, since])
   return rows.length > 0
@@ -169,10 +168,10 @@ async function pruneKnownPlaces(sql: Sql, before: Date): Promise<void> {
   await sql.query('DELETE FROM known_place WHERE at < $1', [before])
 }
 
-/** Groups of an IPv6 address that name the network; whoever has one may choose the rest at will. */
+/** Groups of an IPv6 address that name the network; its owner can choose the rest freely. */
 const NETWORK_GROUPS = 4
 
-/** What addresses are counted by: an IPv4 address as it is, of an IPv6 address its network (/64). */
+/** The counted part of an address: IPv4 as it is, IPv6 by its network (/64). */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

@@ -1,30 +1,30 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { Refusal } from '../../kernel/refusal'
 
-/** An access token is good for this long, in seconds. */
+/** Lifetime of an access token, in seconds. */
 const LIFETIME = 15 * 60
-/** An expired token may still be exchanged for a fresh one for this long, in seconds (D37). */
+/** An expired token can still be refreshed within this period, in seconds (D37). */
 const GRACE = 24 * 60 * 60
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'tessera'
 const AUDIENCE = 'tessera-access'
 
-/** What a token says: which session, and how often that session's token was exchanged before. */
+/** Claims of a token: its session, and the session's rotation count. */
 export interface TokenClaims {
   sessionId: string
   userId: string
   counter: number
 }
 
-/** Makes and reads access tokens. */
+/** Issues and reads access tokens. */
 export interface Tokens {
   issue: (claims: TokenClaims) => Promise<string>
   /** `grace`: accepts a token that expired within the last day, for refresh only */
   read: (token: string, grace?: boolean) => Promise<TokenClaims>
 }
 
-/** One fixed algorithm and key: what a token's header asks for is never followed. */
+/** One fixed algorithm and key: the token's header is ignored. */
 export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
   return {
     issue: ({ sessionId, userId, counter }) => {

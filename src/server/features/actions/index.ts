@@ -14,20 +14,20 @@ import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
 import { type Recovery, recoveryFeature } from '../recovery'
 
-/** What handlers work with. */
+/** Dependencies of action handlers. */
 interface ActionServices {
   kept: Files
   recovery: Pick<Recovery, 'send'>
 }
 
-/** The record an action is about, as its caller sees it, and who calls. */
+/** The record of an action as its caller sees it, and the caller. */
 export interface Acting {
   entity: Entity
   record: RecordData
   context: CallContext
 }
 
-/** A file that an action answers; its size may not be known before it was sent. */
+/** A file returned by an action; its size may be unknown until it is sent. */
 export interface AnsweredFile {
   name: string
   type: string
@@ -35,12 +35,15 @@ export interface AnsweredFile {
   bytes: ReadableStream
 }
 
-/** What an action answers: a file, or facts and what is to be called once they are stored. */
+/** Result of an action: a file, or facts and a callback to run after the commit. */
 export type ActionAnswer = { file: AnsweredFile } | { facts: JsonObject; after: () => void }
 
 type Handler = (acting: Acting, services: ActionServices) => Promise<ActionAnswer>
 
-/** Every call that an action of a schema file may make. Cards are answered by the record calls, with or without an action. */
+/**
+ * Handlers of all calls that actions of schema files may make. Contact cards are handled by the record calls, with or without an
+ * action.
+ */
 const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard'>, Handler> = {
   content: async ({ entity, record, context }, { kept }) => {
     const files = filesOf(entity, record)
@@ -62,9 +65,9 @@ export type HandledCall = keyof typeof HANDLERS
 const HANDLED = Object.keys(HANDLERS) as HandledCall[]
 
 /**
- * Runs the handler behind a call, if the file of the entity offers it and the caller may use it on this record as it stands.
- *
- * @throws Refusal NOT_FOUND where no action makes the call, FORBIDDEN without its right, ACTION_OFF while its condition does not hold
+ * Runs the handler of a call, if an action of the entity offers it and the caller may use it on this record.
+ * @throws Refusal NOT_FOUND where no action makes the call, FORBIDDEN without its permission, ACTION_OFF while its condition does
+ * not hold
  */
 async function runAction(name: HandledCall, acting: Acting, services: ActionServices): Promise<ActionAnswer> {
   const { entity } = acting
@@ -76,9 +79,8 @@ async function runAction(name: HandledCall, acting: Acting, services: ActionServ
 }
 
 /**
- * The action by which a call is made for many records; files are for one record at a time.
- *
- * @throws Refusal BAD_BODY when the entity has none of this id, FORBIDDEN when the caller may do it with no record at all
+ * The action of a call for many records; file actions work on one record at a time.
+ * @throws Refusal BAD_BODY when the entity has no such action, FORBIDDEN when the caller may use it on no record at all
  */
 export function actionForMany(entity: Entity, id: Json | undefined, { principal }: CallContext): Action {
   const known = (entity.actions ?? []).filter(({ call, on }) => call && call.answer !== 'file' && on.includes('bulk'))
@@ -88,7 +90,7 @@ export function actionForMany(entity: Entity, id: Json | undefined, { principal 
   throw new Refusal('FORBIDDEN', `${principal.username} may not do this with records of ${entity.route}`)
 }
 
-/** Makes the call of one action for one of many records. Refuses like `runAction`. */
+/** Runs the call of one action for one of many records. Refuses like `runAction`. */
 async function runForOneOfMany(action: Action, acting: Acting, services: ActionServices): Promise<ActionAnswer> {
   requireOne([action], acting)
   const name = HANDLED.find((one) => ACTION_CALLS[one].path === action.call?.path)
@@ -96,7 +98,7 @@ async function runForOneOfMany(action: Action, acting: Acting, services: ActionS
   return HANDLERS[name](acting, services)
 }
 
-/** The caller has the right of one of these actions, and its condition holds. */
+/** Requires that the caller has the permission of one of these actions and that its condition holds. */
 function requireOne(offered: readonly Action[], { context, entity, record }: Acting): void {
   const allowed = offered.filter(({ right }) => mayAct(context.principal, entity, record, right))
   if (allowed.length === 0)
@@ -107,7 +109,7 @@ function requireOne(offered: readonly Action[], { context, entity, record }: Act
     throw new Refusal('ACTION_OFF', 'The record does not stand so that this can be done')
 }
 
-/** The right of an action, judged on one record; a deleted one is for reading only. */
+/** The permission of an action on one record; a deleted one is read-only. */
 function mayAct(principal: Principal | null, entity: Entity, record: RecordData, right: ActionRight): boolean {
   if (!principal || right === 'read') return true
   if (right === 'create' || right === 'export') return canEntity(principal, entity, right)
@@ -125,22 +127,22 @@ function rulesOf(entity: Entity): RuleSet {
   return rules
 }
 
-/** The files of the first field that holds any. */
+/** The files of the first non-empty file field. */
 function filesOf({ fields }: Entity, record: RecordData): FileRef[] {
   const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !/[.[]/.test(field.path))
   const values = holding.map(({ path }) => record[path])
   return (values.find((value) => Array.isArray(value) && value.length > 0) ?? []) as unknown as FileRef[]
 }
 
-/** Calls that actions of schema files make. */
+/** Calls made by actions of schema files. */
 export interface Actions {
   /** refuses NOT_FOUND where no action makes the call, FORBIDDEN without its right, ACTION_OFF while its condition does not hold */
   run: (name: HandledCall, acting: Acting) => Promise<ActionAnswer>
-  /** for one of many records; refuses likewise */
+  /** the same for one of many records */
   runForOneOfMany: (action: Action, acting: Acting) => Promise<ActionAnswer>
 }
 
-/** What actions of schema files may have the server do. */
+/** The server side of actions in schema files. */
 export const actionsFeature = defineFeature<Actions>({
   id: 'actions',
   routes: [],

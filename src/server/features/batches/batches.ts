@@ -27,16 +27,16 @@ import {
 } from './store'
 import { createWorker } from './worker'
 
-/** Work on many records at once: asked here, done in the background, told by progress. */
+/** Operations on many records: started by a call, run in the background, observed by progress. */
 export interface Batches {
-  /** stores a batch and lets it run; `key`: the Idempotency-Key header */
+  /** stores a batch and starts it; `key`: the Idempotency-Key header */
   start: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<{ id: string }>
   /** progress and failures of the caller's own batch */
   get: (id: string, from: number, context: CallContext) => Promise<Batch>
   list: (page: number, size: number, context: CallContext) => Promise<ListPage<Batch>>
-  /** rows that were done stay; the rest is left */
+  /** finished rows stay, the rest is skipped */
   cancel: (id: string, context: CallContext) => Promise<Batch>
-  /** lets the chunk at work end and gives the rest back */
+  /** finishes the current chunk and releases the rest */
   stop: () => Promise<void>
 }
 
@@ -78,7 +78,7 @@ function ownerOf({ principal }: CallContext): string {
   throw new Refusal('UNAUTHORIZED', 'a batch belongs to a person')
 }
 
-/** A key that came before answers with the batch of then. */
+/** A repeated key returns the existing batch. */
 async function storeOnce(
   needs: WorkerNeeds,
   entity: Entity,
@@ -148,7 +148,7 @@ async function rowsOf(
   return readUndoable(sql, undone.id)
 }
 
-/** A row of an import; one that names its record by id leaves only values behind. */
+/** A row of an import; a row identified by id keeps only its values. */
 function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): StoredRow {
   const { id, ...values } = body
   const named = changes.key === 'id' && typeof id === 'string'
@@ -156,13 +156,13 @@ function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): St
   return { row, record_id: record, label: labelOf(body), version: null, body: named ? values : body }
 }
 
-/** What a new row is called while it has no title: its code, else its first text. */
+/** Label of a new row without a title: its code, else its first text. */
 function labelOf(body: JsonObject): string {
   const texts = [body.code, ...Object.values(body)].filter((value) => typeof value === 'string' && value !== '')
   return String(texts[0] ?? '').slice(0, 120)
 }
 
-/** Rows whose key an earlier row has: one record cannot be made of both. */
+/** Rows whose key repeats that of an earlier row: both cannot be applied. */
 function repeatedRows({ operation, changes }: BatchOrder, rows: readonly StoredRow[]) {
   const { key } = changes
   if (operation !== 'import' || typeof key !== 'string') return []

@@ -11,12 +11,12 @@ import { calledRow, failedRow, type Records, type RowResult, type StoredRow } fr
 import { type Acting, type ActionAnswer, actionForMany } from '../actions'
 import type { StoredBatch } from './store'
 
-/** What batches need of the rest of the server. */
+/** Dependencies of batches. */
 export interface WorkerNeeds {
   db: Database
   records: () => Records
   catalogue: () => LiveCatalogue
-  /** who somebody is now; null when he may no longer be inside */
+  /** a user's current permissions; null when they may no longer sign in */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
   /** makes the call of an action for one of many records */
   call: (action: Action, acting: Acting) => Promise<ActionAnswer>
@@ -26,10 +26,9 @@ export interface WorkerNeeds {
 }
 
 /**
- * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if it were made
- * alone: the record is read as it stands now within the caller's rights, and the action's right and condition are asked
- * again. Nothing of it can be undone. `tell` is to be called after the commit.
- *
+ * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if made alone: the current
+ * record is read with the caller's permissions, and the action's permission and condition are checked again. Cannot be undone.
+ * `tell` must be called after the commit.
  * @throws Refusal when none of it may be done
  */
 export async function callMany(
@@ -61,7 +60,7 @@ export async function callMany(
   return { results, followed: new Map(), tell }
 }
 
-/** The batch as the API tells it. */
+/** A batch in its wire form. */
 export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: PreviewedRow[] = []): Batch {
   const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {

@@ -7,7 +7,7 @@ import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
 import { batchMigrations } from './migrations'
 
-/** Calls about batches that exist: progress, failures, cancelling. They are made with POST {endpoint}/batches. */
+/** Calls about existing batches: progress, failures, cancelling. POST {endpoint}/batches creates them. */
 const routes: readonly Route<Batches>[] = [
   {
     method: 'GET',
@@ -40,7 +40,7 @@ function whole(call: HttpCall, name: string, plain: number, max: number): number
 
 export type { Batches } from './batches'
 
-/** One operation on many records, in the background. */
+/** Operations on many records in the background. */
 export const batchesFeature = defineFeature<Batches>({
   id: 'batches',
   migrations: batchMigrations,

@@ -2,7 +2,7 @@ import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of batches. */
 export const batchMigrations: readonly Migration[] = [
-  // Work on many records at once: what was asked, how far it has come, and what became of every row.
+  // Batches: the request, its progress, and the result of every row.
   {
     id: '003-batches',
     statements: [
@@ -53,7 +53,7 @@ export const batchMigrations: readonly Migration[] = [
       `create index batch_row_failed on batch_row (batch_id, row) where state = 'failed'`,
     ],
   },
-  // Rows that were as wanted already count for themselves, and a rehearsal keeps what its first rows would change.
+  // Unchanged rows have their own count, and a dry run stores the changes of its first rows.
   {
     id: '009-unchanged-rows',
     statements: [

@@ -13,7 +13,7 @@ import type { SelectedRows } from '../../records'
 import { requireBoundedValues, requireKnownStatus, requireMany } from '../../records'
 import { actionForMany } from '../actions'
 
-/** A request for a batch that makes sense. */
+/** A validated request for a batch. */
 export interface BatchOrder {
   operation: BatchOperation
   /** null for an import and an undo, which bring their own rows */
@@ -28,10 +28,9 @@ const KEYS = ['operation', 'ids', 'query', 'except', 'changes', 'dryRun']
 const EXCEPT_MAX = 10_000
 
 /**
- * Reads what POST {endpoint}/batches was sent.
- *
- * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED,
- * CONSTRAINT_VIOLATION for a value longer than any record holds
+ * Parses and validates the body of POST {endpoint}/batches.
+ * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED, CONSTRAINT_VIOLATION
+ * for a value longer than any record holds
  */
 export function readRequest(entity: Entity, body: JsonObject, context: CallContext): BatchOrder {
   const stranger = Object.keys(body).find((key) => !KEYS.includes(key))
@@ -40,7 +39,7 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   if (!operation) throw bad(`operation is one of ${BATCH_OPERATIONS.join(', ')}`)
   const changes = body.changes ?? {}
   if (!isObject(changes)) throw bad('changes is an object')
-  // A call has the right of its action, which is asked for with it; an undo that of what it brings back, row by row.
+  // The permission of a call is checked with its action; that of an undo row by row.
   if (operation !== 'call') requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
   const own = operation === 'import' || operation === 'undo'
   const order = { operation, dryRun: body.dryRun === true, selection: own ? null : selectionOf(entity, body, operation, context) }
@@ -119,7 +118,7 @@ function importOf(entity: Entity, changes: JsonObject): Pick<BatchOrder, 'change
   return { changes: { mode: known, key: known === 'create' ? null : (key ?? null) }, rows }
 }
 
-/** A path by which at most one record is found. */
+/** A path that identifies at most one record. */
 function isKey(entity: Entity, key: Json | undefined): boolean {
   if (key === 'code') return true
   const path = typeof key === 'string' ? listPaths(entity).get(key) : undefined

@@ -6,7 +6,7 @@ import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import type { RowResult, StoredRow } from '../../records'
 
-/** A batch as it is stored. */
+/** A stored batch. */
 export interface StoredBatch {
   id: string
   route: string
@@ -39,7 +39,7 @@ export type NewBatch = Pick<
 
 const FAILURES_MAX = 500
 
-/** Stores a batch with its rows, in the caller's transaction. */
+/** Inserts a batch with its rows, in the caller's transaction. */
 export async function insertBatch(sql: Sql, batch: NewBatch, rows: readonly StoredRow[]): Promise<void> {
   const { at, changes, ...plain } = batch
   const values: SqlValue[] = [...Object.values(plain), JSON.stringify(changes), at, rows.length]
@@ -56,7 +56,7 @@ export async function insertBatch(sql: Sql, batch: NewBatch, rows: readonly Stor
   }
 }
 
-/** What a row is known by, before its work and after. */
+/** What identifies a row before and after its work. */
 const ROW: readonly SourceColumn<Pick<StoredRow, 'row' | 'record_id' | 'label' | 'version'>>[] = [
   { name: 'row', type: 'integer', value: ({ row }) => row },
   { name: 'record_id', type: 'uuid', value: ({ record_id }) => record_id },
@@ -80,7 +80,7 @@ function json(value: object | null): string | null {
   return value && JSON.stringify(value)
 }
 
-/** The batch somebody already asked for under a key. */
+/** The existing batch of an idempotency key. */
 export async function readByKey(sql: Sql, userId: string, route: string, key: string): Promise<StoredBatch | null> {
   return one(sql, 'by_id = $1 and route = $2 and request_key = $3', [userId, route, key])
 }
@@ -90,14 +90,14 @@ export async function readBatch(sql: Sql, id: string, userId: string): Promise<S
   return one(sql, 'id = $1 and by_id = $2', [id, userId])
 }
 
-/** The batch an undo token stands for, held until the transaction ends. */
+/** The batch of an undo token, locked until the transaction ends. */
 export async function takeUndo(sql: Sql, token: string, userId: string, route: string): Promise<StoredBatch | null> {
   const found = await one(sql, 'undo_token = $1 and by_id = $2 and route = $3 for update', [token, userId, route])
   if (found) await sql.query('update batch set undo_token = null where id = $1', [found.id])
   return found
 }
 
-/** A person's batches, newest first; rehearsals are nobody's history. */
+/** A person's batches, newest first, without dry runs. */
 export async function listBatches(
   sql: Sql,
   userId: string,
@@ -126,7 +126,7 @@ export async function readFailures(sql: Sql, id: string, from: number): Promise<
   return rows.map(({ record_id, errors, ...rest }) => ({ ...rest, id: record_id, errors: errors ?? [] }))
 }
 
-/** What a rehearsal would change in its first rows. */
+/** The changes a dry run would make in its first rows. */
 export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]> {
   const { rows } = await sql.query<Omit<PreviewedRow, 'id'> & { record_id: string | null }>(
     `select row, record_id, label, changes from batch_row
@@ -136,7 +136,7 @@ export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]>
   return rows.map(({ record_id, ...rest }) => ({ ...rest, id: record_id }))
 }
 
-/** Rows an undo has to bring back, the last ones first. */
+/** Rows an undo restores, last ones first. */
 export async function readUndoable(sql: Sql, id: string): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(
     `select record_id, label, version, before as body from batch_row
@@ -146,7 +146,7 @@ export async function readUndoable(sql: Sql, id: string): Promise<StoredRow[]> {
   return rows.map((row, index) => ({ ...row, row: index }))
 }
 
-/** Claims the oldest batch that nobody works on, or whose worker has not been heard of since `before`. */
+/** Claims the oldest batch without a worker, or whose worker has been silent since `before`. */
 export async function claimBatch(sql: Sql, worker: string, at: Date, before: Date): Promise<StoredBatch | null> {
   const { rows } = await sql.query<StoredBatch>(
     `update batch set claimed_by = $1, claimed_at = $2, state = 'running' where id = (
@@ -158,7 +158,7 @@ export async function claimBatch(sql: Sql, worker: string, at: Date, before: Dat
   return rows[0] ?? null
 }
 
-/** Renews a claim and holds the batch until the transaction ends; false when it was cancelled or is another worker's. */
+/** Renews a claim and locks the batch until the transaction ends; false when it was cancelled or another worker has it. */
 export async function holdBatch(sql: Sql, id: string, worker: string, at: Date): Promise<boolean> {
   const { count } = await sql.query(
     'update batch set claimed_at = $3 where id = $1 and claimed_by = $2 and finished_at is null',
@@ -167,7 +167,7 @@ export async function holdBatch(sql: Sql, id: string, worker: string, at: Date):
   return count === 1
 }
 
-/** Gives back what a worker has claimed; with null, what any has: the embedded database has one process only. */
+/** Releases the claims of a worker; with null, all of them: the embedded database has only one process. */
 export async function releaseClaims(sql: Sql, worker: string | null): Promise<void> {
   await sql.query(
     `update batch set claimed_by = null where finished_at is null and ($1::uuid is null or claimed_by = $1::uuid)`,
@@ -175,7 +175,7 @@ export async function releaseClaims(sql: Sql, worker: string | null): Promise<vo
   )
 }
 
-/** The next rows to do. */
+/** The next rows to process. */
 export async function waitingRows(sql: Sql, id: string, size: number): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(
     `select row, record_id, label, version, body from batch_row
@@ -185,7 +185,7 @@ export async function waitingRows(sql: Sql, id: string, size: number): Promise<S
   return rows
 }
 
-/** Notes what became of rows, and how far the batch has come. */
+/** Stores the results of rows and the batch's progress. */
 export async function noteResults(sql: Sql, id: string, results: readonly RowResult[]): Promise<void> {
   const { params, source } = rowsSource(RESULT, results, 1)
   await sql.query(
@@ -204,8 +204,8 @@ export async function noteResults(sql: Sql, id: string, results: readonly RowRes
 }
 
 /**
- * Notes that records went on to another version because rows of the batch's own records brought theirs along: what is
- * still to be done, and what may be undone, means the version of now.
+ * Records new versions of records that changed because of other rows of the same batch: remaining and undoable rows refer to the
+ * current version.
  */
 export async function noteFollowed(
   sql: Sql,
@@ -227,7 +227,7 @@ const FOLLOWED: readonly SourceColumn<readonly [id: string, versions: { from: nu
   { name: 'to_version', type: 'integer', value: ([, { to }]) => to },
 ]
 
-/** Ends a batch; what was done may be undone by the token. Null when it had ended already. */
+/** Ends a batch with its undo token. Null when it had ended already. */
 export async function finishBatch(
   sql: Sql,
   id: string,
@@ -243,7 +243,7 @@ export async function finishBatch(
   return rows[0] ?? null
 }
 
-/** Forgets batches that ended before a time. */
+/** Deletes batches that ended before a time. */
 export async function pruneBatches(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from batch where finished_at < $1', [before])
 }

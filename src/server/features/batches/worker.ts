@@ -21,30 +21,30 @@ import {
   waitingRows,
 } from './store'
 
-/** The one hand of a process that works on batches. */
+/** The worker that processes a process's batches. */
 export interface Worker {
-  /** looks for work soon */
+  /** checks for work soon */
   wake: () => void
-  /** tells the owner how far a batch is */
+  /** publishes a batch's progress to its owner */
   told: (batch: StoredBatch) => void
   stop: () => Promise<void>
 }
 
-/** A claim not renewed for this long is a dead process's. */
+/** A claim that was not renewed for this long belongs to a dead process. */
 const LEASE_MS = 15_000
-/** What another process left behind, or could not do because the store was away, is found within this. */
+/** Polling interval for work that another process left, or that failed while the database was unreachable. */
 const LOOK_MS = 5_000
-/** Batches are remembered, and can be undone, for thirty days. */
+/** Batches are stored, and can be undone, for thirty days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Works on one batch at a time, a chunk a transaction: rows, results and progress commit together, so that a killed
- * process repeats nothing and leaves nothing out. A batch belongs to whoever holds its claim.
+ * Processes one batch at a time, one chunk per transaction: rows, results and progress commit together, so that a killed process
+ * neither repeats nor skips anything. A batch belongs to the holder of its claim.
  */
 export function createWorker(needs: WorkerNeeds): Worker {
   const { db, emit, log, now } = needs
   const me = randomUUID()
-  // Made here, outside any transaction, so that the work never joins the one that woke it.
+  // Created outside any transaction, so that the work never joins the one that woke it.
   const outside = new AsyncResource('tessera-batches')
   let running: Promise<void> | null = null
   let again = false
@@ -84,7 +84,7 @@ export function createWorker(needs: WorkerNeeds): Worker {
   timer.unref()
   const begin = async (): Promise<void> => {
     await pruneBatches(db, new Date(now().getTime() - KEPT_MS))
-    // One process owns the embedded database: whatever is claimed in it was claimed by a dead one.
+    // Only one process uses the embedded database: existing claims belong to a dead one.
     if (db.kind === 'pglite') await releaseClaims(db, null)
   }
   running = outside
@@ -106,7 +106,7 @@ export function createWorker(needs: WorkerNeeds): Worker {
   }
 }
 
-/** One chunk in one transaction; false when the batch has ended or is no longer ours. */
+/** Processes one chunk in one transaction; false when the batch has ended or is claimed by another worker. */
 async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promise<boolean> {
   const { db, now } = needs
   try {
@@ -133,7 +133,7 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
   }
 }
 
-/** The store may come back, and then the work goes on; everything else ends the batch with its reason. */
+/** Work resumes when the database returns; any other error ends the batch with its reason. */
 async function giveUp({ db, log, now }: WorkerNeeds, batch: StoredBatch, error: unknown): Promise<boolean> {
   if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') throw error
   if (!(error instanceof Refusal)) log(`batch ${batch.id}: ${error instanceof Error ? error.stack : String(error)}`)
@@ -145,7 +145,7 @@ function end(state: BatchState, reason: string | null, at: Date) {
   return { state, reason, token: randomUUID(), at }
 }
 
-/** The owner as he is now: rights taken away meanwhile are gone for the rest of the batch too. */
+/** The owner with current permissions: those revoked meanwhile are gone for the rest of the batch too. */
 async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promise<CallContext> {
   const principal = await describe(batch.by_id)
   if (!principal) throw new Refusal('USER_DISABLED', 'the owner of the batch may no longer be inside')
@@ -154,7 +154,7 @@ async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promis
 
 type Changed = Awaited<ReturnType<Records['changeMany']>>
 
-/** Rows of a batch that are changed together. */
+/** Rows of a batch that change together. */
 interface Step {
   batch: StoredBatch
   entity: Entity
@@ -171,7 +171,7 @@ function perform(
   return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
 }
 
-/** Carries results out of a transaction that is rolled back by it. */
+/** Carries results out of a transaction by rolling it back. */
 class Rehearsed extends Error {
   readonly results: RowResult[]
   constructor(results: RowResult[]) {
@@ -180,7 +180,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** Does everything and takes it back: what would fail is known, nothing has happened. */
+/** Runs everything and rolls it back: failures are known, nothing is stored. */
 async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
   const { context, entity } = step
   try {
@@ -195,7 +195,7 @@ async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise
   }
 }
 
-/** Results of which nothing is undone; the first ones keep what would change, as far as the caller sees it. */
+/** Results without undo data; the first ones keep their changes, as far as the caller may see them. */
 export function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
   const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
   const first = new Set(results.filter(({ state }) => state === 'done').slice(0, PREVIEW_ROWS))

@@ -13,8 +13,8 @@ import { visibleConf } from './visible'
 const OWN_SUBJECT = 'user.subjectId'
 
 /**
- * The record an id means. People who meet only own rows are led to their own page by the id of their subject
- * (`/collaborators/{subjectId}`), which is not the id of the record about them: it means their own row there.
+ * Resolves the id in a path. Menus lead people limited to own rows to their page by their subject's id
+ * (`/collaborators/{subjectId}`), which is not the record's id: there it means their own row.
  */
 export async function meantId(records: Records, call: HttpCall, entity: Entity, id: string): Promise<string> {
   const { user } = call.get('signed')
@@ -23,7 +23,7 @@ export async function meantId(records: Records, call: HttpCall, entity: Entity, 
   return (own && (await ownRow(records, call, entity, own))) ?? id
 }
 
-/** Of the routes that menus lead to by the id of the caller's subject, those where nothing is his own. */
+/** Routes that menus open by the caller's subject id and where the caller owns nothing. */
 async function ownlessRoutes(records: Records, call: HttpCall, catalogue: ServedCatalogue): Promise<ReadonlySet<string>> {
   const { user } = call.get('signed')
   const found = new Set<string>()
@@ -31,13 +31,13 @@ async function ownlessRoutes(records: Records, call: HttpCall, catalogue: Served
   for (const route of routesBySubject(catalogue)) {
     const entity = catalogue.entities.get(route)?.entity
     const own = entity && canEntity(user, entity, 'read') ? ownBySubject(user, entity) : null
-    // Rows that cannot be read lead nowhere either; the rest of the office is not held up by them.
+    // Unreadable rows count as none; they must not block the rest of the office.
     if (entity && own && !(await ownRow(records, call, entity, own).catch(() => null))) found.add(route)
   }
   return found
 }
 
-/** The field by which this person's subject owns rows, when he meets no others. */
+/** The field by which this person's subject owns rows, when they see only those. */
 function ownBySubject(user: Principal, entity: Entity): string | null {
   const test = ownScope(user, entity)?.any.find((one) => 'path' in one && one.is === OWN_SUBJECT)
   return test && 'path' in test ? test.path : null
@@ -62,5 +62,5 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** What somebody may see and do in the office. */
+/** What a person may see and do in the office. */
 export const confFeature = defineFeature({ id: 'conf', routes, sharedFolders: ['entityconf'] })

@@ -8,16 +8,16 @@ import type { MenuItem } from '../../../contract/menu'
 import type { Principal } from '../../../contract/user'
 import type { LiveCatalogue } from '../../catalogue'
 
-/** Entities this user may read, by route; an entry to any other route is left out. */
+/** Entities this user may read, by route; entries to other routes are left out. */
 type Readable = ReadonlyMap<string, Entity>
 
-/** Somebody as menus are made for him. */
+/** The reader of menus. */
 export interface Reader extends Principal {
-  /** routes where he meets only what is his own, and nothing is: `{subjectId}` leads nowhere there */
+  /** routes limited to own rows where the reader owns none: `{subjectId}` leads nowhere there */
   ownless: ReadonlySet<string>
 }
 
-/** A menu file as one user meets it, with the entities that ask for a place in it. */
+/** A menu file for one user, with the entities that append themselves to it. */
 export function menuOf(
   menu: string,
   { menus }: LiveCatalogue,
@@ -42,8 +42,8 @@ export function menuOf(
 }
 
 /**
- * Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first
- * entry. A page that does not exist here, or that this user may not read, is passed over: nobody lands on "not found".
+ * The landing page without a requested route (CONST-02): by role as the main menu says, else the default, else the first entry.
+ * Pages that do not exist or that this user may not read are skipped, so that no one lands on "not found".
  */
 export function landingOf({ menus }: LiveCatalogue, readable: Readable, main: readonly MenuEntry[], principal: Reader): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
@@ -51,13 +51,13 @@ export function landingOf({ menus }: LiveCatalogue, readable: Readable, main: re
   return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
 }
 
-/** Routes that menus and landings lead to by the id of the reader's subject. */
+/** Routes that menus and landings open by the reader's subject id. */
 export function routesBySubject({ menus }: LiveCatalogue): ReadonlySet<string> {
   const paths = [...menus.values()].flatMap(({ items, landing }) => [...pathsOf(items), ...landing.map(({ path }) => path)])
   return new Set(paths.filter((path) => path.includes(SUBJECT)).map(routeOf))
 }
 
-/** What the global search offers this user until he arranges it: the routes of his role, else those named and the main menu's. */
+/** Default of the global search until the user arranges it: the routes of their role, else those named and the main menu's. */
 export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
   const { order, shown } = menus.get('main')?.search ?? { order: [], shown: [] }
   const mine = shown.find(({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)))
@@ -81,7 +81,7 @@ function shown(
   return [{ id, label: localText(item.text, lang) ?? id, icon, path: leads ? path : null, action, items }]
 }
 
-/** The right to read an entity is also held by whoever reads his own rows of it. */
+/** People who read their own rows also have the permission to read the entity. */
 function holdsRight({ path, right }: MenuItem, readable: Readable, principal: Reader): boolean {
   if (!right || isAdmin(principal) || principal.authorities.includes(right)) return true
   const entity = path === undefined ? undefined : readable.get(routeOf(path))
@@ -105,7 +105,7 @@ function leaf(entity: Entity, lang: string): MenuEntry {
   }
 }
 
-/** The path of the reader's role where it leads somewhere, else the one of everybody. */
+/** The path of the reader's role if it leads somewhere, else the common one. */
 function pathOf({ path, pathFor }: MenuItem, principal: Reader): string | null {
   const own = Object.entries(pathFor).find(([role]) => principal.authorities.includes(role))?.[1]
   return (own ? fill(own, principal) : null) ?? (path ? fill(path, principal) : null)
@@ -113,7 +113,7 @@ function pathOf({ path, pathFor }: MenuItem, principal: Reader): string | null {
 
 const SUBJECT = '{subjectId}'
 
-/** null when a placeholder has no value, or nothing stands there: a path to nowhere is no path. */
+/** null when a placeholder has no value, or the target is empty. */
 function fill(template: string, { id, ownless, subjectId }: Reader): string | null {
   if (template.includes(SUBJECT) && (subjectId === null || ownless.has(routeOf(template)))) return null
   return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))

@@ -12,8 +12,8 @@ import { landingOf, menuOf, searchOf } from './menus'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * What a user may see and do, in the user's language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). `ownless`
- * are routes where he meets only what is his own, and nothing is.
+ * What a user may see and do, in their language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). `ownless` are routes
+ * limited to own rows where the user owns none.
  */
 export function visibleConf(
   catalogue: ServedCatalogue,
@@ -42,7 +42,7 @@ export function visibleConf(
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }
 
-/** What is served: read is granted already, and an entity that is only a page has no assets. */
+/** The configuration of a served entity: read permission is checked already, and a page without records has no assets. */
 function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: Principal, lang: string): EntityConf {
   return {
     ...describeConf(entity, principal, lang),
@@ -52,7 +52,7 @@ function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: 
   }
 }
 
-/** A broken file's route stays known: it shows what is wrong, and nothing can be done there. */
+/** The route of a broken file stays known: it shows its problems and allows nothing. */
 function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems: Problem[], lang: string): EntityConf {
   const name = texts ? entityName({ route, texts }, lang, 'many') : keyInWords(route)
   const look = last?.presentation
@@ -80,7 +80,7 @@ function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems:
   }
 }
 
-/** Administrators mend files, so they see what is wrong; everybody else learns only that errors exist. */
+/** Administrators see all problems, because they fix the files; everyone else learns only that there are errors. */
 function shownProblems({ problems, textOf }: ServedCatalogue, file: string, principal: Principal): Problem[] {
   const own = problems.filter((problem) => problem.file === file)
   if (isAdmin(principal)) return own.map((problem) => withExtract(problem, textOf(file)))
@@ -100,10 +100,10 @@ function shownProblems({ problems, textOf }: ServedCatalogue, file: string, prin
     : []
 }
 
-/** Lines shown before and after the wrong one. */
+/** Lines of context around a Problem. */
 const AROUND = 2
 
-/** An error with the piece of its file; a warning has all of the entity to be seen in. */
+/** Adds the surrounding lines to an error; with a warning the entity is still fully visible. */
 function withExtract(problem: Problem, text: string | undefined): Problem {
   if (text === undefined || problem.severity !== 'error') return problem
   const from = Math.max(0, problem.line - 1 - AROUND)
@@ -111,5 +111,5 @@ function withExtract(problem: Problem, text: string | undefined): Problem {
   return { ...problem, extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, LONGEST) })) }
 }
 
-/** A file may stand on one line. */
+/** A file may be one long line. */
 const LONGEST = 400

@@ -16,7 +16,7 @@ import { contextOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 
-/** What cards are computed from. */
+/** Dependencies of computing cards. */
 interface DashboardNeeds {
   catalogue: LiveCatalogue
   records: Records
@@ -27,8 +27,8 @@ interface DashboardNeeds {
 const NOTHING: CardData = { total: 0, totalExact: true, rows: [], counts: [] }
 
 /**
- * The cards a person may have, in their order, and what those he wants show (`null`: those offered to his role). Every
- * number and row is found with his rights; a card that cannot be computed with them is left out.
+ * The cards available to a person, in their order, with the data of the requested ones (`null`: the defaults of their role). All
+ * figures and rows respect their permissions; cards that cannot be computed with them are left out.
  */
 async function dashboardOf(
   needs: DashboardNeeds,
@@ -76,13 +76,13 @@ async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: Ca
   try {
     return await (card.kind === 'counts' ? countsOf : rowsOf)(records, { card, entity, query, context })
   } catch (error) {
-    // A card about a field this person may not see, or a table that does not fit its file, shows nothing; it breaks no page.
+    // A card about a hidden field, or about a table that does not match its file, shows nothing and breaks no page.
     if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return NOTHING
     throw error
   }
 }
 
-/** What a card asks the records of its entity. */
+/** The list call behind a card. */
 interface CardQuery {
   card: Card
   entity: Entity
@@ -90,7 +90,7 @@ interface CardQuery {
   context: CallContext
 }
 
-/** The list call of a card; null when it names what the person may not see. */
+/** The list call of a card; null when it names something the person may not see. */
 function queryOf({ field, filter, kind, size, sort }: Card, entity: Entity, user: User, now: number): ListQuery | null {
   const filters = viewTerms({ filter }, { user, now })
   const { hidden } = fieldRights(user, entity)
@@ -120,7 +120,7 @@ async function countsOf(
   return { ...NOTHING, total, counts: counts.filter(({ count }) => count > 0) }
 }
 
-/** Codes in the order of the file, with their names. */
+/** Codes in file order, with their labels. */
 function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {
   if (group === 'status') {
     return (entity.statuses?.list ?? []).map(({ code, color }) => ({ code, color, name: statusLabel(entity, code, lang) }))
@@ -131,7 +131,7 @@ function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, '
 
 const CARDS_MAX = 40
 
-/** `GET /api/dashboard/widgets?ids=`: the cards of the start page; without `ids` those offered to the caller's role are filled. */
+/** `GET /api/dashboard/widgets?ids=`: the cards of the start page; without `ids` the defaults of the caller's role have data. */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -153,7 +153,7 @@ const routes: readonly Route[] = [
 /** The cards of the start page. */
 export const dashboardFeature = defineFeature({ id: 'dashboard', routes })
 
-/** The page has a right of its own where the schema folder has a file for it (MENU-01). */
+/** The page has its own permission where the schema folder has a file for it (MENU-01). */
 function requirePage({ entities }: LiveCatalogue, user: User): void {
   const page = entities.get(routeOf(LANDING_DEFAULT))?.entity
   if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} has no ${page.route}`)

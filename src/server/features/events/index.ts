@@ -11,27 +11,27 @@ import type { Records } from '../../records'
 import { accountsFeature } from '../accounts'
 import { type Presence, presenceFeature } from '../presence'
 
-/** What the event stream needs. */
+/** Dependencies of the event stream. */
 export interface EventNeeds {
   bus: Bus
   presence: Pick<Presence, 'watch' | 'editors' | 'listens'>
   catalogue: () => ServedCatalogue
   records: () => Records
-  /** who is behind a session now, or null */
+  /** the current permissions of a session's person, or null */
   present: (sessionId: string, userId: string) => Promise<Rights | null>
 }
 
-/** What of a person decides what he hears. */
+/** The permissions that decide which events a person receives. */
 type Rights = Pick<User, 'authorities' | 'subjectId'>
 
-/** Streams that may be open at once: a tab has one. */
+/** Maximum number of open streams: each tab has one. */
 const PER_SESSION = 30
 const PER_PERSON = 60
 
-/** A sign of life this often, in ms, so that proxies keep the stream and ended sessions are noticed. */
+/** Heartbeat interval in ms, so that proxies keep the stream open and ended sessions are detected. */
 const HEARTBEAT = 20_000
 
-/** News of the last moments, for a stream that opens a little after its page was answered: so many ms, so many at most. */
+/** Replay buffer for a stream that opens shortly after its page was answered: age in ms, and size. */
 const KEPT_MS = 30_000
 const KEPT = 500
 
@@ -41,7 +41,7 @@ interface EventStreams {
   closeAll: () => void
 }
 
-/** Server-sent events over fetch: one JSON text per `data:` line, filtered for the person who listens. */
+/** Server-sent events over fetch: one JSON text per `data:` line, filtered by the listener's permissions. */
 export function createEventStreams(needs: EventNeeds): EventStreams {
   const open = new Map<() => void, Signed>()
   const recent: { at: number; event: ServerEvent }[] = []
@@ -75,7 +75,7 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
   }
 }
 
-/** Whom a stream tells what; `missed` = what happened before it opened. */
+/** How a stream filters events; `missed` = events before it opened. */
 interface Hearing {
   mayHear: (event: ServerEvent, rights: Rights) => Promise<boolean>
   open: Map<() => void, Signed>
@@ -104,9 +104,9 @@ function stream(
       }
       let known = rights()
       /**
-       * The rights in force, or null when the stream is at its end: a session that ended has none, and whoever has other
-       * rights opens another stream and reads again what they hold. After a change of the catalogue, which gives rights to
-       * what is new in it, everybody does so in any case: the stream goes on with them.
+       * The current permissions, or null when the stream must end: because its session ended, or because permissions changed,
+       * after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new entities,
+       * every page reloads anyway: the stream continues with the new permissions.
        */
       const currentRights = async (isCatalogue: boolean): Promise<Rights | null> => {
         const [before, now] = await Promise.all([known, rights()])
@@ -115,7 +115,7 @@ function stream(
         else if (before === null || rightsText(before) !== rightsText(now)) close()
         return open.has(close) ? now : null
       }
-      // What cannot be asked is not told: the stream ends, and its reader reads again what they hold.
+      // If permissions cannot be checked, the event is not sent: the stream ends, and the page reloads.
       const offer = (event: ServerEvent): void => {
         currentRights(event.type === 'catalogue')
           .then(async (current) => current && (await mayHear(event, current)) && tell(event))
@@ -126,7 +126,7 @@ function stream(
           if (message.sessionId === sessionId) revoke(message.reason)
           return
         }
-        // Whoever opens a stream again reads again what it holds.
+        // A page that reconnects reloads its data.
         if (message.kind === 'missed') close()
         if (message.kind === 'event') offer(message.event)
       })
@@ -170,7 +170,7 @@ function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): vo
   })
 }
 
-/** A record's event goes to whoever could open the record; everything else concerns everybody. */
+/** A record's event goes to people who may open the record; all others go to everyone. */
 async function audible(
   event: ServerEvent,
   user: User,
@@ -183,7 +183,7 @@ async function audible(
   const entity = catalogue().entities.get(event.route)?.entity
   if (!entity || !canEntity(user, entity, 'read')) return false
   if (!ownScope(user, entity) && !privateScope(user, entity)) return true
-  // Which of many records are somebody's own is not worth a query each: his list is fresh when he asks.
+  // Checking ownership of many records is not worth a query each: the list is fresh when it is next loaded.
   if (event.type === 'records') return false
   return records()
     .get(entity, event.id, context)
@@ -200,7 +200,7 @@ const routes: readonly Route<EventStreams>[] = [
   },
 ]
 
-/** What happens in the office, told to every open browser that may know it. */
+/** Events of the office, sent to every open browser that may receive them. */
 export const eventsFeature = defineFeature<EventStreams>({
   id: 'events',
   routes,

@@ -11,19 +11,19 @@ import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Lookups } from '../../records'
 
-/** Where labels of reference rows come from. */
+/** Sources of lookup labels. */
 export interface LabelSource {
   lookups: Lookups
   tables: ReadonlyMap<string, LookupTable>
 }
 
-/** A column of an exported file: what stands above it, and each record's value and words. */
+/** A column of an exported file: its header, and each record's value and text. */
 export interface ExportColumn extends ColumnDescription {
   value: (record: RecordData) => Json
   text: (value: Json) => string
 }
 
-/** The columns of a list as a file shows them, in the language; `paths` null = those of the entity's list. */
+/** The columns of an exported list, in the language; `paths` null = those of the entity's list. */
 export async function exportColumns(
   entity: Entity,
   paths: readonly string[] | null,
@@ -56,7 +56,7 @@ async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSo
   return new Map(rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table, lang)]))
 }
 
-/** Makes a file piece by piece; nothing of what was written is kept. */
+/** Writes a file incrementally; nothing written is kept in memory. */
 export interface FileWriter {
   /** media type of the file */
   type: string

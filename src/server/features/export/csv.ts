@@ -3,12 +3,12 @@ import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { ExportColumn, FileWriter } from './columns'
 
-/** What a spreadsheet would take for a formula; numbers of ours are no texts and stay. */
+/** Prefixes that spreadsheets take for a formula; our own numbers are not texts and are unaffected. */
 const FORMULA = /^[=+\-@\t\r]/
-/** By the mark, spreadsheets read the file as UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 const MARK = '\uFEFF'
 
-/** A CSV as spreadsheets of the language open it: semicolons and decimal commas in Italian. */
+/** CSV in the format that spreadsheets of the language expect: semicolons and decimal commas in Italian. */
 export function csvWriter(columns: readonly ExportColumn[], lang: string): FileWriter {
   const separator = lang === 'it' ? ';' : ','
   const encoder = new TextEncoder()
@@ -36,7 +36,7 @@ function plainOptions({ options }: ExportColumn) {
   return options.decimals === undefined ? {} : { decimals: options.decimals }
 }
 
-/** A text that cannot begin a formula: an apostrophe before it says that it is one. */
+/** Escapes a text that would be a formula with an apostrophe. */
 function safe(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

@@ -17,19 +17,17 @@ import { xlsxWriter } from './xlsx'
 
 export { vcardOf } from './vcard'
 
-/** What an export reads from. */
+/** Dependencies of an export. */
 interface ExportNeeds extends LabelSource {
   records: Records
 }
 
 const FORMATS = ['csv', 'xlsx'] as const
-/** Where in the list an export stands is its own affair. */
+/** Paging parameters, which an export ignores. */
 const PAGING = ['format', 'page', 'size', 'after', 'before', 'skip', 'count']
 
 /**
- * A list as a file: the same rows, columns, order and words, written page by page while it is sent. `x-total-count`
- * tells how many rows will come.
- *
+ * Exports a list: the same rows, columns, order and texts, streamed page by page. `x-total-count` announces the number of rows.
  * @throws Refusal FORBIDDEN, BAD_PARAMETER, EXPORT_TOO_LARGE
  */
 export async function exportFile(
@@ -73,7 +71,7 @@ function decode(entity: Entity, params: URLSearchParams, context: CallContext): 
   return { ...decoded.query, size: PAGE_SIZE_MAX, count: 'none' }
 }
 
-/** The rows page by page; each page goes on where the last one ended, however the list changes meanwhile. */
+/** The rows page by page with cursors, so that changes of the list do not shift pages. */
 async function* pagesOf(
   records: Records,
   {
@@ -89,7 +87,7 @@ async function* pagesOf(
   }
 }
 
-/** Reads a page when the caller has room for it: a slow reader costs no memory. */
+/** Reads a page when the client has room for it: a slow client costs no memory. */
 function stream(writer: FileWriter, pages: AsyncGenerator<RecordData[]>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(writer.begin()),
@@ -99,7 +97,7 @@ function stream(writer: FileWriter, pages: AsyncGenerator<RecordData[]>): Readab
         const bytes = done ? writer.end() : writer.rows(value)
         if (bytes.length > 0) controller.enqueue(bytes)
         if (done) return controller.close()
-        // A packer may keep a page for itself; a pull must bring something.
+        // The compressor may buffer a whole page; a pull must produce something.
         if (bytes.length > 0) return
       }
     },
@@ -107,13 +105,13 @@ function stream(writer: FileWriter, pages: AsyncGenerator<RecordData[]>): Readab
   })
 }
 
-/** A file that goes into an archive. */
+/** A file to put into an archive. */
 interface Part {
   row: { fileName: string }
   bytes: ReadableStream
 }
 
-/** Several files as one archive, packed while it is sent; names that meet are counted. */
+/** Several files as one archive, compressed while it is sent; duplicate names are numbered. */
 export function zipOf(label: string, parts: readonly Part[]) {
   const bytes = Readable.toWeb(Readable.from(packed(parts))) as ReadableStream
   return { name: `${label}.zip`, type: 'application/zip', size: null, bytes }

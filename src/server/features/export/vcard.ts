@@ -2,12 +2,12 @@ import { isObject, valueAt } from '../../../catalog/paths'
 import type { VcardFields, VcardProperty } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 
-/** Lines longer than this, in bytes, are folded (RFC 6350 §3.2). */
+/** Longer lines, in bytes, are folded (RFC 6350 §3.2). */
 const LINE_MAX = 75
 
 const ADDRESS: readonly VcardProperty[] = ['ADR.street', 'ADR.city', 'ADR.region', 'ADR.code', 'ADR.country']
 
-/** A record as a contact card, version 4.0. Its name is the record's label where the file names no field for it. */
+/** A record as a contact card, version 4.0. Its name defaults to the record's label. */
 export function vcardOf(fields: VcardFields, record: JsonObject): string {
   const values = (property: VcardProperty) => [fields[property] ?? []].flat().flatMap((path) => textAt(record, path) ?? [])
   const lines = ['BEGIN:VCARD', 'VERSION:4.0', `FN:${escaped(values('FN')[0] ?? String(record.label ?? ''))}`]
@@ -32,7 +32,7 @@ function escaped(text: string): string {
     .replaceAll(/[,;]/g, (sign) => `\\${sign}`)
 }
 
-/** A long line goes on in the next one behind a space; no character is torn apart. */
+/** Folds a long line without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

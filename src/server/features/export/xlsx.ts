@@ -6,10 +6,10 @@ import type { ExportColumn, FileWriter } from './columns'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TEXT_MAX = 32_767
-/** Packs well enough at a third of the time of the default. */
+/** Compresses well enough at a third of the default level's time. */
 const LEVEL = 3
 
-/** A workbook with one sheet. Texts are inline texts, which are never formulas; numbers and dates are real ones. */
+/** A workbook with one sheet. Texts are inline strings, which are never formulas; numbers and dates are typed. */
 export function xlsxWriter(columns: readonly ExportColumn[], title: string): FileWriter {
   const chunks: Uint8Array[] = []
   const encoder = new TextEncoder()
@@ -64,7 +64,7 @@ function line(columns: readonly ExportColumn[], record: RecordData, row: number)
   return `<row r="${row}">${columns.map((column, index) => cell(column, column.value(record), index + 2)).join('')}</row>`
 }
 
-/** Style 0 is plain, 1 the head, from 2 on each column's own. */
+/** Style 0 is plain, 1 the header, from 2 on each column's own. */
 function cell(column: ExportColumn, value: Json, style: number): string {
   if (value === null || value === '') return '<c/>'
   const number = SHEET_KINDS[column.kind].number(value)
@@ -97,7 +97,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const MAIN = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook that are always the same (ECMA-376). */
+/** The constant parts of a workbook (ECMA-376). */
 const WORKBOOK_FILES: readonly (readonly [string, string])[] = [
   [
     '[Content_Types].xml',
@@ -113,7 +113,7 @@ const WORKBOOK_FILES: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** The workbook with its one sheet. */
+/** The workbook part with its one sheet. */
 function workbook(name: string): string {
   return `${HEAD}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${attribute(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
@@ -130,7 +130,7 @@ function styles(formats: readonly string[]): string {
   return `${HEAD}<styleSheet xmlns="${SHEET}">${numbers}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells.join('')}</cellXfs></styleSheet>`
 }
 
-/** A sheet's name without the characters it may not hold, at most 31 of them. */
+/** A valid sheet name: without forbidden characters, at most 31 long. */
 function sheetName(title: string): string {
   return (
     title
@@ -140,7 +140,7 @@ function sheetName(title: string): string {
   )
 }
 
-/** A text as XML keeps it; characters that XML cannot hold are left out. */
+/** Escapes a text for XML; characters that XML cannot hold are dropped. */
 function content(text: string): string {
   return text
     .replace(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')

@@ -7,21 +7,21 @@ import { isUuid, uuid7 } from '../../kernel/uuid'
 import { addFile, dropFile, dropLooseFiles, type FileRow, type Records, readFiles, readLoose } from '../../records'
 import { type FileStore, isDisguised, sniff } from './store'
 
-/** What the files of records need. */
+/** Dependencies of the file service. */
 interface FilesNeeds {
   db: Database
   store: FileStore
   records: () => Records
-  /** the entity of a route, if it is served */
+  /** a served entity */
   entity: (route: string) => Entity | undefined
   now: () => Date
 }
 
-/** Files of records: kept when they are sent, seen by whoever may see their record. */
+/** Files of records: stored on upload, readable by people who may see their record. */
 export interface Files {
   keep: (file: File, context: CallContext) => Promise<FileRef>
   content: (id: string, context: CallContext) => Promise<{ row: FileRow; bytes: ReadableStream }>
-  /** drops files that no record was saved with for a day */
+  /** deletes files that no record was saved with for a day */
   prune: () => Promise<void>
 }
 
@@ -29,10 +29,10 @@ const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 const NAME_MAX = 200
 const LOOSE_MS = 24 * 60 * 60 * 1000
 
-/** Files of one person that no record was saved with yet. */
+/** Limits of one person's files that no record has been saved with. */
 const LOOSE_MAX = { files: 200, mb: 512 }
 
-/** @throws Refusal TOO_MANY when a person would have more loose files, or `more` bytes more of them, than he may */
+/** @throws Refusal TOO_MANY when a person would exceed the limits of unattached files by `more` bytes */
 async function requireRoom(db: Database, byId: string | null, more: number): Promise<void> {
   if (byId === null) return
   const { bytes, count } = await readLoose(db, byId)
@@ -43,7 +43,7 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
   )
 }
 
-/** Makes the service. */
+/** Creates the service. */
 export function openFiles({ db, store, records, entity, now }: FilesNeeds): Files {
   return {
     keep: async (file, { principal }) => {
@@ -68,7 +68,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
             `${fileName} is no such file: its content is ${mime}. Send it under its own ending.`,
           )
         await addFile(db, { id, fileName, size, mime, byId }, now())
-        // Of many sent at once each saw room: the ones that found none in the end go again.
+        // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted again.
         await requireRoom(db, byId, 0).catch(async (full: unknown) => {
           await dropFile(db, id)
           throw full
@@ -90,7 +90,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
     },
   }
 
-  /** The record, as this caller sees it, must hold the file: hidden fields and lost rights hide it too. */
+  /** The file must be visible in the record for this caller: hidden fields and revoked permissions hide it too. */
   async function maySee({ id, byId, recordId, route }: FileRow, context: CallContext): Promise<boolean> {
     if (recordId === null || route === null) return byId !== null && byId === context.principal?.id
     const described = entity(route)
@@ -104,25 +104,25 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
   }
 }
 
-/** The name without folders and signs that no file system or header takes. */
+/** The name without folders and characters invalid in file systems or headers. */
 function nameOf(given: string): string {
   const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim()
   if (name === '' || name === '.' || name === '..') throw new Refusal('BAD_BODY', 'The file has no name')
   return name.slice(-NAME_MAX)
 }
 
-/** What an archive may unfold to, in bytes: nobody who opens it should lose his disk. */
+/** Size limit of an archive's unpacked content, in bytes, against zip bombs. */
 const UNFOLDED_MAX = 1024 ** 3
 
-/** Signature and least length of the record that ends an archive, and of an entry of its directory (APPNOTE 4.3). */
+/** Signature and minimum length of an archive's end record and of a directory entry (APPNOTE 4.3). */
 const END = { signature: 0x06054b50, length: 22 }
 const ENTRY = { signature: 0x02014b50, length: 46 }
-/** The comment behind the end has at most so many bytes. */
+/** Maximum length of the comment after the end record. */
 const COMMENT_MAX = 65_535
 
 /**
- * What the directory of an archive says that its files unfold to, in bytes; 0 for what has no directory. A size beyond
- * 4 GB counts as 4 GB, and a file that holds more than it says is cut there by whoever opens it.
+ * The total unpacked size according to an archive's directory, in bytes; 0 without a directory. Sizes beyond 4 GB count as 4 GB;
+ * unpackers truncate files larger than declared.
  */
 async function unfoldedSize(file: Blob): Promise<number> {
   const tail = await view(file, Math.max(0, file.size - END.length - COMMENT_MAX), file.size)

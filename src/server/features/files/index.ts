@@ -9,10 +9,10 @@ import { createFileStore } from './store'
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 
-/** Room for the words around the file in a multipart body. */
+/** Allowance for the multipart envelope around the file. */
 const ENVELOPE = 64 * 1024
 
-/** `POST /api/files` keeps a file (multipart, part `file`); `GET /api/files/{documentId}/content` answers it. */
+/** `POST /api/files` stores a file (multipart, part `file`); `GET /api/files/{documentId}/content` returns it. */
 const routes: readonly Route<Files>[] = [
   {
     method: 'POST',
@@ -28,7 +28,7 @@ const routes: readonly Route<Files>[] = [
   },
 ]
 
-/** A kept file as a download under its own name. */
+/** A stored file as a download under its own name. */
 export function fileAnswer(call: HttpCall, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
   call.header('content-type', row.mime)
   call.header('content-length', String(row.size))
@@ -62,8 +62,8 @@ export const filesFeature = defineFeature<Files>({
 })
 
 /**
- * A `content-disposition` as RFC 6266 writes it: plain letters first, the whole name after. Always an attachment: no file
- * of a user is ever opened as a page of ours. `plain`: the name for those who read plain letters only.
+ * A `content-disposition` by RFC 6266: an ASCII fallback first, then the full name. Always an attachment: no uploaded file is
+ * ever opened as a page of this origin. `plain`: the ASCII fallback.
  */
 export function dispositionOf(name: string, plain: string = plainName(name)): string {
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -4,23 +4,22 @@ import { extensionOf } from '../../../contract/files'
 import { type Disk, isFull, LOCAL_DISK, type OpenFile } from '../../kernel/disk'
 import { Refusal } from '../../kernel/refusal'
 
-/** Bytes that were kept. */
+/** A file after writing. */
 export interface KeptFile {
   size: number
   /** the first bytes */
   head: Buffer
 }
 
-/** The bytes of files in a folder, two letters deep so that no folder grows endless. */
+/** Stores file content in a folder, in subfolders of two characters to keep folders small. */
 export interface FileStore {
   /**
-   * Answers when the bytes are on the disk as they came: their digest is read back. Otherwise nothing is left behind.
-   *
-   * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL where they find no room, STORE_UNAVAILABLE where the disk
-   * holds something else than it was given
+   * Resolves once the bytes are on disk and verified by reading back their digest. On failure nothing remains.
+   * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL without space, STORE_UNAVAILABLE when the disk returns other
+   * bytes
    */
   keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<KeptFile>
-  /** null when the bytes are gone */
+  /** null when the content is missing */
   read: (id: string) => Promise<ReadableStream | null>
   drop: (id: string) => Promise<void>
 }
@@ -52,7 +51,7 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
   }
 }
 
-/** Writes and reaches the disk before it answers: a file that was acknowledged survives a power cut. */
+/** Writes and syncs before returning: an acknowledged file survives a power failure. */
 async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Array>, max: number): Promise<KeptFile> {
   const file = await disk.create(place)
   const digest = createHash('sha256')
@@ -74,7 +73,7 @@ async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Arra
   }
 }
 
-/** A disk may take a part only; the next call then says why, or takes the rest. */
+/** A write may be partial; the next call then fails with the reason or writes the rest. */
 async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
   for (let rest = bytes; rest.length > 0; ) {
     const taken = await file.write(rest)
@@ -83,7 +82,7 @@ async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Reads back what was written. */
+/** Verifies the written content by reading it back. */
 async function requireSame(file: OpenFile, wanted: { size: number; digest: string }): Promise<void> {
   const buffer = new Uint8Array(READ_BYTES)
   const digest = createHash('sha256')
@@ -96,7 +95,7 @@ async function requireSame(file: OpenFile, wanted: { size: number; digest: strin
   throw new Refusal('STORE_UNAVAILABLE', `The disk holds ${size} bytes of ${wanted.size}, or others: nothing was kept`)
 }
 
-/** A kind of content, known by its first bytes, with the endings it may have. */
+/** A content type with its magic bytes and file name extensions. */
 interface Kind {
   mime: string
   /** bytes at an offset */
@@ -121,24 +120,24 @@ const KINDS: readonly Kind[] = [
   { mime: 'application/x-executable', at: 0, bytes: [0x7f, ...text('ELF')], extensions: ['bin', 'so'] },
 ]
 
-/** Endings whose content is known: a file that claims one must have it. */
+/** Extensions with a known content type: files with one of them must match it. */
 const CLAIMED = new Set(KINDS.flatMap(({ extensions }) => extensions))
 
-/** As many first bytes as `sniff` looks at. */
+/** Number of bytes that `sniff` needs. */
 const SNIFFED_BYTES = 4096
 
 function isText(head: Buffer): boolean {
   return !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
 }
 
-/** What a file is by its first bytes, whatever its name and the sender say; unknown bytes are only bytes. */
+/** Detects the content type from the first bytes, ignoring name and sender; unknown content is generic binary. */
 export function sniff(head: Buffer): string {
   const found = KINDS.find(({ at, bytes }) => bytes.every((byte, index) => head[at + index] === byte))
   if (found) return found.mime
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** True when name and content contradict each other: a page called .pdf, a program called .jpg, a program called .txt. */
+/** True when name and content contradict each other: a page named .pdf, a program named .jpg or .txt. */
 export function isDisguised(fileName: string, mime: string): boolean {
   const extension = extensionOf(fileName)
   const kind = KINDS.find((one) => one.mime === mime)

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../feature'
 
-/** Whether the server answers at all. */
+/** Health check. */
 export const healthFeature = defineFeature({
   id: 'health',
   routes: [{ method: 'GET', path: '/api/health', right: 'open', answer: (call) => call.json({ status: 'ok' }) }],

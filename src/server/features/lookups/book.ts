@@ -8,7 +8,7 @@ import type { RecordData } from '../../../contract/record'
 import { idsOf, type LookupBook } from '../../records'
 import { byOrder, passes, type RowFile, rowOf, rowOfFile } from './row'
 
-/** A book over rows at hand, by the code of their table; `longOf` answers the rows that lie in a file of their own. */
+/** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
 export function bookOf(known: ReadonlyMap<string, KeptRows>, longOf: (table: LookupTable) => readonly JsonObject[]): LookupBook {
   const rowsOf = ({ table }: LookupTable): readonly JsonObject[] => known.get(table)?.offered ?? []
   const find = (rows: readonly JsonObject[], { value: key }: LookupTable, value: Json): JsonObject | null =>
@@ -28,7 +28,7 @@ export function bookOf(known: ReadonlyMap<string, KeptRows>, longOf: (table: Loo
   }
 }
 
-/** Rows by their option value, for each column that may be it; of several with the same value the first one counts. */
+/** Rows by option value, for each possible value column; the first of duplicates wins. */
 const byValue = oncePer((rows: readonly JsonObject[]) => {
   const indexes = new Map<string, ReadonlyMap<string, JsonObject>>()
   return (column: string): ReadonlyMap<string, JsonObject> => {
@@ -38,25 +38,25 @@ const byValue = oncePer((rows: readonly JsonObject[]) => {
   }
 })
 
-/** Status of a row that is retired: it is offered no more, and what names it keeps its label. */
+/** Status of a retired row: no longer on offer, but its label stays available. */
 const RETIRED = 'DISABLED'
 
 /** The rows of one table in order. */
 export interface KeptRows {
   all: readonly JsonObject[]
-  /** those that are in use */
+  /** active rows */
   offered: readonly JsonObject[]
   /** ids of the tags of rows that have any */
   tagIds: ReadonlyMap<JsonObject, readonly string[]>
 }
 
-/** The rows of a table's file, while they are not in the store. */
+/** The rows of a table's file, while they are not in the database. */
 export function keptOfFile(table: LookupTable): KeptRows {
   const all = table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
   return { all, offered: all, tagIds: new Map() }
 }
 
-/** The rows of a table as the store has them. */
+/** The rows of a table from the database. */
 export function keptOfStore(records: readonly RecordData[], file: RowFile): KeptRows {
   const rows = records.map((record) => ({ record, row: rowOf(record, file) })).sort((a, b) => byOrder(a.row, b.row))
   return {
@@ -66,7 +66,7 @@ export function keptOfStore(records: readonly RecordData[], file: RowFile): Kept
   }
 }
 
-/** How well a row answers a text: 0 = its name begins with it, 1 = a word of it does, 2 = the text stands somewhere; null = not at all. */
+/** Rank of a row for a text: 0 = its name begins with it, 1 = a word does, 2 = the text occurs anywhere; null = no match. */
 function rankOf(names: readonly string[], wanted: string): number | null {
   if (names.some((name) => name.startsWith(wanted))) return 0
   if (names.some((name) => name.includes(` ${wanted}`))) return 1
@@ -75,7 +75,7 @@ function rankOf(names: readonly string[], wanted: string): number | null {
 
 const folded = new WeakMap<JsonObject, readonly string[]>()
 
-/** Everything a row is called: name, labels, code, and names among its extra fields. */
+/** All names of a row: name, labels, code, and names among its extra fields. */
 function namesOf(row: JsonObject): readonly string[] {
   const known = folded.get(row)
   if (known) return known
@@ -86,7 +86,7 @@ function namesOf(row: JsonObject): readonly string[] {
   return names
 }
 
-/** The rows that match a text, the best first and then by name, `size` at most. */
+/** The rows that match a text, by rank and then by name, `size` at most. */
 export function matching(rows: readonly JsonObject[], text: string, size: number): JsonObject[] {
   const wanted = fold(text)
   const found = rows.flatMap((row) => {
@@ -100,7 +100,7 @@ export function matching(rows: readonly JsonObject[], text: string, size: number
     .map(({ row }) => row)
 }
 
-/** The rows of a list that have this name, whatever its case and accents. */
+/** The rows of a list with this name, ignoring case and accents. */
 export function called(rows: readonly JsonObject[], name: string): readonly JsonObject[] {
   return byName(rows).get(fold(name)) ?? []
 }
@@ -116,16 +116,16 @@ function indexed(rows: readonly JsonObject[]): Map<string, JsonObject[]> {
   return index
 }
 
-/** The rows of tables that lie in files of their own. */
+/** The rows of tables with a row file of their own. */
 interface LongLists {
-  /** all rows of a table's file, read once; none when it has no file */
+  /** all rows of a table's file, memoized; empty without a file */
   of: (table: LookupTable) => readonly JsonObject[]
 }
 
-/** Filters by which long rows are found; without one of them, or a text, a table answers its short rows alone. */
+/** Filters that include long rows; without one of them, or a text, a table returns only its short rows. */
 export const FINDING: readonly string[] = ['code', 'name']
 
-/** Reads files when they are first asked for, and again when they changed. `textOf` answers a file of the schema folder. */
+/** Loads files lazily, and again when they changed. `textOf` returns a file of the schema folder. */
 export function createLongLists(textOf: (path: string) => string | undefined): LongLists {
   const known = new Map<string, { text: string; each: string; rows: readonly JsonObject[] }>()
   return {
@@ -142,7 +142,7 @@ export function createLongLists(textOf: (path: string) => string | undefined): L
   }
 }
 
-/** What rows answer where they say nothing. */
+/** Defaults of missing row values. */
 const BLANK: JsonObject = {
   val: null,
   alpha1: null,

@@ -12,10 +12,10 @@ import { openLookups } from './lookups'
 import { ROW_FILTERS } from './row'
 
 const TAGS_MAX = 200
-/** Parameters that are no cells of a row; the specification sends some of them along to no effect (API-37). */
+/** Parameters that are not row keys; the specification sends some of them without effect (API-37). */
 const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
 
-/** Rows of reference tables (API-08, API-37). */
+/** Rows of lookup tables (API-08, API-37). */
 const routes: readonly Route<Lookups>[] = [
   {
     method: 'GET',
@@ -28,7 +28,7 @@ const routes: readonly Route<Lookups>[] = [
     },
   },
   {
-    // Before sign-in too: the languages to choose from are no secret. Other tables need a caller.
+    // Available before sign-in, for the choice of language. Other tables need a caller.
     method: 'GET',
     path: '/api/conf/tables/tablevalue/all/LANGUAGE/:module',
     right: 'open',
@@ -45,7 +45,7 @@ const routes: readonly Route<Lookups>[] = [
   },
 ]
 
-/** A parameter that is repeated, has brackets, or commas: all are in use. */
+/** A parameter that is repeated, has brackets, or commas: all three forms are in use. */
 function listed(call: HttpCall, name: string): string[] {
   const given = [...(call.req.queries(name) ?? []), ...(call.req.queries(`${name}[]`) ?? [])]
   return given.flatMap((text) => text.split(',')).filter(Boolean)
@@ -79,7 +79,7 @@ function wishesOf(call: HttpCall): RowWishes {
   }
 }
 
-/** The text rows are looked for by, with `size` of them at most; `size` alone changes nothing (API-37). */
+/** The search text for rows, with `size` as the maximum; `size` alone has no effect (API-37). */
 function searchOf(call: HttpCall): RowSearch | undefined {
   const text = call.req.query('q')?.trim()
   if (!text) return undefined
@@ -101,7 +101,7 @@ function page(items: JsonObject[]): JsonObject {
   return { items, total: items.length, page: 0, size: items.length }
 }
 
-/** The row with its text per language, under both names the specification knows. */
+/** The row with its texts per language, under both names the specification uses. */
 function translated(row: JsonObject): JsonObject {
   const texts = row.formattedOutput ?? Object.fromEntries(LANGUAGES.map((lang) => [lang, row.name ?? null]))
   return { ...row, translation: texts, langs: texts }
@@ -120,7 +120,7 @@ async function languages(lookups: Lookups): Promise<JsonObject[]> {
 
 export type { Lookups } from '../../records'
 
-/** Rows of the reference tables. */
+/** Rows of the lookup tables. */
 export const lookupsFeature = defineFeature<Lookups>({
   id: 'lookups',
   isEarly: true,
@@ -134,16 +134,16 @@ export const lookupsFeature = defineFeature<Lookups>({
     const seed = () => lookups.seed([...catalogue().lookups.values()])
     return {
       service: lookups,
-      // Whoever is told that the office is ready finds every row of its tables.
+      // Must finish before the office reports readiness, so that every table has its rows.
       fill: seed,
-      // Tables of new files get their rows; nobody waits for them.
+      // Seeds tables of new files in the background.
       begin: () => {
         stopListening = bus.subscribe((message) => {
           if (message.kind !== 'event' || message.event.type !== 'catalogue') return
           filling = filling.then(seed).catch((error: unknown) => log(`reference tables: ${String(error)}`))
         })
       },
-      // The table at work is the last: it is let go of before the parts that it writes by.
+      // The table being seeded is the last: this must stop before the services it writes with.
       drain: () => {
         stopListening()
         lookups.stop()

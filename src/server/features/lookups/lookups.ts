@@ -19,7 +19,7 @@ import {
 import { bookOf, createLongLists, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
 import { passes, payloadOf } from './row'
 
-/** What lookups need of the rest of the server. */
+/** Dependencies of lookups. */
 export interface LookupsNeeds {
   db: Database
   bus: Bus
@@ -34,9 +34,8 @@ export interface LookupsNeeds {
 }
 
 /**
- * Rows of the reference tables: records of one entity, kept in memory per table until one of them changes. A table that is
- * not in the store yet answers from its file. No promise is shared between callers: one of them may hold the only
- * connection, and the other one wait for it.
+ * Rows of the lookup tables: records of one entity, cached per table until one changes. A table that is not in the database yet
+ * is answered from its file. Callers share no promise: one of them may hold the only connection while the other waits for it.
  */
 export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
   const { bus, catalogue, records, tables } = needs
@@ -68,7 +67,7 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
     generation += 1
     cache.clear()
   }
-  /** Browsers hear the names of the tables, not of the records. */
+  /** Browsers receive the names of tables, not of records. */
   const tell = async (ids: readonly string[]): Promise<void> => {
     const found = await Promise.all(
       ids.map((id) =>
@@ -87,7 +86,7 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
     if (event.type === 'catalogue') forget()
     if ((event.type !== 'record' && event.type !== 'records') || event.route !== tables().route) return
     forget()
-    // What the server seeds itself nobody has read yet.
+    // No one has read the server's own seed rows yet.
     if (event.type === 'record' && event.by !== null) void tell([event.id])
     if (event.type === 'records' && !isSeeding) void tell(event.ids)
   })
@@ -121,7 +120,7 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
   }
 }
 
-/** A row without tags passes, and so does every row where no tag is asked for. */
+/** Rows without tags match, and all rows match when no tag is requested. */
 function hasOneOf(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {
   return own === undefined || wanted === undefined || own.some((id) => wanted.includes(id))
 }
@@ -132,14 +131,14 @@ function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefi
 
 const MARK = 'lookup:'
 
-/** Brings the rows of lookup files into the store, each table once. */
+/** Seeds the rows of lookup files into the database, each table once. */
 interface LookupSeed {
   isSeeded: (code: string) => Promise<boolean>
   all: (tables: readonly LookupTable[]) => Promise<void>
   stop: () => void
 }
 
-/** What seeding needs; `seeded` hears the code of every table that is complete. */
+/** Dependencies of seeding; `seeded` is called with the code of every completed table. */
 interface LookupSeedNeeds {
   db: Database
   records: () => Records
@@ -150,16 +149,16 @@ interface LookupSeedNeeds {
 }
 
 /**
- * A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. A table comes
- * whole, in one transaction: no list, count or export ever sees a part of it. One whose rows the store refuses goes on
- * answering from its file, and is tried again at the next change of a file; the others and the start go on.
+ * A seeded table is never touched again: rows that people changed or deleted stay as they are. A table is seeded in one
+ * transaction, so that lists, counts and exports never see part of it. A table the database refuses continues to be answered from
+ * its file and is retried at the next change of a file; the others and the start continue.
  */
 function createLookupSeed({ db, log, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
   let stopped = false
   let known: ReadonlySet<string> = new Set()
 
   const isSeeded = async (code: string): Promise<boolean> => {
-    // Another process may have done it meanwhile.
+    // Another process may have seeded it meanwhile.
     if (!known.has(code)) known = new Set((await readMarks(db, MARK)).keys())
     return known.has(code)
   }
@@ -196,7 +195,7 @@ function newRow(row: number, body: JsonObject): StoredRow {
   return { row, label: '', record_id: null, version: null, body }
 }
 
-/** A row that is there already came from a seeding that was cut short, or from another process. */
+/** An existing row came from an interrupted seeding or from another process. */
 function requireDone({ name }: LookupTable, results: readonly RowResult[]): void {
   const failed = results.find(({ code, state }) => state === 'failed' && !/EXISTS/.test(code ?? ''))
   if (failed) throw new Error(`row ${failed.row} of ${name} cannot be stored: ${failed.message}`)

@@ -21,15 +21,15 @@ export const ROW_FILTERS: readonly string[] = [
 const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
 const FLAGS = ['flag1', 'flag2', 'flag3'] as const
 
-/** What a table's file says of its rows. */
+/** What a table's file declares about its rows. */
 export interface RowFile {
-  /** the rows by their code: fixed ids are theirs alone, the store does not hold them */
+  /** the file's rows by code: only they know their fixed ids, which are not stored */
   rows: ReadonlyMap<string, LookupRow>
-  /** property of a record that holds the extra fields; null = they are those of the file */
+  /** property of a record that holds the extra fields; null = they come from the file */
   extra: string | null
 }
 
-/** A record of the `tables` entity as lookups read it (spec B §3.2). */
+/** A record of the `tables` entity as a lookup row (spec B §3.2). */
 export function rowOf(record: RecordData, { rows, extra }: RowFile): JsonObject {
   const code = record.code ?? ''
   const file = rows.get(code)
@@ -40,14 +40,14 @@ export function rowOf(record: RecordData, { rows, extra }: RowFile): JsonObject 
   return row
 }
 
-/** The parts that hold something; null when none does. */
+/** The non-empty parts; null when there is none. */
 function filledOf(value: Json | undefined): JsonObject | null {
   if (!isObject(value)) return null
   const filled = Object.entries(value).filter(([, part]) => part !== null && part !== '')
   return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
-/** A row of a lookup file as lookups answer it, while it is not in the store. */
+/** A row of a lookup file in the lookup format, while it is not in the database. */
 export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
   const cells = row as unknown as Record<string, Json | undefined>
   const answer: JsonObject = { id: row.id ?? row.code, tableCode: table, code: row.code, name: row.name || row.code }
@@ -57,7 +57,7 @@ export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
   return answer
 }
 
-/** A row of a lookup file as a payload of the `tables` entity; what the entity does not declare stays out. */
+/** A row of a lookup file as a payload of the `tables` entity; undeclared properties are dropped. */
 export function payloadOf(table: LookupTable, row: LookupRow, declared: ReadonlySet<string>): JsonObject {
   const payload: JsonObject = { table: table.table, code: row.code, name: row.name || row.code }
   if (row.val !== undefined && row.val !== null) payload.val = String(row.val)
@@ -70,7 +70,10 @@ export function payloadOf(table: LookupTable, row: LookupRow, declared: Readonly
   return payload
 }
 
-/** True when the row passes every filter. A name is compared as people write it, whatever its case and accents. Text cells may hold several values with commas; an empty cell always passes. */
+/**
+ * True when the row passes every filter. Names are compared without case and accents. Text cells may hold several comma-separated
+ * values; an empty cell always passes.
+ */
 export function passes(row: JsonObject, filters: Readonly<Record<string, string>>): boolean {
   return Object.entries(filters).every(([key, wanted]) => {
     const cell = row[key]
@@ -83,7 +86,7 @@ export function passes(row: JsonObject, filters: Readonly<Record<string, string>
   })
 }
 
-/** By order where given, then by code as people sort. */
+/** By order if given, then by code in natural order. */
 export function byOrder(a: JsonObject, b: JsonObject): number {
   const place = (row: JsonObject) => (typeof row.order === 'number' ? row.order : Number.MAX_SAFE_INTEGER)
   return place(a) - place(b) || String(a.code).localeCompare(String(b.code), 'it', { numeric: true })

@@ -9,7 +9,7 @@ import { createSmtp } from './transport'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Mail on its way out, for administrators: what waits, what failed, and without a mail server what would have been sent. */
+/** Outgoing mail for administrators: queued and failed mails, and without a mail server everything that would have been sent. */
 const routes: readonly Route<Mail>[] = [
   {
     method: 'GET',
@@ -42,7 +42,7 @@ function requireAdmin(call: HttpCall): void {
 export type { Mail } from './mail'
 export type { MailEvent } from './templates'
 
-/** Mail on its way out, and the templates it is written from. */
+/** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<Mail>({
   id: 'mail',
   routes,

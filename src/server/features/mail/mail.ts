@@ -6,7 +6,7 @@ import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, r
 import type { MailEvent, Templates } from './templates'
 import { MailRefusal, type MailTransport } from './transport'
 
-/** A mail to be written and sent. */
+/** A mail to write and send. */
 export interface MailOrder {
   event: MailEvent
   to: string
@@ -14,16 +14,16 @@ export interface MailOrder {
   values: MailValues
 }
 
-/** Mail on its way out. */
+/** Outgoing mail. */
 export interface Mail {
-  /** false = no mail server is configured: mails stay here to be read */
+  /** false = no mail server is configured: mails stay in the outbox */
   isSending: boolean
-  /** writes a mail into the queue; inside a transaction it goes exactly when that is stored */
+  /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
-  /** sends what is due now and later; called after a `put` inside a transaction */
+  /** sends due mails; call it after a `put` inside a transaction */
   wake: () => void
   list: () => Promise<OutgoingMail[]>
-  /** tries a mail again that was given up; false when there is none */
+  /** requeues a failed mail; false when there is none */
   retry: (id: string) => Promise<boolean>
   prune: () => Promise<void>
   stop: () => Promise<void>
@@ -37,17 +37,17 @@ export interface MailNeeds {
   log: (line: string) => void
 }
 
-/** Pauses after the first, second … failed attempt, in minutes; after the last one a mail is given up. */
+/** Pauses after the first, second … failed attempt, in minutes; after the last one a mail counts as failed. */
 export const RETRY_MINUTES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440]
-/** A process that dies while it sends holds its mails for this long. */
+/** The claim of a process on its mails expires after this long, in case it dies while sending. */
 const CLAIM_MS = 2 * 60_000
 const BATCH = 20
 const SHOWN = 200
-/** The timer looks again at least this often: another process may have put a mail into the queue. */
+/** Maximum polling interval: another process may have queued a mail. */
 const LOOK_MS = 60_000
 const KEPT_DAYS = 30
 
-/** The queue lives in the database: it survives a restart, and of several processes one sends a mail. */
+/** The queue is in the database: it survives a restart, and each mail is sent by one of several processes. */
 export function createMail({ db, log, now, templates, transport }: MailNeeds): Mail {
   let stopped = false
   let running: Promise<void> | null = null
@@ -119,7 +119,7 @@ export function createMail({ db, log, now, templates, transport }: MailNeeds): M
 /** Values of placeholders: `{{user.fullname}}`. */
 type MailValues = Readonly<Record<string, string>>
 
-/** A mail in words. */
+/** The content of a mail. */
 interface MailText {
   subject: string
   html: string
@@ -138,23 +138,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** What lets its reader into an account: no line that is shown before a mail is opened holds it. */
+/** Placeholders that grant access to an account: excluded from subjects, which are shown before a mail is opened. */
 const KEYS = /^(link\.|password$)/
 
 /**
- * Fills a template. Placeholders are all a template knows: no conditions, no code. Values are escaped, an unknown
- * placeholder becomes nothing, and a subject is one line without control characters, links and passwords. Markup is what
- * `safeMarkup` leaves of it: looking at a mail fetches nothing.
+ * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped, an unknown placeholder becomes
+ * empty, and a subject is one line without control characters, links and passwords. Markup is sanitized by `safeMarkup`: viewing
+ * a mail fetches nothing.
  */
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
-  // Every object has a `constructor`: only what is a value of the mail's own is filled in.
+  // Every object inherits a `constructor`: only own values are filled in.
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
   const html = safeMarkup(template.body).replace(PLACEHOLDER, (_, name: string) => escaped(filled(name)))
   const subject = template.subject.replace(PLACEHOLDER, (_, name: string) => (KEYS.test(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
 }
 
-/** Text as HTML shows it. */
+/** Escapes a text for HTML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
@@ -163,7 +163,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** The mail for readers without HTML: a link is its words and its address. */
+/** The plain-text version of a mail: a link becomes its text and its address. */
 function plainText(html: string): string {
   return html
     .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, '$2: $1')
@@ -185,9 +185,9 @@ const ONE_LINK = /^\s*(\{\{\s*link\.\w+\s*\}\})\s*$/
 const ANY_PLACEHOLDER = /\{\{/
 
 /**
- * The markup of a template without anything that is fetched or sent when a mail is looked at: no images, styles, forms or
- * frames. A placeholder stands in texts, and in the address of a link when it is all of that address: an address of
- * somebody else's never carries one. A link that stands alone in a text becomes one that can be followed.
+ * Sanitizes a template's markup: nothing is fetched or sent when a mail is viewed, so no images, styles, forms or frames. A
+ * placeholder may appear in texts and as the entire address of a link, so that it never reaches a foreign address. A link
+ * placeholder alone in a text becomes clickable.
  */
 function safeMarkup(body: string): string {
   let within = 0

@@ -1,7 +1,7 @@
 import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
 
-/** A mail as it is handed to the mail server. */
+/** A mail as passed to the mail server. */
 export interface MailRow {
   id: string
   event: string
@@ -12,7 +12,7 @@ export interface MailRow {
   attempts: number
 }
 
-/** Puts a mail into the queue; `sql` may be a transaction, so that a mail goes exactly when its cause is stored. */
+/** Queues a mail; `sql` may be a transaction, so that the mail commits with its cause. */
 export async function insertMail(
   sql: Sql,
   mail: Omit<MailRow, 'attempts'> & { state: 'QUEUED' | 'OUTBOX'; at: Date },
@@ -25,7 +25,7 @@ export async function insertMail(
   )
 }
 
-/** Takes due mails for this process until `until`: another process takes none of them meanwhile. */
+/** Claims due mails for this process until `until`. */
 export async function claimMails(sql: Sql, at: Date, until: Date, limit: number): Promise<MailRow[]> {
   const { rows } = await sql.query<MailRow>(
     `UPDATE mail_message SET claimed_until = $2, attempts = attempts + 1 WHERE id IN (
@@ -38,7 +38,7 @@ export async function claimMails(sql: Sql, at: Date, until: Date, limit: number)
   return rows
 }
 
-/** The mail server took it: its content is forgotten. */
+/** Marks a mail as accepted by the mail server and clears its content. */
 export async function markSent(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `UPDATE mail_message SET state = 'SENT', sent_at = $2, html = NULL, plain = NULL, claimed_until = NULL, error = NULL WHERE id = $1`,
@@ -46,7 +46,7 @@ export async function markSent(sql: Sql, id: string, at: Date): Promise<void> {
   )
 }
 
-/** It did not go: tried again at `next`, or given up when that is null. */
+/** Marks a failed attempt: retried at `next`, or given up when that is null. */
 export async function markFailed(sql: Sql, id: string, error: string, next: Date | null): Promise<void> {
   await sql.query(
     `UPDATE mail_message SET state = $2, error = $3, next_at = coalesce($4::timestamptz, next_at), claimed_until = NULL WHERE id = $1`,
@@ -54,7 +54,7 @@ export async function markFailed(sql: Sql, id: string, error: string, next: Date
   )
 }
 
-/** Puts a mail that was given up back into the queue; answers whether there was one. */
+/** Requeues a failed mail; returns whether there was one. */
 export async function requeueMail(sql: Sql, id: string, at: Date): Promise<boolean> {
   const { count } = await sql.query(
     `UPDATE mail_message SET state = 'QUEUED', attempts = 0, next_at = $2 WHERE id = $1 AND state = 'FAILED' AND html IS NOT NULL`,
@@ -72,7 +72,7 @@ export async function nextMailAt(sql: Sql): Promise<Date | null> {
   return at ? new Date(at) : null
 }
 
-/** The newest mails first. */
+/** Mails, newest first. */
 export async function readMails(sql: Sql, limit: number): Promise<OutgoingMail[]> {
   const { rows } = await sql.query<OutgoingMail & { state: MailState }>(
     `SELECT id, event, recipient, subject, plain AS text, state, attempts, created_at AS "createdAt", sent_at AS "sentAt", error
@@ -82,7 +82,7 @@ export async function readMails(sql: Sql, limit: number): Promise<OutgoingMail[]
   return rows
 }
 
-/** Forgets mails made before `at`. */
+/** Deletes mails created before `at`. */
 export async function pruneMails(sql: Sql, at: Date): Promise<void> {
   await sql.query(`DELETE FROM mail_message WHERE created_at < $1 AND state <> 'QUEUED'`, [at])
 }

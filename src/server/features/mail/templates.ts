@@ -8,20 +8,20 @@ import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type RecordGuard, type Records, tableName } from '../../records'
 import shipped from './templates.json'
 
-/** What a mail is about: each has a shipped template, and the enabled record for it takes its place. */
+/** The events that send a mail: each has a default template, which an enabled record overrides. */
 export type MailEvent = keyof typeof shipped
 
-/** Finds the words of a mail in a language. */
+/** Finds the template of an event in a language. */
 export interface Templates {
   find: (event: MailEvent, lang: string) => Promise<{ subject: string; body: string }>
 }
 
-/** Every mail about accounts, by its code among the events of templates. */
+/** Events about accounts, by their code in templates. */
 const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
 
 const ENABLED = 'ENABLED'
 
-/** The enabled record for the event, when the schema folder describes mail templates and has one; else the shipped words. */
+/** The enabled record for the event, when the schema folder has mail templates; else the default text. */
 export function createTemplates(needs: { records: () => Records; templates: () => Entity | undefined }): Templates {
   const stored = async (event: MailEvent) => {
     const entity = needs.templates()
@@ -50,12 +50,12 @@ function words(value: Json | undefined, lang: string): string | null {
   return localText(texts, lang) ?? localText(texts, DEFAULT_LANGUAGE) ?? null
 }
 
-/** The entity whose records are templates of mails. */
+/** The entity whose records are mail templates. */
 export const TEMPLATES = 'email-templates'
 
 /**
- * Templates of mails about accounts are the administrators': such a mail lets whoever reads it into an account, and who
- * writes its words decides where its links lead.
+ * Only administrators may change templates of mails about accounts: such a mail grants access to its reader, and its author
+ * decides where its links lead.
  */
 export function createTemplateGuard(): RecordGuard {
   return {

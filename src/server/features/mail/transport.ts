@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../../config'
 import type { MailRow } from './store'
 
-/** Hands mails to a mail server. Rejects with a `MailRefusal`. */
+/** Delivers mails to a mail server. Rejects with a `MailRefusal`. */
 export interface MailTransport {
   send: (mail: MailRow) => Promise<void>
   close: () => void
 }
 
-/** Why a mail did not go; `final` = the server will not take it tomorrow either. */
+/** Why a mail was not delivered; `final` = retrying is pointless. */
 export class MailRefusal extends Error {
   override readonly name = 'MailRefusal'
   readonly final: boolean
@@ -19,7 +19,7 @@ export class MailRefusal extends Error {
   }
 }
 
-/** Sends by SMTP. The Message-ID is the mail's own, so that a second delivery can be told for what it is. */
+/** Sends by SMTP. The Message-ID derives from the mail's id, so that a second delivery is recognisable. */
 export function createSmtp({ from, url }: MailSettings): MailTransport {
   const transport = createTransport(
     { url, pool: false, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true },
@@ -46,7 +46,7 @@ export function createSmtp({ from, url }: MailSettings): MailTransport {
   }
 }
 
-/** A 5xx about the mail itself is final; a wrong password or an unreachable server may be mended meanwhile. */
+/** A 5xx about the mail itself is final; a wrong password or an unreachable server may be fixed meanwhile. */
 function refusal(error: unknown): MailRefusal {
   const { code, message = String(error), responseCode = 0 } = error as { code?: string; message?: string; responseCode?: number }
   return new MailRefusal(message.slice(0, 500), responseCode >= 500 && code !== 'EAUTH')

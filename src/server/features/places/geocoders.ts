@@ -9,13 +9,13 @@ const LAYERS: Readonly<Record<PlaceKind, readonly string[]>> = {
   geocode: [],
 }
 
-/** Photon is not told the country: it is asked for more, and what lies elsewhere is left out here. */
+/** Photon cannot restrict by country: more results are requested and others filtered out here. */
 const MORE = 3
 
-/** Languages Photon has names in; others are answered in the place's own. */
+/** Languages in which Photon has names; others get local names. */
 const LANGUAGES = ['de', 'en', 'fr', 'it']
 
-/** Photon, a geocoder made for suggestions while one types. */
+/** Photon, a geocoder designed for search-as-you-type. */
 function createPhoton(base: string): Geocoder {
   return {
     search: async ({ country, kind, lang, size, text }, signal) => {
@@ -54,7 +54,7 @@ function photonPlace(feature: Record<string, unknown>): FoundPlace {
   }
 }
 
-/** Photon gives parts only: `Via Emilia Est 12, 41122 Modena, Modena, Italia`. */
+/** Builds a label from Photon's parts: `Via Emilia Est 12, 41122 Modena, Modena, Italia`. */
 function labelOf(found: Record<string, unknown>): string {
   const words = (...keys: string[]) =>
     keys
@@ -68,7 +68,7 @@ function labelOf(found: Record<string, unknown>): string {
     .join(', ')
 }
 
-/** How Nominatim is told what is looked for (its Search API, "Result restriction"). */
+/** Restriction parameters of Nominatim (its Search API, "Result restriction"). */
 const RESTRICTION: Readonly<Record<PlaceKind, readonly [string, string] | null>> = {
   address: ['layer', 'address'],
   city: ['featureType', 'city'],
@@ -76,7 +76,7 @@ const RESTRICTION: Readonly<Record<PlaceKind, readonly [string, string] | null>>
   geocode: null,
 }
 
-/** Nominatim, at an address of one's own: the public host forbids suggestions while one types. */
+/** Nominatim on a self-hosted server: the public host forbids search-as-you-type. */
 function createNominatim(base: string): Geocoder {
   return {
     search: async ({ country, kind, lang, size, text }, signal) => {
@@ -103,7 +103,7 @@ function nominatimPlace(found: Record<string, unknown>): FoundPlace {
     street_number: textOf(address.house_number),
     locality: settlement,
     political: textOf(address.municipality),
-    // The code of the ISO list where it is known, else the name.
+    // The ISO code where it is known, else the name.
     administrative_area_level_2: isoPart(address['ISO3166-2-lvl6']) ?? textOf(address.county),
     postal_code: textOf(address.postcode),
     country: textOf(address.country),
@@ -126,7 +126,7 @@ const MAKERS: Readonly<Record<GeocoderSettings['kind'], (url: string) => Geocode
   photon: createPhoton,
 }
 
-/** The geocoder of the configuration. */
+/** The configured geocoder. */
 export function createGeocoder({ kind, url }: GeocoderSettings): Geocoder {
   return MAKERS[kind](url)
 }

@@ -10,7 +10,7 @@ import { lookupsFeature } from '../lookups'
 import type { FoundPlace, Geocoder, PlaceQuery } from './geocoder'
 import { createGeocoder } from './geocoders'
 
-/** Search of places, with provinces and countries as codes of the reference tables. */
+/** Search of places, with provinces and countries as codes of the lookup tables. */
 interface Places {
   /** `country` of the query is a code of the table, like `ITA` */
   search: (query: PlaceQuery, signal: AbortSignal) => Promise<Place[]>
@@ -19,7 +19,7 @@ interface Places {
 const COUNTRIES = 'COUNTRIES'
 const PROVINCES = 'PROVINCES'
 
-/** A geocoder that speaks the office's codes: `ITA`, `MO`. A country no row knows restricts nothing and fills nothing. */
+/** Wraps a geocoder with the office's codes: `ITA`, `MO`. A country without a row restricts nothing and fills nothing. */
 function createPlaces(geocoder: Geocoder, lookups: () => Lookups): Places {
   return {
     search: async (query, signal) => {
@@ -47,7 +47,7 @@ function inCodes({ components, countryCode, label, position }: FoundPlace, count
   }
 }
 
-/** The code of a province by its code or name; where a country has no list of them, what the geocoder says. */
+/** The code of a province by its code or name; for countries without a list, the geocoder's text. */
 function provinceCode(provinces: Rows, country: string | undefined, area: string): string | undefined {
   const listed = provinces.filter((row) => row.alpha1 === country)
   if (listed.length === 0) return area
@@ -74,13 +74,13 @@ function namesOf(row: JsonObject): string[] {
   return [row.code, row.name, row.formattedOutput, ...labels].filter((name) => typeof name === 'string')
 }
 
-/** A geocoder that has not answered by then is given up, in ms: nobody waits longer for a suggestion. */
+/** Time limit of a geocoder, in ms. */
 const PATIENCE_MS = 5_000
 
 /**
- * `GET /api/geo/places?q=&kind=&country=`: places a text may mean (API-45). `kind` is one of address, city, region and
- * geocode (default), `country` a code of the table of countries. NOT_FOUND while no geocoder is configured,
- * GEOCODER_UNAVAILABLE when it does not answer.
+ * `GET /api/geo/places?q=&kind=&country=`: places that match a text (API-45). `kind` is one of address, city, region and geocode
+ * (default), `country` a code of the table of countries. NOT_FOUND without a configured geocoder, GEOCODER_UNAVAILABLE when it
+ * does not respond.
  */
 const routes: readonly Route<Places | null>[] = [
   {

@@ -11,7 +11,7 @@ const KEY = /^[\w.-]{1,120}$/
 const VALUE_MAX = 64 * 1024
 const KEYS_MAX = 300
 
-/** Preferences (API-06, API-07); the value null takes one back. */
+/** Preferences (API-06, API-07); the value null resets one. */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -39,7 +39,7 @@ const routes: readonly Route[] = [
       if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
       await keepWithinLimit(db, userId, key)
       await writePreference(db, userId, key, value)
-      // The account has the language too, for mails.
+      // Stores the language in the account too, for e-mails.
       if (key === PREFERENCE_LANG && typeof chosen === 'string') {
         const { accounts } = use(accountsFeature)
         await keepLanguage({ accounts, records, users: builtIn('users') }, call.get('signed').user, chosen)
@@ -49,10 +49,10 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** What everybody keeps for themselves. */
+/** Personal preferences. */
 export const preferencesFeature = defineFeature({ id: 'preferences', routes, sharedFolders: ['conf'] })
 
-/** Preferences are their owner's alone; another id is as good as none. */
+/** Preferences belong to their owner; another id is treated as unknown. */
 function ownId(call: HttpCall): string {
   const { id } = call.get('signed').user
   if (call.req.param('userId') === id) return id
@@ -65,7 +65,7 @@ async function keepWithinLimit(db: Database, userId: string, key: string): Promi
   throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
 }
 
-/** Preferences of a user: key → the value's JSON text. */
+/** Preferences of a user: key → JSON text of the value. */
 async function readPreferences(sql: Sql, userId: string): Promise<Record<string, string>> {
   const { rows } = await sql.query<{ key: string; value: string }>(
     'SELECT key, value FROM preference WHERE user_id = $1 ORDER BY key',

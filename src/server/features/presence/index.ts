@@ -12,8 +12,8 @@ const PAGE = /^[0-9a-f]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * `PUT /api/presence {route, id, page, editing}`: a page says that it edits a record, or only asks who does. Whoever may
- * read the record hears who edits it; only who may write it counts as an editor. Nobody is locked out by it.
+ * `PUT /api/presence {route, id, page, editing}`: a page announces that it edits a record, or only asks who does. Anyone who may
+ * read the record sees its editors; only people who may write it count as editors. No one is locked out by it.
  */
 const routes: readonly Route<Presence>[] = [
   {
@@ -43,23 +43,25 @@ const routes: readonly Route<Presence>[] = [
   },
 ]
 
-/** Who has which record open for editing, over all processes; a page that is silent for too long is gone. */
+/** Tracks which records are open for editing, across all processes; silent pages are removed. */
 export interface Presence {
-  /** a page says that it edits a record, or that it stopped */
+  /** a page announces that it edits a record, or that it stopped */
   beat: (beat: Beat) => void
   editors: (route: string, id: string) => Editor[]
-  /** a stream of events of a session stands, until the answered function is called: the pages of a session without one are gone */
+  /**
+   * registers an event stream of a session until the returned function is called: pages of a session without a stream are removed
+   */
   listens: (sessionId: string) => () => void
-  /** hears of every record whose editors changed */
+  /** called with every record whose editors changed */
   watch: (listener: (route: string, id: string) => void) => () => void
   stop: () => void
 }
 
-/** A page says every 15 s that it is there; after this long without, in ms, it counts as gone. */
+/** A page sends a heartbeat every 15 s; after this long without one, in ms, it is removed. */
 export const GONE_AFTER_MS = 45_000
 const LOOK_MS = 5_000
 
-/** A session whose last stream of events ended has so long, in ms, to open another: a page does so a second after a break. */
+/** Grace period after the last event stream of a session ended, in ms: pages reconnect one second after a break. */
 export const SILENT_AFTER_MS = 2_000
 
 interface Seen extends Editor {
@@ -67,7 +69,7 @@ interface Seen extends Editor {
   until: number
 }
 
-/** Follows the beats of all processes on the bus; nothing of it is stored. */
+/** Follows the heartbeats of all processes on the bus; nothing is stored. */
 export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () => Date): Presence {
   const records = new Map<string, Map<string, Seen>>()
   const listeners = new Set<(route: string, id: string) => void>()
@@ -87,7 +89,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
       leave(key, page)
       return
     }
-    // A page says so before its stream stands.
+    // A page may send a heartbeat before its stream is connected.
     heard(sessionId)
     const pages = records.get(key) ?? new Map<string, Seen>()
     const isNew = !pages.has(page)
@@ -103,7 +105,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     const at = now().getTime()
     leaveAll(({ until }) => until < at)
   }
-  /** open streams of this process, and sessions of which no process has one any more */
+  /** open streams of this process, and sessions without a stream in any process */
   const streams = new Map<string, number>()
   const silent = new Map<string, NodeJS.Timeout>()
   const heard = (sessionId: string): void => {
@@ -111,7 +113,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     silent.delete(sessionId)
   }
   const fallSilent = (sessionId: string): void => {
-    // Another process may still have one of the session's tabs: each answers for its own.
+    // Another process may serve another tab of the session: each process reports its own streams.
     if (streams.has(sessionId)) bus.publish({ kind: 'listening', sessionId, is: true })
     else if (!silent.has(sessionId))
       silent.set(
@@ -136,7 +138,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'presence') hear(message.beat)
     else if (message.kind === 'listening') (message.is ? heard : fallSilent)(message.sessionId)
-    // Whoever signed out cannot say any more that the page was left.
+    // After a sign-out the page can no longer announce that it was left.
     else if (message.kind === 'revoked') leaveAll(({ sessionId }) => sessionId === message.sessionId)
   })
   const timer = setInterval(sweep, LOOK_MS)
@@ -160,7 +162,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
   }
 }
 
-/** Who has which record open for editing. */
+/** Presence of editors on records. */
 export const presenceFeature = defineFeature<Presence>({
   id: 'presence',
   routes,

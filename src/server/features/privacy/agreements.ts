@@ -11,17 +11,17 @@ import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_F
 const UNITS = 'business-units'
 const REFUSED = 'REFUSED'
 
-/** What people are asked to agree to, and what they answered. */
+/** Agreements and people's answers to them. */
 export interface Agreements {
-  /** those in force for a place of the application (`REGISTRATION`), in their order */
+  /** the agreements in force for a place of the application (`REGISTRATION`), in their order */
   asked: (place: string) => Promise<AskedAgreement[]>
-  /** what is wrong with the answers somebody sent for that place */
+  /** errors of the answers for that place */
   faults: (place: string, answers: Json | undefined) => Promise<ApiFieldError[]>
-  /** keeps the answers as records of the person's */
+  /** stores the answers as records */
   keep: (answers: Json | undefined, from: { place: string; subjectId: string | null; lang: string }) => Promise<void>
 }
 
-/** Makes the service; a schema folder without these entities asks for nothing. */
+/** Creates the service; without these entities in the schema folder there are no agreements. */
 export function createAgreements({ records, entity, now }: DefinitionsNeeds): Agreements {
   const asked: Agreements['asked'] = async (place) => {
     const definitions = entity(DEFINITIONS)
@@ -65,7 +65,7 @@ function answersOf(value: Json | undefined): AgreementAnswers {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** AGREE-06: what the block needs of a definition. */
+/** AGREE-06: a definition as the agreements block needs it. */
 function agreementOf(record: RecordData): Agreement {
   const { body, description, documentId, id, mandatory, name, title } = record
   return {

@@ -7,7 +7,7 @@ import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import type { Records } from '../../records'
 
-/** Routes of the two entities; an installation without them asks nobody for anything. */
+/** Routes of the two entities; installations without them ask for no consent. */
 export const DEFINITIONS = 'service-agreements'
 export const CONSENTS = 'signed-contracts'
 
@@ -16,10 +16,10 @@ export const SUPERSEDED = 'SUPERSEDED'
 export const SIGNED = 'SIGNED'
 export const OUTDATED = 'OUTDATED'
 
-/** What reading privacy definitions needs. */
+/** Dependencies of reading privacy definitions. */
 export interface DefinitionsNeeds {
   records: () => Records
-  /** an entity of the schema folder, when it has one of that route */
+  /** an entity of the schema folder, if there is one with that route */
   entity: (route: string) => Entity | undefined
   now: () => Date
 }
@@ -29,13 +29,13 @@ export function equals(path: string, value: string): FilterTerm {
   return { path, operator: 'Equals', values: [value] }
 }
 
-/** Whole records, 200 at most, whatever somebody may read. */
+/** Whole records, at most 200, with the server's own permissions. */
 export async function find(records: Records, entity: Entity, filters: FilterTerm[]): Promise<RecordData[]> {
   const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 200, count: 'none' }, serverContext())
   return Promise.all(items.map(({ id }) => records.get(entity, id, serverContext())))
 }
 
-/** Whether a definition holds today. */
+/** Whether a definition is in force today. */
 export function holds({ delete: { deleted }, status, validFrom, validTo }: RecordData, now: Date): boolean {
   const today = now.toISOString().slice(0, 10)
   const begun = typeof validFrom !== 'string' || validFrom <= today
@@ -43,13 +43,13 @@ export function holds({ delete: { deleted }, status, validFrom, validTo }: Recor
   return !deleted && status === IN_FORCE && begun && !over
 }
 
-/** The id a relation holds, or null. */
+/** The id of a relation value, or null. */
 export function idOf(value: Json | undefined): string | null {
   const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.id : null
   return typeof id === 'string' ? id : null
 }
 
-/** A text in several languages in the one wanted, else in the default one; '' when there is none. */
+/** A multilingual text in the requested language, else in the default one; '' when there is none. */
 export function documentWords(value: Json | undefined, lang: string): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''

@@ -7,7 +7,7 @@ import { openPrivacy, type Privacy } from './privacy'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A document as a page of its own: title and paragraphs, no style, no script, nothing from elsewhere. */
+/** A document as a stand-alone page: title and paragraphs, no styles, scripts or external content. */
 function documentPage({ body, title }: { title: string; body: string }, lang: string): string {
   const paragraphs = body
     .split(/\n\s*\n/)
@@ -26,7 +26,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** What privacy does for others: consents, and what people are asked to agree to. */
+/** Services of privacy for other features: consents and agreements. */
 interface PrivacyService {
   privacy: Privacy
   agreements: Agreements
@@ -34,7 +34,7 @@ interface PrivacyService {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A page that can do nothing, even when somebody opens it by itself. */
+/** A page without any capability, even when opened directly. */
 const DOCUMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /** Changed privacy documents, their acceptance, and the documents themselves (API-16 to API-18). */
@@ -75,7 +75,7 @@ const routes: readonly Route<PrivacyService>[] = [
   },
 ]
 
-/** Consents are their owner's alone. */
+/** Consents belong to their owner. */
 function requireOwn(call: HttpCall): void {
   if (call.req.param('userId') === call.get('signed').user.id) return
   throw new Refusal('FORBIDDEN', 'Everybody answers for himself')
@@ -83,7 +83,7 @@ function requireOwn(call: HttpCall): void {
 
 export type { Agreements } from './agreements'
 
-/** Consents, and the documents they are given to. */
+/** Consents and their documents. */
 export const privacyFeature = defineFeature<PrivacyService>({
   id: 'privacy',
   routes,

@@ -24,23 +24,23 @@ import {
   SUPERSEDED,
 } from './definitions'
 
-/** Consents and the documents they are given to. */
+/** Consents and their documents. */
 export interface Privacy {
   /** `documentId;label` of every mandatory document that changed since this person accepted it (API-16, PRIV-04) */
   changed: (user: User, lang: string) => Promise<string[]>
-  /** accepts all of them (API-17); twice is as good as once */
+  /** accepts all of them (API-17); idempotent */
   accept: (user: User, from: Caller & { lang: string }) => Promise<void>
-  /** title and text of a document; refuses NOT_FOUND, and whatever the caller may not read */
+  /** title and text of a document; refuses NOT_FOUND, and documents the caller may not read */
   document: (id: string, context: CallContext) => Promise<{ title: string; body: string; version: number }>
   stop: () => Promise<void>
 }
 
-/** `bus`: definitions that enter into force are followed. */
+/** `bus`: for following definitions that enter into force. */
 export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
   const { entity, now, records } = needs
   const unfollow = followDefinitions(needs, bus)
 
-  /** The definition in force that took the place of this one, over as many steps as there are. */
+  /** The definition in force that replaced this one, over any number of versions. */
   const successor = async (id: string): Promise<RecordData | null> => {
     const of = entity(DEFINITIONS)
     if (!of) return null
@@ -49,7 +49,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       [next] = await find(records(), of, [equals('replaces', next.id)])
     return next && holds(next, now()) ? next : null
   }
-  /** Definitions that wait for the person's acceptance, each once. */
+  /** Definitions that await the person's acceptance, without duplicates. */
   const waiting = async ({ subjectId }: User): Promise<RecordData[]> => {
     const consents = entity(CONSENTS)
     if (!consents || !subjectId) return []
@@ -64,7 +64,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     return [...found.values()]
   }
 
-  /** The same acceptance sent twice, at once or later, is one record that is signed once. */
+  /** Idempotent: concurrent or repeated acceptances are one record, signed once. */
   const sign = async (consents: Entity, body: JsonObject, key: string): Promise<void> => {
     const { id } = await records().create(consents, body, serverContext(), key)
     const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED
@@ -101,7 +101,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       const of = entity(DEFINITIONS)
       if (!of) throw new Refusal('NOT_FOUND', 'There is no such document')
       const found = await records().get(of, id, serverContext())
-      // What holds, or held, is read by whoever it concerns; a draft by those who write it.
+      // Definitions that are or were in force are readable by everyone concerned; drafts by their editors.
       const open = !found.delete.deleted && (found.status === IN_FORCE || found.status === SUPERSEDED)
       const { body, name, title, version } = open ? found : await records().get(of, id, context)
       const words = documentWords(title, context.lang) || String(name ?? '')
@@ -111,13 +111,13 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
   }
 }
 
-/** Consents that are changed in one transaction, and in all. */
+/** Consents updated per transaction, and in total. */
 const CHUNK = 500
 const MAX = 1_000_000
 
 /**
- * A definition that enters into force takes the place of the one it replaces: that one is superseded, and the consents
- * given to it are out of date. Answers a function that ends the following.
+ * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function that
+ * stops following.
  */
 function followDefinitions(
   needs: DefinitionsNeeds & { db: Database; log: (line: string) => void },
@@ -144,7 +144,7 @@ function followDefinitions(
     const consents = entity(CONSENTS)
     if (consents) await outdate(consents, old)
   }
-  /** Looks at a definition as it stands now: whoever hears twice does nothing twice. */
+  /** Processes the current state of a definition; repeated events have no effect. */
   const look = async (id: string): Promise<void> => {
     const of = entity(DEFINITIONS)
     if (!of) return

@@ -14,8 +14,8 @@ import { pruneProviderTokens } from './store'
 const TOKEN_MAX = 16 * 1024
 
 /**
- * Sign-in by a token of the identity provider (AUTH-17): `{"token": …}` is answered like a sign-in by form. Who is signed in
- * says by `{"password": …, "token": …}` whom the provider knows them as, and ends that by `{"password": …}`.
+ * Sign-in by a token of the identity provider (AUTH-17): `{"token": …}` is answered like a sign-in by form. Signed-in people link
+ * their account with `{"password": …, "token": …}` and unlink it with `{"password": …}`.
  */
 const routes: readonly Route<ProviderSignIn | null>[] = [
   {

@@ -6,7 +6,7 @@ export const providerMigrations: readonly Migration[] = [
   {
     id: '007-provider',
     statements: [
-      // Whom a provider's person was found to be at the first sign-in; names and addresses may change hands later.
+      // The user linked to a provider's account at the first sign-in; names and addresses may change owners later.
       `create table provider_person (
       issuer text not null,
       subject text not null,
@@ -14,14 +14,14 @@ export const providerMigrations: readonly Migration[] = [
       at timestamptz not null,
       primary key (issuer, subject),
       unique (issuer, user_id))`,
-      // Tokens that were used, until they would be too old anyway.
+      // Used tokens, kept until they expire.
       `create table provider_token (
       hash text primary key,
       until timestamptz not null)`,
       'alter table session add column by_provider boolean not null default false',
     ],
   },
-  // A tie that its person ended: kept, so that a verified address does not tie it again.
+  // Links ended by their owner: kept, so that a verified address does not link again.
   {
     id: '011-provider-links',
     statements: ['alter table provider_person add column ended boolean not null default false'],

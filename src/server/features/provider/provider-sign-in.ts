@@ -16,20 +16,20 @@ import {
   tieProviderPerson,
 } from './store'
 
-/** Sign-ins of one address by tokens, in a quarter of an hour. */
+/** Sign-ins by token per address and quarter of an hour. */
 const PER_ADDRESS = 120
 
-/** Signs people in whom the identity provider knows, and lets them say themselves whom it knows them as. */
+/** Signs in people known to the identity provider, and lets them link their account. */
 export interface ProviderSignIn {
   enter: (token: string, from: Caller) => Promise<User>
-  /** ties the provider's person of the token to somebody who is signed in */
+  /** links the account of the provider's token to a signed-in person */
   link: (userId: string, token: string, from: Caller) => Promise<void>
-  /** ends the tie; a verified address does not make it again */
+  /** ends the link; a verified address does not restore it */
   unlink: (userId: string, from: Caller) => Promise<void>
   links: (userId: string) => Promise<ProviderLink[]>
 }
 
-/** A tie as its person sees it. */
+/** A link as shown to its owner. */
 export interface ProviderLink {
   issuer: string
   /** ISO */
@@ -37,8 +37,8 @@ export interface ProviderLink {
 }
 
 /**
- * The provider says who somebody is, the office what he may do: after the token was checked the session is one of ours,
- * with the same end, the same refresh and the same list of sessions as any other.
+ * The provider authenticates, the office authorizes: after the token is verified, the session is one of ours, with the same
+ * expiry, refresh and session list as any other.
  */
 export function createProviderSignIn(needs: {
   db: Database
@@ -52,8 +52,8 @@ export function createProviderSignIn(needs: {
   const { accounts, db, now, provider, security } = needs
 
   /**
-   * By its tie; at the first sign-in by an address that the provider has verified and one account alone has. Names are what
-   * people at the provider call themselves: they say nothing about who somebody is here.
+   * Finds the person by link; at the first sign-in by an address that the provider has verified and that belongs to exactly one
+   * account. Names at the provider are chosen by their users and prove nothing.
    */
   const find = async (one: ProviderPerson, { address }: Caller): Promise<Person | null> => {
     const tied = await readProviderPerson(db, one.issuer, one.subject)
@@ -62,7 +62,7 @@ export function createProviderSignIn(needs: {
     if (!person || others.length > 0) return null
     return (await tie(one, person, address)) ? person : null
   }
-  /** The owner hears of it: whoever holds the tie gets in from then on, whatever becomes of the address. */
+  /** Notifies the owner, because the link grants access from now on, even if the address changes. */
   const tie = async ({ issuer, subject }: ProviderPerson, person: Person, address: string): Promise<boolean> => {
     const isTied = await db.transaction(async (sql) => {
       if (!(await tieProviderPerson(sql, { issuer, subject, userId: person.id, at: now() }))) return false
@@ -76,7 +76,7 @@ export function createProviderSignIn(needs: {
     return true
   }
 
-  /** Who the provider says it is; each token counts once. */
+  /** The identity in the token; each token is accepted once. */
   const verified = async (token: string, { address }: Caller): Promise<ProviderPerson> => {
     await accounts.throttle.spend(`provider-from:${address}`, PER_ADDRESS)
     const one = await provider.verify(token)

@@ -2,31 +2,31 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { type IdentitySettings, issuerOf } from '../../../contract/identity'
 import { Refusal } from '../../kernel/refusal'
 
-/** Who a provider says somebody is. */
+/** An identity asserted by a provider. */
 export interface ProviderPerson {
   issuer: string
-  /** the provider's own name for the person, which never changes */
+  /** the provider's own id of the person, which never changes */
   subject: string
-  /** only one that the provider has verified */
+  /** only if verified by the provider */
   email: string | null
 }
 
-/** Reads the tokens of an identity provider. */
+/** Verifies the tokens of an identity provider. */
 export interface Provider {
-  /** refuses PROVIDER_TOKEN, and PROVIDER_UNAVAILABLE when its keys cannot be had */
+  /** refuses PROVIDER_TOKEN, and PROVIDER_UNAVAILABLE when its keys cannot be loaded */
   verify: (token: string) => Promise<ProviderPerson>
 }
 
-/** How long ago a token may have been made, in seconds: it is handed over at once. */
+/** Maximum age of a token, in seconds: it is used at once. */
 export const TOKEN_AGE = 120
-/** How far two clocks may differ, in seconds. */
+/** Tolerated clock skew, in seconds. */
 const SKEW = 60
 const PATIENCE_MS = 5_000
 
-/** Signatures by a key pair only: with a shared secret, or none, whoever knows the client could sign. */
+/** Only asymmetric signatures: with a shared secret, or none, anyone who knows the client could sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** Addresses and keys come from the provider's own description, asked for when the first person arrives. */
+/** Addresses and keys come from the provider's discovery document, loaded on first use. */
 export function createProvider(settings: IdentitySettings, now: () => Date): Provider {
   const issuer = issuerOf(settings)
   let keys: Promise<JWTVerifyGetKey> | null = null
@@ -60,8 +60,8 @@ export function createProvider(settings: IdentitySettings, now: () => Date): Pro
 }
 
 /**
- * The address of the provider's keys. A description that names another issuer is somebody else's, and one that sends us for
- * the keys to another host may mean one of our own network: nobody but the configured provider is asked.
+ * The address of the provider's keys. A document with another issuer is refused, and so are keys on another host, which could be
+ * inside our own network: only the configured provider is contacted.
  */
 async function describe(issuer: string): Promise<URL> {
   try {
@@ -71,12 +71,12 @@ async function describe(issuer: string): Promise<URL> {
     const keys = typeof found.jwks_uri === 'string' ? new URL(found.jwks_uri) : null
     if (response.ok && found.issuer === issuer && keys?.origin === new URL(issuer).origin) return keys
   } catch {
-    // Not there, not in time, or no JSON: all the same to whoever wants to sign in.
+    // Missing, too late, or not JSON: all mean the provider is unavailable.
   }
   throw unavailable()
 }
 
-/** A token that several may use says who asked for it. */
+/** A token with several audiences must name us as the authorized party. */
 function isForOthers({ aud, azp }: JWTPayload, clientId: string): boolean {
   const several = Array.isArray(aud) && aud.length > 1
   return several ? azp !== clientId : azp !== undefined && azp !== clientId
@@ -91,7 +91,7 @@ function personOf(issuer: string, claims: JWTPayload): ProviderPerson {
   }
 }
 
-/** Everything that is not a verdict about the token: the keys could not be read. */
+/** Any error that is not a verdict about the token: the keys could not be loaded. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof Refusal) return false
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/database'
 
-/** Whom a person of a provider was found to be, and whether that person ended it; null when nobody was found. */
+/** The user linked to a provider's account, and whether that link was ended; null when there was none. */
 export async function readProviderPerson(
   sql: Sql,
   issuer: string,
@@ -13,7 +13,7 @@ export async function readProviderPerson(
   return rows[0] ?? null
 }
 
-/** When a user was tied, by issuer. */
+/** When a user was linked, by issuer. */
 export async function readProviderLinks(sql: Sql, userId: string): Promise<{ issuer: string; at: string }[]> {
   const { rows } = await sql.query<{ issuer: string; at: string }>(
     'SELECT issuer, at FROM provider_person WHERE user_id = $1 AND NOT ended ORDER BY at',
@@ -22,13 +22,13 @@ export async function readProviderLinks(sql: Sql, userId: string): Promise<{ iss
   return rows
 }
 
-/** Ends every tie of a user; false when there was none. */
+/** Ends all links of a user; false when there was none. */
 export async function endProviderLinks(sql: Sql, userId: string): Promise<boolean> {
   const { count } = await sql.query('UPDATE provider_person SET ended = true WHERE user_id = $1 AND NOT ended', [userId])
   return count > 0
 }
 
-/** Forgets ties that were ended and stand in the way of a new one; they stay while one that holds stands in its way too. */
+/** Deletes ended links that block a new one, unless an active link blocks it too. */
 export async function forgetEndedLinks(
   sql: Sql,
   { issuer, subject, userId }: { issuer: string; subject: string; userId: string },
@@ -41,7 +41,7 @@ export async function forgetEndedLinks(
   )
 }
 
-/** Ties a person of a provider to a user; false when one of both is tied already. */
+/** Links a provider's account to a user; false when either is already linked. */
 export async function tieProviderPerson(
   sql: Sql,
   { at, issuer, subject, userId }: { issuer: string; subject: string; userId: string; at: Date },
@@ -53,7 +53,7 @@ export async function tieProviderPerson(
   return count === 1
 }
 
-/** Notes that a token was used; false when it was before. */
+/** Marks a token as used; false when it was already. */
 export async function takeProviderToken(sql: Sql, hash: string, until: Date): Promise<boolean> {
   const { count } = await sql.query('INSERT INTO provider_token (hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     hash,
@@ -62,7 +62,7 @@ export async function takeProviderToken(sql: Sql, hash: string, until: Date): Pr
   return count === 1
 }
 
-/** Forgets used tokens that nobody would take any more. */
+/** Deletes used tokens that have expired. */
 export async function pruneProviderTokens(sql: Sql, before: Date): Promise<void> {
   await sql.query('DELETE FROM provider_token WHERE until < $1', [before])
 }

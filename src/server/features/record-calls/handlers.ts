@@ -14,15 +14,15 @@ import { exportFile, vcardOf } from '../export'
 import { dispositionOf } from '../files'
 import { lookupsFeature } from '../lookups'
 
-/** Answers one call about the records of an entity; `id` is '' where the call is about many. */
+/** Handles one call about the records of an entity; `id` is '' for calls about many. */
 export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
 
 const RESTORE_MAX = 500
-/** An import of a hundred thousand rows fits. */
+/** Large enough for an import of a hundred thousand rows. */
 const BATCH_BODY_MAX = 32 * 1024 * 1024
 const KEY_MAX = 200
 
-/** The generic calls of every entity (API-22..28), by what they ask for and their method. */
+/** The generic calls of every entity (API-22..28), by operation and method. */
 export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handler>>> = {
   list: {
     GET: async (call, { now, records }, entity) =>
@@ -94,7 +94,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
 }
 
-/** The call of an action, made for one record. */
+/** The call of an action for one record. */
 function act(name: HandledCall): Handler {
   return async (call, { records, use }, entity, id) => {
     const context = contextOf(call)
@@ -132,7 +132,7 @@ function idempotencyKey(call: HttpCall): string | undefined {
   throw new Refusal('BAD_PARAMETER', `An Idempotency-Key has 1 to ${KEY_MAX} characters`)
 }
 
-/** `If-Match: "7"`, with or without quotes and the weak mark. */
+/** `If-Match: "7"`, with or without quotes and weak prefix. */
 function ifMatch(call: HttpCall): number | undefined {
   const header = call.req.header('if-match')
   if (header === undefined) return undefined
@@ -157,7 +157,7 @@ function whole(call: HttpCall, name: string, plain: number, max: number): number
   throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
 }
 
-/** What a path below an entity's endpoint asks for. */
+/** The operation of a path below an entity's endpoint. */
 export type CalledRecord =
   | { call: 'list' }
   | { call: 'restoreMany' | 'batches' | 'export' }
@@ -175,14 +175,14 @@ const AROUND = [
   { before: [], after: ['recover-link'], call: 'recover-link' },
 ] as const
 
-/** The calls about many records, by the one segment after the endpoint. A map: an object would know `constructor` too. */
+/** The calls about many records, by the segment after the endpoint. A map, because an object would also find `constructor`. */
 const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export'> = new Map([
   ['un-deletes', 'restoreMany'],
   ['batches', 'batches'],
   ['export', 'export'],
 ])
 
-/** Finds the entity a path belongs to: the longest endpoint below which the rest makes sense. Null = no such call. */
+/** Finds the entity of a path: the longest endpoint with a valid rest. Null = no such call. */
 export function readRecordPath(
   path: string,
   endpoints: ReadonlyMap<string, string>,

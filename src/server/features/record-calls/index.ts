@@ -10,7 +10,7 @@ import { accountsFeature } from '../accounts'
 import { meantId } from '../conf'
 import { type CalledRecord, HANDLERS, readRecordPath } from './handlers'
 
-/** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are asked last. */
+/** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are matched last. */
 export const recordCallsFeature = defineFeature({
   id: 'record-calls',
   routes: [],
@@ -48,7 +48,7 @@ async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity
   throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
 }
 
-/** What every writing call asks for; reading calls, and those of actions, ask by themselves. */
+/** The permission of each writing call; reading calls and actions check their own. */
 const WRITING: Partial<Record<`${string} ${CalledRecord['call']}`, EntityOperation>> = {
   'POST list': 'create',
   'PUT record': 'write',
@@ -57,7 +57,10 @@ const WRITING: Partial<Record<`${string} ${CalledRecord['call']}`, EntityOperati
   'PUT restoreMany': 'delete',
 }
 
-/** Rights are asked before parameters, headers and bodies are looked at: whoever lacks them learns nothing from their faults. */
+/**
+ * Permissions are checked before parameters, headers and bodies, so that people without them learn nothing from validation
+ * errors.
+ */
 function requireRight(call: HttpCall, target: CalledRecord, method: string, entity: Entity): void {
   const context = contextOf(call)
   const operation = WRITING[`${method} ${target.call}`]
@@ -65,7 +68,7 @@ function requireRight(call: HttpCall, target: CalledRecord, method: string, enti
   if (target.call === 'batches') requireAnyChange(context, entity)
 }
 
-/** Whoever moves no record of the entity is told so, of those that he sees; all others are as good as none. */
+/** People who may change no status of the entity are told so for records they may see; others are treated as unknown. */
 async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
   if (canMove(call.get('signed').user, entity)) return
   await records.get(entity, id, contextOf(call))

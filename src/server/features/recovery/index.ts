@@ -22,25 +22,25 @@ import {
   writeOneTime,
 } from '../accounts'
 
-/** A one-time password is good for this long, in minutes (D24). */
+/** Lifetime of a one-time password, in minutes (D24). */
 const MINUTES = 30
-/** Letters and figures that nobody confuses. */
+/** Letters and digits that are hard to confuse. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PER_ACCOUNT = 3
 const PER_ADDRESS = 20
 
-/** Recovery of a forgotten password, in two steps by mail. */
+/** Password recovery in two steps by mail. */
 export interface Recovery {
-  /** always the same answer, after the same work: who asks learns nothing about the name (D65) */
+  /** the answer and its duration are always the same, so that callers learn nothing about the name (D65) */
   request: (username: string, lang: string, address: string) => Promise<void>
   /**
-   * has the same mail sent by somebody who may, in the language of its receiver; what it answers is to be called once the
-   * surrounding transaction is stored. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
+   * sends the same mail on behalf of an authorized person, in the language of its receiver; the returned function must be called
+   * after the surrounding commit. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
    */
   send: (username: string) => Promise<() => void>
-  /** a valid link has a one-time password mailed, once; answers the language it was sent in; refuses INVALID_UUUID */
+  /** a valid link triggers one mail with a one-time password; returns the language of the link; refuses INVALID_UUUID */
   open: (id: unknown, address: string) => Promise<{ lang: string }>
-  /** resolves when what was asked for is in the queue (shutdown, tests) */
+  /** resolves when all requests are queued (shutdown, tests) */
   settle: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
     request: async (username, lang, address) => {
       await accounts.throttle.spend(`recover-from:${address}`, PER_ADDRESS)
       await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
-      // The answer does not wait: its time is the same for every name.
+      // Not awaited, so that the duration is the same for every name.
       const work: Promise<void> = answer(username, lang)
         .catch((error: unknown) => log(`recovery: ${String(error)}`))
         .finally(() => pending.delete(work))
@@ -90,7 +90,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
       const link = await requireLink(db, 'RECOVERY', id, now())
       const person = link.userId ? await accounts.people.byId(link.userId) : null
-      // The address of an account may have changed since.
+      // The account's address may have changed since.
       if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return { lang: link.lang }
       const password = oneTimePassword()
       const hash = await hashPassword(password)
@@ -111,7 +111,7 @@ function personal(needs: FlowNeeds, person: Person, lang: string): Record<string
   return { ...commonValues(needs, lang), 'user.fullname': person.fullname, 'user.username': person.username }
 }
 
-/** Sixteen signs in groups of four: easy to type, too many to guess in half an hour. */
+/** Sixteen characters in groups of four: easy to type, too many to guess in half an hour. */
 function oneTimePassword(): string {
   const sign = () => SIGNS[randomInt(SIGNS.length)] ?? ''
   return Array.from({ length: 4 }, () => sign() + sign() + sign() + sign()).join('-')
@@ -119,7 +119,7 @@ function oneTimePassword(): string {
 
 const USERNAME_MAX = 254
 
-/** Visitors who forgot their password ask for a link, and open it (API-14, API-15). */
+/** Requesting and opening a recovery link (API-14, API-15). */
 const routes: readonly Route<Recovery>[] = [
   {
     method: 'POST',

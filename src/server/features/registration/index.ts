@@ -10,10 +10,10 @@ import { privacyFeature } from '../privacy'
 import { createInvitationGuard, createInvitations } from './invitations'
 import { createRegistration, type RegistrationService } from './registration'
 
-/** Where the block of agreements stands before anybody has signed in. */
+/** Place of agreements shown before sign-in. */
 const REGISTRATION = 'REGISTRATION'
 
-/** Registration for visitors who hold a link or ask for one, and what they are asked to agree to (API-11 to API-13, API-32). */
+/** Registration of visitors with a link, requests for one, and the agreements to answer (API-11 to API-13, API-32). */
 const routes: readonly Route<RegistrationService>[] = [
   {
     method: 'GET',
@@ -41,7 +41,7 @@ const routes: readonly Route<RegistrationService>[] = [
       answer(call, await registration.requestLink(await readObject(call), clientAddressOf(call))),
   },
   {
-    // Before the sign-in for holders of a registration link (D32).
+    // Available before sign-in to holders of a registration link (D32).
     method: 'GET',
     path: '/api/privacy/definition/agreements',
     right: 'open',
@@ -80,7 +80,10 @@ async function attachment(call: HttpCall, core: Core, registration: Registration
   return core.use(filesFeature).content(documentId, reader)
 }
 
-/** Whoever is signed in sees what they may see; a visitor with a link (`u`) the documents of the agreements they are asked for (D78). */
+/**
+ * Signed-in people see what their permissions allow; a visitor with a link (`u`) sees the documents of the agreements they have
+ * to answer (D78).
+ */
 async function readerOf(call: HttpCall, core: Core, registration: RegistrationService, documentId: string): Promise<CallContext> {
   const u = call.req.query('u')
   if (u === undefined) {
@@ -96,7 +99,7 @@ async function readerOf(call: HttpCall, core: Core, registration: RegistrationSe
 
 const LINKS_KEPT_MS = 30 * 86_400_000
 
-/** The way to an account: an invitation or a link by mail, and the registration behind it. */
+/** Registration: an invitation or a requested link by mail, and the form behind it. */
 export const registrationFeature = defineFeature<RegistrationService>({
   id: 'registration',
   routes,
@@ -115,7 +118,7 @@ export const registrationFeature = defineFeature<RegistrationService>({
   },
 })
 
-/** Who calls the registration: whoever holds the id of a link is a visitor, signed in or not; without one a token says who it is. */
+/** The caller of a registration: a link id makes them a visitor, signed in or not; without one the token identifies them. */
 async function holderOf(call: HttpCall, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
   const isVisitor = (id !== undefined && id !== '') || call.req.header('authorization') === undefined
   if (!isVisitor) await recognise(call, accounts)

@@ -26,9 +26,9 @@ import { collaboratorOfAccount, subjectOf } from './same-person'
 
 const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
-/** Invitations by mail: a record that is sent gets its link, and the registration moves it on. */
+/** Invitations by mail: sending a record creates its link, and the registration updates its status. */
 export interface Invitations extends RegistrationSteps {
-  /** follows invitations that people send or cancel; answers a function that ends it */
+  /** follows invitations that people send or cancel; returns a function that stops it */
   follow: (bus: Bus) => () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     })
   }
 
-  /** Looks at an invitation as it stands now: whoever hears twice does nothing twice. */
+  /** Processes the current state of an invitation; repeated events have no effect. */
   const look = async (id: string): Promise<void> => {
     const of = entity()
     if (!of) return
@@ -81,7 +81,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
     else if (record.status === STEPS.sent) await send(record, of)
   }
-  /** What the server knows better than the record; an invitation that somebody is changing just now goes without. */
+  /** Writes server-side facts to the record; skipped when someone is changing the invitation at that moment. */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
     await writeRecord(records(), of, id, values).catch((error: unknown) => log(`${of.route} ${id}: ${String(error)}`))
   }
@@ -96,7 +96,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     const of = entity()
     return of && invitationId ? records().get(of, invitationId, serverContext()) : null
   }
-  /** From here on the collaborator and the account know of each other. */
+  /** Links the collaborator and the account to each other. */
   const bind = async (userId: string): Promise<void> => {
     const found = await collaboratorOfAccount(needs, userId)
     if (found) await note(found.entity, found.record.id, { user: { id: userId } })
@@ -138,21 +138,21 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** Route of the entity whose records are invitations; an installation without it has none. */
+/** Route of the entity of invitations; installations without it have none. */
 const INVITATIONS = 'invitation'
 
-/** The account that an address means, by its name or its address; null when there is none, or more than one. */
+/** The account with this name or address; null when there is none, or more than one. */
 async function invited(people: People, email: string): Promise<Person | null> {
   const [someone = null, another] = await people.byEmail(email)
   return (await people.byName(email)) ?? (another ? null : someone)
 }
 
-/** True of an account that an invitation brings on board: an administrator made it and did not shut it. */
+/** True of an account that an invitation completes: created by an administrator and not disabled. */
 function isAwaited(person: Person): boolean {
   return person.onBoard !== true && !isShut(person)
 }
 
-/** Nobody brings on board an account that may do more than himself: that is for those who may give such rights. */
+/** No one may invite into an account with more permissions than their own. */
 export function createInvitationGuard({ people }: { people: () => People }): RecordGuard {
   return {
     route: INVITATIONS,

@@ -27,43 +27,43 @@ import {
 } from '../accounts'
 import type { Agreements } from '../privacy'
 
-/** What the registration page is told about its link (REG-10). */
+/** Registration data for the page of a link (REG-10). */
 export interface StoredRegistration extends JsonObject {
   email: string
   uuid: string
   type: string
   /** the language the link was sent in */
   lang: string
-  /** as the invitation knows them, to start from */
+  /** initial values from the invitation */
   firstName?: string
   lastName?: string
 }
 
-/** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
+/** Registration by a mailed link; besides administrators, the only way to an account (SHELL-07). */
 export interface RegistrationService {
   read: (holder: LinkHolder, address: string) => Promise<StoredRegistration>
-  /** refuses whoever holds no link of ours; reading what belongs to the page does not use up the page's own tries */
+  /** refuses people without a valid link; loading the page's own data does not count as an attempt */
   admit: (holder: LinkHolder, address: string) => Promise<void>
-  /** answers the signed-in user, or null when the installation wants a separate sign-in */
+  /** resolves to the signed-in user, or null when the installation requires a separate sign-in */
   save: (body: JsonObject, holder: LinkHolder, from: Caller) => Promise<User | null>
-  /** mails a link; answers what the visitor is told (API-13) */
+  /** mails a link; resolves to the code for the visitor's message (API-13) */
   requestLink: (body: JsonObject, address: string) => Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'>
 }
 
-/** What the registration flow tells the invitation it came from. */
+/** Callbacks from the registration flow to its invitation. */
 export interface RegistrationSteps {
   opened: (link: LinkRow) => Promise<void>
   completed: (link: LinkRow, userId: string) => Promise<void>
-  /** what an invitation says of the person */
+  /** the person's name from the invitation */
   names: (link: LinkRow) => Promise<Pick<StoredRegistration, 'firstName' | 'lastName'>>
-  /** the subject this person is in the office already, or null; refuses ALREADY_EXISTS when another account is that person's */
+  /** the existing subject of this person, or null; refuses ALREADY_EXISTS when another account belongs to that person */
   subject: (link: LinkRow) => Promise<string | null>
 }
 
 /** The only values that self-service may send (CONST-06, REG-19). */
 const REGISTRATION_STEP = 1
 const REGISTRATION_TYPE = 'COLLABORATOR'
-/** Where the agreements of a registration are asked for. */
+/** Place of the registration's agreements. */
 const PLACE = 'REGISTRATION'
 const NAME_MAX = 80
 const PER_EMAIL = 3
@@ -75,9 +75,9 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
   const isKnown = async (email: string) =>
     (await accounts.people.byName(email)) !== null || (await accounts.people.byEmail(email)).length > 0
 
-  /** The payload of REG-11 and REG-12, checked; what the link says wins over what the visitor sends. */
+  /** Validates the payload of REG-11 and REG-12; the link's data override the visitor's. */
   const check = async (body: JsonObject, link: LinkRow): Promise<NewAccount & { password: string }> => {
-    // Whoever was shut out since the link was sent stays out.
+    // People disabled since the link was sent stay out.
     const owner = link.userId === null ? null : await accounts.people.byId(link.userId)
     if (owner) refuseOutsiders(owner)
     const fields = readFields(body)
@@ -118,7 +118,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
         await releaseLink(db, link.hash)
         throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
       })
-      // Sessions that an account had before it was registered were opened with another password.
+      // Sessions opened before the registration used another password.
       await accounts.setPassword(userId, password)
       await steps.completed(link, userId)
       const person = await accounts.people.byId(userId)
@@ -160,24 +160,24 @@ function badPassword(): Refusal {
   return new Refusal('PASSWORD_REFUSED', words, [error], { errorMessage: 'INVALID_PASSWORD' })
 }
 
-/** A person who completes a registration. */
+/** A person completing a registration. */
 interface NewAccount {
   firstName: string
   lastName: string
   email: string
   lang: string
   type: string
-  /** the account that was made before, without a password of its own */
+  /** the account created before, without a password */
   userId: string | null
-  /** the subject this person is in the office already */
+  /** the person's existing subject */
   subjectId: string | null
 }
 
-/** Whoever registers is a natural person. */
+/** People who register are natural persons. */
 export const REGISTRATION_SUBJECT_TYPE = 'PERSON'
 
 const SUBJECTS = 'subjects'
-/** The group a registered person is in first, by the type of the link. */
+/** The initial group of a registered person, by the type of the link. */
 const GROUPS: Readonly<Record<string, string>> = {
   COLLABORATOR: 'ROLE_REG_WORKFLOW',
   CUSTOMER: 'ROLE_CUSTOMER',
@@ -185,7 +185,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 }
 const FIRST_GROUP = 'ROLE_REG_WORKFLOW'
 
-/** Makes the records of a registered person, or completes the one that waits; answers the user's id. */
+/** Creates the records of a registered person, or completes the pending one; returns the user's id. */
 async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<string> {
   const { accounts, records } = needs
   const users = needs.users()
@@ -217,7 +217,7 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
   }
 }
 
-/** The natural person behind the account, where the schema folder describes one. */
+/** Creates the natural person of the account, where the schema folder has such an entity. */
 async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<RecordData | null> {
   const entity = needs.entity(SUBJECTS)
   if (!entity || !users.fields.some(({ path }) => path === 'subject')) return null

@@ -9,27 +9,27 @@ import type { LinkRow } from '../accounts'
 import { alreadyExists, type FlowNeeds, withAddress } from '../accounts'
 import { REGISTRATION_SUBJECT_TYPE } from './registration'
 
-/** Collaborators are people whom the office knows before they register. */
+/** Collaborators are known to the office before they register. */
 const COLLABORATORS = 'collaborators'
 const SUBJECTS = 'subjects'
 
-/** Where the office keeps whoever gets an account of a type. */
+/** The entity that holds people of each account type. */
 const RELATIONS: Readonly<Record<string, string>> = {
   COLLABORATOR: COLLABORATORS,
   CUSTOMER: 'customers',
   SUPPLIER: 'suppliers',
 }
 
-/** An invitation and the entity that describes it. */
+/** An invitation with its entity. */
 export interface Invited {
   entity: Entity
   record: RecordData
 }
 
 /**
- * The subject that the holder of a link is in the office already, or null: the one of the customer, supplier or collaborator
- * whom the invitation names, else of the collaborator whose address the link was sent to. Refuses ALREADY_EXISTS when the
- * invitation names a natural person who has another account.
+ * The existing subject of a link's holder, or null: that of the customer, supplier or collaborator named by the invitation, else
+ * of the collaborator with the link's address. Refuses ALREADY_EXISTS when the invitation names a natural person who has another
+ * account.
  */
 export async function subjectOf(needs: FlowNeeds, link: LinkRow, invited: Invited | null): Promise<string | null> {
   const named = invited && (await namedBy(needs, link.type, invited))
@@ -39,7 +39,7 @@ export async function subjectOf(needs: FlowNeeds, link: LinkRow, invited: Invite
   return named
 }
 
-/** The subject of the record that an invitation names for its type of user. */
+/** The subject of the record that an invitation names for its account type. */
 async function namedBy(needs: FlowNeeds, type: string, { entity, record }: Invited): Promise<string | null> {
   for (const route of new Set([RELATIONS[type] ?? COLLABORATORS, COLLABORATORS])) {
     const target = needs.entity(route)
@@ -53,8 +53,8 @@ async function namedBy(needs: FlowNeeds, type: string, { entity, record }: Invit
 }
 
 /**
- * The subject of the one collaborator with this address, as long as nobody has an account for that person. Addresses that
- * people besides managers write, such as contacts of subjects, prove nothing here: what they lead to is a person's own page.
+ * The subject of the only collaborator with this address, unless that person already has an account. Addresses that non-managers
+ * can edit, such as contacts of subjects, are not accepted as proof, because they would grant access to a person's own page.
  */
 async function subjectByAddress(needs: FlowNeeds, email: string): Promise<string | null> {
   const entity = needs.entity(COLLABORATORS)
@@ -66,14 +66,14 @@ async function subjectByAddress(needs: FlowNeeds, email: string): Promise<string
   return subjectId && (await ofSubject(records, needs.users(), subjectId)) === null ? subjectId : null
 }
 
-/** Of a company several people may have accounts, of a natural person one. */
+/** A company may have accounts for several people, a natural person only one. */
 async function isPerson(needs: FlowNeeds, subjectId: string): Promise<boolean> {
   const entity = needs.entity(SUBJECTS)
   const found = entity && (await living(needs.records(), entity, subjectId))
   return found?.subjectType === REGISTRATION_SUBJECT_TYPE
 }
 
-/** The collaborator whose person an account is, as long as his record names no account; null when there is none. */
+/** The collaborator of an account's person, if their record is not linked to an account yet; null when there is none. */
 export async function collaboratorOfAccount(
   needs: FlowNeeds,
   userId: string,
@@ -86,7 +86,7 @@ export async function collaboratorOfAccount(
   return record && !record.user ? { entity, record } : null
 }
 
-/** The natural person a record is about. */
+/** The id of a record's natural person. */
 function subjectIdOf({ subject }: Partial<RecordData>): string | null {
   const id = typeof subject === 'object' && subject !== null && 'id' in subject ? subject.id : null
   return typeof id === 'string' && id !== '' ? id : null

@@ -14,8 +14,8 @@ import { type Views, viewsFeature } from '../views'
 const VIEWS_MAX = 6
 
 /**
- * `GET /api/search?q=&routes=&size=`: records and views of every entity the caller may read, or of those named. Rights,
- * own rows and hidden fields are those of the lists.
+ * `GET /api/search?q=&routes=&size=`: records and views of all entities the caller may read, or of the named ones. Permissions,
+ * own rows and hidden fields apply as in lists.
  */
 const routes: readonly Route[] = [
   {
@@ -48,7 +48,7 @@ function entitiesOf(call: HttpCall, { entities }: ServedCatalogue, user: User): 
   if (named === undefined) return readable
   const routes = named.split(',').filter((route) => route !== '')
   const stranger = routes.find((route) => !readable.some((entity) => entity.route === route))
-  // A route one may not read answers as one that is not there.
+  // An unreadable route is treated as unknown.
   if (stranger !== undefined) throw new Refusal('BAD_PARAMETER', `"routes" names "${stranger}", which you cannot search`)
   return readable.filter(({ route }) => routes.includes(route))
 }
@@ -67,7 +67,7 @@ interface Asked {
   user: User
 }
 
-/** Views whose name, or the name of their list, holds every word. */
+/** Views whose name, or whose list's name, contains every word. */
 async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
   const words = searchWords(text)
   const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))

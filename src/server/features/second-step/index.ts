@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BODY_MAX = 16 * 1024
 const CODE_MAX = 40
 
-/** The own second step: everything that changes it asks for the password again, as a session alone may be stolen. */
+/** The own second step: every change requires the password again, as a session alone may be stolen. */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -64,7 +64,7 @@ const routes: readonly Route[] = [
     },
   },
   {
-    // For people who lost phone and codes; their sessions end, so that whoever found the phone is out too.
+    // For people who lost phone and codes; their sessions end, which also locks out a finder of the phone.
     method: 'PUT',
     path: '/api/auth/second-step/resets/:userId',
     right: 'signed in',
@@ -91,7 +91,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Codes of an app as the second step of signing in. */
+/** Two-step verification with codes of an authenticator app. */
 export const secondStepFeature = defineFeature({ id: 'second-step', routes })
 
 const mine = (call: HttpCall) => call.get('signed').user

@@ -8,13 +8,13 @@ import { clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
 
-/** Own sessions are everybody's to see; others' need the right on the entity. */
+/** Everyone may see their own sessions; those of others need the entity's permission. */
 const SEES_ALL = authorityOf('TOKEN', 'read')
 const SHOWN = 200
 const OPEN_MAX = 10_000
 const UUID = /^[0-9a-f-]{36}$/i
 
-/** Open sessions: everybody sees and ends their own, holders of TOKEN_R see and administrators end everybody's. */
+/** Open sessions: everyone can list and end their own, holders of TOKEN_R can list all, administrators can end all. */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -82,10 +82,10 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Open sessions, seen and ended. */
+/** Listing and ending open sessions. */
 export const sessionsFeature = defineFeature({ id: 'sessions', routes, ownEndpoints: { token: '/api/auth/tokens' } })
 
-/** Somebody else's session is as good as none. */
+/** Sessions of others are treated as unknown. */
 function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {
   const row = rows.find((one) => one.id === id)
   if (row) return row
@@ -101,7 +101,7 @@ function seesAll(user: User): boolean {
   return isAdmin(user) || user.authorities.includes(SEES_ALL)
 }
 
-/** A session as the page of its entity shows it. */
+/** A session as a record of its entity's page. */
 function asRecord(session: SessionView): RecordData {
   const { device, issuedAt, lastUsedAt, user } = session
   return {

@@ -10,26 +10,26 @@ import { answer } from '../../kernel/http/answers'
 import { declaredOf, isMasked, type Records } from '../../records'
 import shipped from './registry.json'
 
-/** A setting of the installation, as the calls answer it (API-09). */
+/** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
   key: string
   theValue: string
-  /** the text that explains the value, by language */
+  /** description of the value by language */
   translation: Record<string, string> | null
   public: boolean
 }
 
-/** Settings by key: the record when the schema folder describes a system registry, else the shipped value. */
+/** Settings by key: the record when the schema folder has a system registry, else the default value. */
 export interface SettingsRegistry {
   entry: (key: string) => Promise<RegistryEntry | null>
-  /** a whole number of at least 1; what is none counts as the shipped one */
+  /** an integer of at least 1; invalid values count as the default */
   count: (key: string) => Promise<number>
   isOn: (key: string) => Promise<boolean>
 }
 
 const DISABLED = 'DISABLED'
 
-/** Reads settings through the records, so that a change takes effect at once. */
+/** Reads settings from the records, so that a change takes effect at once. */
 function createRegistry(needs: { records: () => Records; registry: () => Entity | undefined }): SettingsRegistry {
   const stored = async (key: string): Promise<RegistryEntry | null> => {
     const entity = needs.registry()
@@ -56,7 +56,7 @@ function createRegistry(needs: { records: () => Records; registry: () => Entity 
   }
 }
 
-/** The value an installation starts with. */
+/** The default of a setting. */
 export function shippedEntry(key: string): RegistryEntry | null {
   const found = shipped.find((one) => one.key === key)
   return found ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public } : null
@@ -65,8 +65,8 @@ export function shippedEntry(key: string): RegistryEntry | null {
 const MARK = 'setting:'
 
 /**
- * Puts the shipped settings among the records of the system registry, each once, so that administrators see what can be
- * set. A setting that somebody deleted stays away and counts as shipped.
+ * Seeds the default settings into the system registry, each once, so that administrators see what can be set. A deleted setting
+ * stays deleted and has its default.
  */
 async function seedSettings(
   db: Database,
@@ -83,14 +83,14 @@ async function seedSettings(
       const known = items[0] ?? (await records.create(registry, declaredOf(registry, setting), serverContext()))
       await writeMark(db, MARK + setting.key, known.id)
     })
-    // It counts as shipped, as one that somebody deleted does: an office starts without its record.
+    // The setting has its default, as a deleted one does: the office starts without its record.
     if (failure) log(`the setting ${setting.key} has no record: ${String(failure.error)}`)
   }
 }
 
 const ENTITY = 'sysregistry'
 
-/** Public settings only, before sign-in too: the password rule is asked for by visitors. The rest are records. */
+/** Public settings only, available before sign-in: visitors need the password rule. The others are records. */
 const routes: readonly Route<SettingsRegistry>[] = [
   {
     method: 'GET',

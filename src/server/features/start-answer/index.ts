@@ -13,18 +13,18 @@ import { answer } from '../../kernel/http/answers'
 import { type HttpCall, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
-/** Answers the body of a call, remembered for the page; null when the call is refused. */
+/** Returns the body of a call and includes it in the answer; null when the call is refused. */
 type Get = <T>(path: string) => Promise<T | null>
 
-/** Rows that take longer than this, in ms, are asked for by the page itself, which is drawn meanwhile. */
+/** Rows that take longer than this, in ms, are left to the page itself. */
 const PATIENCE_MS = 300
 const PATH_MAX = 4000
 const TABLES = '/api/conf/tables/tablevalue'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * What the page at `path` will ask, asked here where the way is short: who calls, what they may see, their preferences, the
- * description of the list or record and its rows. Whatever is refused is left out: the page asks again and says why.
+ * The calls that the page at `path` will make, made on the server: the user, what they may see, preferences, the description of
+ * the list or record, and its rows. Refused calls are left out: the page repeats them and shows why.
  */
 const routes: readonly Route[] = [
   {
@@ -60,7 +60,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Everything the first page asks, in one answer. */
+/** All data of the first page in one answer. */
 export const startAnswerFeature = defineFeature({ id: 'start-answer', routes })
 
 interface Opening {
@@ -78,13 +78,13 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
     get<{ data: SharedViews }>(`/api/views/${route}`),
   ])
   const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
-  // A view that comes first changes the address, and with it what is asked.
+  // A default view changes the address and thus the calls.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
   const opening = entity && !turned ? listOpeningOf(entity, conf, lang, { search, stored: preference('columns') }) : null
   if (!entity || !opening) return
   const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
-  // Labels of a table that only loads filtered come one by one.
+  // Tables that need a filter are loaded individually.
   const labels = shapes.filter(({ needsFilter }) => !needsFilter).map((shape) => get(asked(TABLES, tableParams(shape))))
   await Promise.race([Promise.all([rows, ...labels]), new Promise((done) => setTimeout(done, PATIENCE_MS).unref())])
 }

@@ -12,10 +12,9 @@ import { paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /**
- * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for those whom `rights.suggest` of the file lets
- * name a record without reading it. The text is looked for in the names alone. Of other conditions only those are taken
- * that a relation to these records says itself (its `where`), and `labelIn`, whole names: nothing else of the records can
- * be learnt.
+ * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for people whom `rights.suggest` allows to name records
+ * without reading them. Only names are searched. Other conditions are accepted only if a relation to these records declares them
+ * (its `where`), and `labelIn` with full names: nothing else about the records can be learnt.
  */
 const routes: readonly Route[] = [
   {
@@ -25,7 +24,7 @@ const routes: readonly Route[] = [
     answer: async (call, { catalogue, records }) => {
       const { user } = call.get('signed')
       const entity = catalogue().entities.get(paramOf(call, 'route'))?.entity
-      // A route one may not name answers as one that is not there.
+      // Routes the caller may not name are treated as unknown.
       if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There is nothing to name here')
       const q = (call.req.query('q') ?? '').trim()
       const fault = searchFault(q)
@@ -43,7 +42,7 @@ const routes: readonly Route[] = [
 /** Names of records for people who may name them without reading them. */
 export const suggestionsFeature = defineFeature({ id: 'suggestions', routes })
 
-/** Whole names, and what relations to these records ask of them. */
+/** Full names, and the conditions declared by relations to these records. */
 function conditions(entity: Entity, params: URLSearchParams, { entities }: ServedCatalogue): FilterTerm[] {
   const pointing = [...entities.values()].flatMap((one) =>
     one.entity.fields.filter(({ relation }) => relation?.route === entity.route),
@@ -57,7 +56,7 @@ function conditions(entity: Entity, params: URLSearchParams, { entities }: Serve
   return decoded.query.filters
 }
 
-/** Every word stands in the first part of the name. */
+/** Conditions that every word occurs in the first part of the name. */
 function wordsOf({ title }: Entity, text: string) {
   const path = title.flatMap((part) => ('path' in part ? part.path : []))[0]
   if (path === undefined) return []

@@ -36,7 +36,7 @@ export const tagsFeature = defineFeature<Trees>({
   },
 })
 
-/** What trees need of the rest of the server. */
+/** Dependencies of trees. */
 interface TreesNeeds {
   bus: Bus
   records: () => Records
@@ -45,12 +45,12 @@ interface TreesNeeds {
 
 /** The trees of tags. */
 interface Trees {
-  /** a tree with its labels in a language; refuses NOT_FOUND for a name that no tag may have */
+  /** a tree with its labels in a language; refuses NOT_FOUND for an invalid tree name */
   hierarchy: (name: string, lang: string) => Promise<TreeAnswer>
   stop: () => void
 }
 
-/** Trees made of the records of one entity, kept in memory until one of them changes (API-36). */
+/** Trees built from the records of one entity, cached until one changes (API-36). */
 export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
   const kept = new Map<string, readonly RecordData[]>()
   let generation = 0
@@ -79,7 +79,7 @@ export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
   }
 }
 
-/** Tags may be others now than those that are kept. */
+/** True when the cached tags may be outdated. */
 function concernsTags(message: BusMessage): boolean {
   if (message.kind === 'missed') return true
   if (message.kind !== 'event') return false
@@ -87,7 +87,7 @@ function concernsTags(message: BusMessage): boolean {
   return event.type === 'catalogue' || ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
 }
 
-/** The root carries the name of the tree and is no tag; a tag whose parent is gone hangs below the root. */
+/** The root has the name of the tree and is not a tag; a tag whose parent is gone becomes a child of the root. */
 function treeOf(name: string, tags: readonly RecordData[], entity: Entity, lang: string): TreeAnswer {
   const ids = new Set(tags.map(({ id }) => id))
   const below = new Map<string | null, RecordData[]>()
@@ -120,7 +120,7 @@ function labelOf({ name, label }: RecordData, lang: string): string {
   return typeof own === 'string' && own !== '' ? own : label
 }
 
-/** By their order, then by label. */
+/** By order, then by label. */
 function sorted(tags: readonly RecordData[], lang: string): RecordData[] {
   const order = (tag: RecordData) => (typeof tag.order === 'number' ? tag.order : Number.MAX_SAFE_INTEGER)
   return [...tags].sort((a, b) => order(a) - order(b) || labelOf(a, lang).localeCompare(labelOf(b, lang), lang))

@@ -3,10 +3,10 @@ import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf } from '../../kernel/http/call'
 
-/** The endpoint of the entity that holds the office's units. */
+/** The endpoint of the entity of business units. */
 const UNITS = '/api/bu/unit'
 
-/** `GET /api/bu/unit?type=DEFAULT` (API-19): the units of a type. Every other call of units is a record call. */
+/** `GET /api/bu/unit?type=DEFAULT` (API-19): the units of a type. Other calls of units are record calls. */
 const routes: readonly Route[] = [
   {
     method: 'GET',

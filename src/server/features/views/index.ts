@@ -15,7 +15,7 @@ const BODY_MAX = 16 * 1024
 const SEARCH_MAX = 4000
 const ROLE_NAMES: readonly string[] = ROLES
 
-/** Views of a list that people share: read, share, change, take away. */
+/** Shared views of a list: read, share, change, delete. */
 const routes: readonly Route<Views>[] = [
   {
     method: 'GET',
@@ -59,7 +59,7 @@ function listOf(call: HttpCall, { catalogue }: Core): Entity {
   return entity
 }
 
-/** The list, for people who may share views of it: asked before the body is looked at. */
+/** The list, if the caller may share its views: checked before the body. */
 function shareableList(call: HttpCall, core: Core): Entity {
   const entity = listOf(call, core)
   if (canEntity(userOf(call), entity, 'read') && canShare(userOf(call), entity)) return entity
@@ -85,7 +85,7 @@ function bad(message: string): Refusal {
 
 export type { Views } from './views'
 
-/** Views of lists that people share with a role or with everybody. */
+/** Views of lists shared with a role or with everyone. */
 export const viewsFeature = defineFeature<Views>({
   id: 'views',
   migrations: viewMigrations,

@@ -2,7 +2,7 @@ import type { Migration } from '../../kernel/db/migrate'
 
 /** The table of shared views. */
 export const viewMigrations: readonly Migration[] = [
-  // Views of lists that people share with a role or with everybody; private ones are preferences.
+  // Views of lists shared with a role or with everyone; private ones are preferences.
   {
     id: '006-views',
     statements: [

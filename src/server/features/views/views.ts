@@ -8,17 +8,17 @@ import { type Principal, ROLES, type User } from '../../../contract/user'
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 
-/** The views people share of lists. Every call refuses FORBIDDEN where the caller may not read the list. */
+/** Shared views of lists. All calls refuse FORBIDDEN where the caller may not read the list. */
 export interface Views {
   list: (entity: Entity, user: User) => Promise<SharedViews>
-  /** `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS and BAD_PARAMETER for a search the list cannot be asked */
+  /** `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS, and BAD_PARAMETER for an invalid search */
   save: (entity: Entity, id: string | null, input: SharedViewInput, user: User) => Promise<SharedView>
   remove: (entity: Entity, id: string, user: User) => Promise<void>
-  /** the views of these lists that the caller sees */
+  /** the views of these lists that the caller may see */
   every: (entities: readonly Entity[], user: User) => Promise<Pick<ViewRow, 'id' | 'name' | 'route' | 'search'>[]>
 }
 
-/** Keeps shared views in the database. */
+/** Stores shared views in the database. */
 export function createViews(db: Database, now: () => Date): Views {
   return {
     list: async (entity, user) => {
@@ -81,7 +81,7 @@ function requireRead(entity: Entity, user: User): void {
   if (!canEntity(user, entity, 'read')) throw new Refusal('FORBIDDEN', `You may not see the list "${entity.route}"`)
 }
 
-/** The view, if the caller may change it; one that others may not see does not exist for them. */
+/** The view, if the caller may change it; views the caller may not see are treated as unknown. */
 function changeable(known: readonly ViewRow[], id: string, entity: Entity, user: User): ViewRow {
   const view = known.find((one) => one.id === id)
   if (!view || !sees(user, entity, view)) throw new Refusal('NOT_FOUND', 'There is no such view')
@@ -97,7 +97,7 @@ function requireSharing(entity: Entity, input: SharedViewInput, held: ViewRow | 
   if (problem) throw new Refusal('BAD_PARAMETER', problem, [{ path: 'search', code: 'BAD_PARAMETER', message: problem }])
 }
 
-/** Those who see two views of the same name could not tell them apart. */
+/** People could not tell two visible views with the same name apart. */
 function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, role }: SharedViewInput): void {
   const others = known.filter(({ id }) => id !== held?.id)
   if (others.length >= SHARED_VIEWS_MAX)
@@ -107,29 +107,29 @@ function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, ro
     throw new Refusal('ALREADY_EXISTS', `A view "${name}" is shared with the same people already`)
 }
 
-/** Sharing shapes the work of others: administrators may, and who may write the entity's records, not only own ones. */
+/** Sharing affects others' work: allowed to administrators and to people who may write all of the entity's records. */
 export function canShare(principal: Principal, entity: Entity): boolean {
   return canEntity(principal, entity, 'write') && ownScope(principal, entity) === null
 }
 
-/** A shared view is changed by who shared it, as long as that person may share, and by administrators. */
+/** A shared view may be changed by its owner, while they may share, and by administrators. */
 function canChange(principal: Principal, entity: Entity, view: Pick<ViewRow, 'ownerId'>): boolean {
   return isAdmin(principal) || (view.ownerId === principal.id && canShare(principal, entity))
 }
 
-/** Whether a view is for this person. One that speaks of fields the person may not see is not. */
+/** Whether a person may see a view: its audience includes them and it names no field hidden from them. */
 function sees(principal: Principal, entity: Entity, view: ViewRow): boolean {
   if (canChange(principal, entity, view)) return true
   return isFor(principal, view) && searchProblem(principal, entity, view.search) === null
 }
 
-/** Why the list cannot be asked like this; null = it can. */
+/** Why a search is invalid for the list; null = it is valid. */
 function searchProblem(principal: Principal, entity: Entity, search: string): string | null {
   const decoded = readListCall(entity, new URLSearchParams(search), fieldRights(principal, entity).hidden)
   return 'error' in decoded ? decoded.error.message : null
 }
 
-/** The view the list opens with: that of the highest role the person holds, else everybody's. */
+/** The default view of the list: that of the person's highest role, else the common one. */
 function firstFor(principal: Principal, views: readonly ViewRow[]): ViewRow | null {
   const first = views.filter((view) => view.first && isFor(principal, view))
   const ranks: readonly (string | null)[] = [...ROLES, null]
@@ -140,7 +140,7 @@ function isFor({ authorities }: Principal, { role }: Pick<ViewRow, 'role'>): boo
   return role === null || authorities.includes(role)
 }
 
-/** A shared view of a list as it is kept; `layout` is JSON text. */
+/** A stored shared view; `layout` is JSON text. */
 interface ViewRow extends Omit<SharedViewInput, 'layout'> {
   id: string
   route: string
@@ -151,20 +151,20 @@ interface ViewRow extends Omit<SharedViewInput, 'layout'> {
 
 const COLUMNS = `id, route, name, search, layout, role, opens_first as "first", owner_id as "ownerId", owner_name as "ownerName"`
 
-/** The views shared of a list, the oldest first. */
+/** The shared views of a list, oldest first. */
 async function readViews(sql: Sql, route: string): Promise<ViewRow[]> {
   const { rows } = await sql.query<ViewRow>(`select ${COLUMNS} from list_view where route = $1 order by at, id`, [route])
   return rows
 }
 
-/** The views shared of some lists, the oldest first. */
+/** The shared views of several lists, oldest first. */
 async function readViewsOf(sql: Sql, routes: readonly string[]): Promise<ViewRow[]> {
   const text = `select ${COLUMNS} from list_view where route = any($1::text[]) order by at, id`
   const { rows } = await sql.query<ViewRow>(text, [[...routes]])
   return rows
 }
 
-/** Keeps a view; one with the same id keeps its owner and its place. */
+/** Stores a view; an existing one keeps its owner and its place. */
 async function writeView(sql: Sql, view: ViewRow, at: Date): Promise<void> {
   await sql.query(
     `insert into list_view (id, route, name, search, layout, role, opens_first, owner_id, owner_name, at)
@@ -175,7 +175,7 @@ async function writeView(sql: Sql, view: ViewRow, at: Date): Promise<void> {
   )
 }
 
-/** No other view shared with the same people opens first any more. */
+/** Makes a view the only default among those with the same audience. */
 async function onlyFirst(sql: Sql, { id, route, role }: Pick<ViewRow, 'id' | 'route' | 'role'>): Promise<void> {
   await sql.query('update list_view set opens_first = false where route = $1 and role is not distinct from $2 and id <> $3', [
     route,

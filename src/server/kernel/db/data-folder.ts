@@ -22,12 +22,11 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '../say'
 
-/** The version of PostgreSQL inside the embedded engine: a folder of another one cannot be opened. */
+/** PostgreSQL version of the embedded engine: folders of other versions cannot be opened. */
 const FOLDER_VERSION = '18'
 
 /**
- * Makes the folder of the embedded database ready to be opened.
- *
+ * Prepares the folder of the embedded database.
  * @throws StartError when it cannot be written or belongs to another version
  * @returns true when there is no database in it yet
  */
@@ -52,10 +51,10 @@ export function prepareFolder(folder: string): boolean {
   )
 }
 
-/** MB that a new database takes. */
+/** Size of a new database, in MB. */
 const NEW_MB = 64
 
-/** @throws StartError when a new database finds no room: the engine would stop somewhere in the middle */
+/** @throws StartError when there is no space for a new database: the engine would stop halfway */
 function requireRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   const free = Math.floor((bavail * bsize) / 1024 / 1024)
@@ -65,7 +64,7 @@ function requireRoom(folder: string): void {
   )
 }
 
-/** Forces everything below a folder to the disk: a database is created without syncing, so this follows once. */
+/** Syncs everything below a folder to disk: a database is created without syncing, so this follows once. */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -84,7 +83,7 @@ function syncPath(path: string): void {
   }
 }
 
-/** Who holds a folder. */
+/** The holder of a folder's lock. */
 interface Holder {
   pid: number
   /** see processStart */
@@ -94,15 +93,17 @@ interface Holder {
 }
 
 const BEAT_MS = 5_000
-/** On another machine (a shared disk, a container) a process cannot be looked up: no sign of life for this long means dead. */
+/**
+ * On another machine (a shared disk, a container) a process cannot be looked up: after this long without a heartbeat it counts as
+ * dead.
+ */
 const SILENCE_MS = 30_000
 
 /**
- * Takes a folder for this process by a file beside it, `<folder>.lock`. A live process keeps its lock whatever happens;
- * what a killed one left behind is taken over.
- *
- * @throws StartError naming folder and process when somebody else holds it
- * @returns a function that gives the folder back
+ * Locks a folder for this process with a file beside it, `<folder>.lock`. A live process keeps its lock; that of a killed one is
+ * taken over.
+ * @throws StartError naming folder and process when another one holds it
+ * @returns a function that releases the lock
  */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`
@@ -129,7 +130,7 @@ function held(folder: string, { pid, host }: Holder): StartError {
   )
 }
 
-/** A link appears with its whole content or not at all, and never replaces a file. */
+/** Hard links appear atomically with their whole content and never replace a file. */
 function claim(path: string, mine: Holder): boolean {
   const draft = `${path}.${mine.token}`
   writeFileSync(draft, JSON.stringify(mine))
@@ -144,7 +145,7 @@ function claim(path: string, mine: Holder): boolean {
   }
 }
 
-/** Moves a dead holder's file away; if a new holder slipped in between, its file is put back. */
+/** Moves a dead holder's file away; if a new holder slipped in between, its file is restored. */
 function evict(path: string, dead: Holder | null): void {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -198,13 +199,13 @@ function touch(path: string): void {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // Somebody removed the file by hand: the folder stays ours until we close.
+    // The file was removed by hand: the lock is kept until closing.
   }
 }
 
 /**
- * A text that names one life of a process: the same number used again later gives another. Null when no such process
- * runs; '' when it runs but the system does not tell since when.
+ * Identifies a process beyond its pid, which may be reused. Null when no such process runs; '' when the system does not reveal
+ * its start time.
  */
 export function processStart(pid: number): string | null {
   if (!isAlive(pid)) return null
@@ -216,12 +217,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: it runs under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Linux: boot id and ticks since boot, field 22 of stat (the name before it may hold spaces and brackets). */
+/** Linux: boot id and ticks since boot, field 22 of stat (the name before it may contain spaces and brackets). */
 function fromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

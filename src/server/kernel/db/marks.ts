@@ -1,6 +1,9 @@
 import type { Sql } from '../database'
 
-/** Marks of what was seeded, so that nothing is seeded twice and nothing a person deleted comes back. Keys: `lookup:…`, `rights:…`, `demo:…`. */
+/**
+ * Marks of seeded data, so that nothing is seeded twice and deleted records do not return. Keys: `lookup:…`, `rights:…`,
+ * `demo:…`.
+ */
 export async function readMarks(sql: Sql, prefix: string): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ key: string; value: string }>(
     'SELECT key, value FROM seed_mark WHERE left(key, length($1::text)) = $1::text',

@@ -1,14 +1,14 @@
 import type { Database, Sql } from '../database'
 import { StartError } from '../say'
 
-/** Runs the steps this database has not seen, all or none, one process at a time. */
+/** Runs the pending migrations, all or none, one process at a time. */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
   onStep: (text: string) => void = () => undefined,
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    // Processes that start together wait for each other.
+    // Concurrently starting processes wait for each other.
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await sql.query('create extension if not exists pg_trgm').catch(noTrigrams)
     await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
@@ -36,12 +36,12 @@ async function apply(sql: Sql, { id, statements }: Migration): Promise<void> {
   await sql.query('insert into migration (id) values ($1)', [id])
 }
 
-/** Numbers of the advisory locks of a PostgreSQL: any of our own, each for one thing, so that nobody waits for himself. */
+/** Numbers of PostgreSQL advisory locks: one per purpose, so that a process never waits for itself. */
 export const LOCKS = { migrate: 5_280_202, prepare: 5_280_203, alone: 5_280_204 } as const
 
-/** One step of the system tables. Steps run once, in the order of their ids. */
+/** One migration of the system tables. Each runs once, in the order of ids. */
 export interface Migration {
-  /** `012-boats`: begins with its number, and never changes once released: it is what the database remembers */
+  /** `012-boats`: begins with its number and never changes once released, because the database stores it */
   id: string
   /** single statements, PostgreSQL 15 SQL */
   statements: readonly string[]

@@ -7,21 +7,20 @@ import { doing, LIMITS, type Limits } from './work'
 export interface OpenOptions {
   /** a PostgreSQL server; absent = the embedded database in `folder` */
   url?: string
-  /** folder of the embedded database, made when absent */
+  /** folder of the embedded database, created if missing */
   folder: string
-  /** steps of the system tables, in their order */
+  /** migrations in their order */
   migrations: readonly Migration[]
-  /** told before each step that takes more than a moment */
+  /** called before each step that may take long */
   onStep?: (text: string) => void
-  /** other limits of time than those of `work.ts` */
+  /** overrides of the time limits of `work.ts` */
   limits?: Partial<Limits>
   /** connections to a PostgreSQL server; default 10 */
   connections?: number
 }
 
 /**
- * Opens the database of this process and brings its system tables up to date.
- *
+ * Opens the database of this process and migrates its system tables.
  * @throws StartError with one sentence for the person who starts it
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {

@@ -1,14 +1,14 @@
 import type { SqlValue } from '../database'
 import { encode } from './wire'
 
-/** Collects a statement's parameters while its text is being put together. */
+/** Collects a statement's parameters while its text is built. */
 export interface SqlParams {
-  /** the placeholder of a value: `$1` */
+  /** adds a value and returns its placeholder: `$1` */
   add: (value: SqlValue) => string
   values: SqlValue[]
 }
 
-/** An empty list of parameters, or one that goes on after `first`. */
+/** An empty list of parameters, or one that continues `first`. */
 export function createParams(first: readonly SqlValue[] = []): SqlParams {
   const values = [...first]
   return { values, add: (value) => `$${values.push(value)}` }
@@ -17,8 +17,8 @@ export function createParams(first: readonly SqlValue[] = []): SqlParams {
 const SPECIAL = /["\\]/
 
 /**
- * Values as PostgreSQL writes an array, for a parameter `$1::text::uuid[]`: a column of a set travels as one text, which
- * the database takes apart several times faster than rows of JSON.
+ * A PostgreSQL array literal for a parameter `$1::text::uuid[]`: the database parses one text per column several times faster
+ * than JSON rows.
  */
 function arrayText(values: readonly (SqlValue | undefined)[]): string {
   return `{${values.map(element).join(',')}}`
@@ -30,7 +30,7 @@ function element(value: SqlValue | undefined): string {
   return `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
 }
 
-/** A column of rows that a statement is given. */
+/** A column of rows passed to a statement. */
 export interface SourceColumn<R> {
   /** as SQL writes it */
   name: string
@@ -38,10 +38,7 @@ export interface SourceColumn<R> {
   value: (row: R) => SqlValue | undefined
 }
 
-/**
- * Rows for a statement to select from, as a table `v`. Each column travels as one array; `before` = parameters of the
- * statement that stand before these.
- */
+/** Rows as a table `v` that a statement can select from. Each column is one array; `before` = number of preceding parameters. */
 export function rowsSource<R>(
   columns: readonly SourceColumn<R>[],
   rows: readonly R[],

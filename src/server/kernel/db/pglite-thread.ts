@@ -5,7 +5,7 @@ import { storeFailure, Unreachable } from './sql-error'
 import type { TaggedResult } from './transactions'
 import { decoder, encode } from './wire'
 
-/** What the thread answers to a statement: columns and rows apart, values as PostgreSQL's text. */
+/** The thread's raw result: columns and rows separately, values as PostgreSQL texts. */
 interface RawResult {
   names: string[]
   types: number[]
@@ -14,14 +14,14 @@ interface RawResult {
   tag: string
 }
 
-/** An open database: the cells of the engine's memory that are set to make it stop, in this order, and the engine's code. */
+/** An open database: the cells of the engine's memory that interrupt it when set, in this order, and the compiled engine. */
 interface Opened {
   buffer: SharedArrayBuffer
   flags: readonly number[]
   engine: WebAssembly.Module
 }
 
-/** What the thread says. `isEnd`: the engine itself broke, as a server process does that panics. */
+/** A message of the thread. `isEnd`: the engine itself crashed. */
 interface ThreadAnswer {
   id: number
   result?: unknown
@@ -30,26 +30,23 @@ interface ThreadAnswer {
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
-/** The worker thread with the embedded database. */
+/** The worker thread of the embedded database. */
 export interface PgliteThread {
   query: <T>(text: string, params: readonly SqlValue[]) => Promise<TaggedResult<T>>
   /** fsyncs since it was opened */
   syncs: () => Promise<number>
-  /** it answers no more: the folder has to be opened again */
+  /** the thread is dead: the folder must be reopened */
   isGone: () => boolean
-  /** resolves when nothing of it runs any more */
+  /** resolves when the thread has ended */
   ended: Promise<void>
   close: () => Promise<void>
-  /** asks the statement that runs to stop; it answers as cancelled a moment later */
+  /** interrupts the running statement, which then fails as cancelled */
   cancel: () => void
-  /** ends the thread at once, as a crash would: nothing that was committed is lost */
+  /** kills the thread at once, like a crash: committed data are safe */
   kill: (reason: Error) => Promise<void>
 }
 
-/**
- * The engine's code as the last thread left it. While it is kept, the next thread finds it compiled: opening a database takes a
- * fifth of the processor time of the first one.
- */
+/** The compiled engine of the last thread. Reusing it cuts the processor time of reopening a database to a fifth. */
 const kept: { engine?: WebAssembly.Module } = {}
 
 /** Starts the thread and waits until the database in `folder` is open. */

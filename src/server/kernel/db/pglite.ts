@@ -12,28 +12,27 @@ import { currentWork, type Limits } from './work'
 
 export interface PgliteOptions {
   folder: string
-  /** how long statements may run */
+  /** time limits of statements */
   limits: Limits
   onStep: (text: string) => void
 }
 
-/** Statements that take as long as a table is large, and that no caller waits for. */
+/** Maintenance statements, whose duration grows with the table and that no caller waits for. */
 const UPKEEP = /^(create (unique )?index|vacuum|analyze)\b/
 
-/** Nobody waits longer than this for his turn, in ms. */
+/** Maximum wait for a turn, in ms. */
 const WAIT_MS = 20_000
-/** A folder that could not be opened is tried again after this, in ms. */
+/** Pause before reopening a folder after a failure, in ms. */
 const AGAIN_MS = 1_000
 
-/** The embedded database, with what only tests and diagnostics ask. */
+/** The embedded database, with extras for tests and diagnostics. */
 export interface PgliteDatabase extends Database {
   /** fsyncs since it was opened */
   syncs: () => Promise<number>
 }
 
 /**
- * Opens the embedded database: this process alone, one statement at a time, every commit on the disk.
- *
+ * Opens the embedded database: one process, one statement at a time, every commit synced to disk.
  * @throws StartError when the folder cannot be written, is of another version, or is in use
  */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
@@ -55,7 +54,7 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
 function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, unlock: () => void): PgliteDatabase {
   let thread = Promise.resolve(first)
   let tried = 0
-  /** The thread, opened again when it is gone: its engine gave up, or could not be interrupted and was ended. */
+  /** The thread, restarted after its engine crashed or had to be killed. */
   const open = async (): Promise<PgliteThread> => {
     const own = await thread.catch(() => null)
     if (own && !own.isGone()) return own
@@ -71,7 +70,7 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
     })
   }
   const patience = createPatience()
-  // A session stays with its thread: after a restart the rest of its transaction must not run on the new one.
+  // A session is bound to its thread: the rest of a transaction must not run on a restarted one.
   const sessionOn = (own: PgliteThread, turn: Turn): Session => ({
     query: async <T>(text: string, params: readonly SqlValue[] = []) => {
       const answer = own.query<T>(text, params)
@@ -92,13 +91,13 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
   return {
     kind: 'pglite',
     ...transactionsOver({ query: (text, params) => take((session) => session.query(text, params)), session: take }),
-    // One process owns the folder, so every listener is in it.
+    // One process owns the folder, so every listener is local.
     notify: async (channel, payload) => void setImmediate(() => channels.emit(channel, payload)),
     listen: async (channel, listener) => {
       channels.on(channel, listener)
       return async () => void channels.off(channel, listener)
     },
-    // The lock of the folder keeps others out.
+    // The folder's lock excludes other processes.
     alone: (work) => work(),
     syncs: async () => (await thread).syncs(),
     close: async () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Database } from '../database'
 import { storeFailure } from './sql-error'
 
-/** Who hears a channel; `missed`: notifications may have been lost. */
+/** A listener of a channel; `missed`: notifications may have been lost. */
 interface Hearer {
   hear: (payload: string) => void
   missed: () => void
@@ -11,17 +11,17 @@ interface Hearer {
 type Channels = Map<string, Set<Hearer>>
 
 const RETRY_MS = 1_000
-/** The connection is asked this often, and lost when it does not answer for so long, in ms. */
+/** Heartbeat interval of the connection, and the timeout after which it counts as lost, in ms. */
 const BEAT_MS = 10_000
 const SILENCE_MS = 5_000
 
-/** Notifications of a PostgreSQL server over one connection of their own, made when first needed and made again when lost. */
+/** Notifications of a PostgreSQL server over a separate connection, opened lazily and reopened when lost. */
 export interface Listener {
   listen: Database['listen']
   close: () => Promise<void>
 }
 
-/** A listener over its own connection; nothing is opened before the first `listen`. */
+/** Creates a listener; nothing is opened before the first `listen`. */
 export function createListener(settings: pg.ClientConfig): Listener {
   const channels: Channels = new Map()
   let client: Promise<pg.Client> | null = null
@@ -78,7 +78,7 @@ async function connect(settings: pg.ClientConfig, channels: Channels, lost: () =
     await client.end().catch(() => undefined)
     throw error
   }
-  // A line that was cut somewhere on the way, or a server that stands still, says nothing: it has to be asked.
+  // A broken line or a frozen server sends nothing: only a query detects it.
   const beat = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => undefined)), BEAT_MS)
   beat.unref()
   client.on('end', () => {

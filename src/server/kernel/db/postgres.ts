@@ -12,22 +12,21 @@ import { currentWork, type Limits } from './work'
 export interface PostgresOptions {
   url: string
   connections: number
-  /** how long statements may run */
+  /** time limits of statements */
   limits: Limits
 }
 
-/** The oldest PostgreSQL whose SQL we write. */
+/** The oldest supported PostgreSQL. */
 const LEAST_VERSION = 150_000
 const CONNECT_MS = 5_000
-/** A statement is ended by the server at its limit; when nothing is heard so much later, in ms, the server stands still. */
+/** The server ends a statement at its limit; if nothing arrives within this many ms after it, the server is frozen. */
 const ANSWER_MS = 3_000
-/** Nobody waits longer than this for a connection, in ms. */
+/** Maximum wait for a connection, in ms. */
 const WAIT_MS = 10_000
 const SETTINGS = "set time zone 'UTC'; set datestyle to 'ISO, YMD'; set client_min_messages to warning"
 
 /**
- * Opens a PostgreSQL server with a pool of connections.
- *
+ * Opens a PostgreSQL server with a connection pool.
  * @throws StartError when it cannot be reached or is too old
  */
 export async function openPostgres({ url, connections, limits }: PostgresOptions): Promise<Database> {
@@ -42,7 +41,7 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   const turns = createTurns({ places: connections, perPerson: Math.ceil(connections / 2), waitMs: WAIT_MS })
   const held = connectionsOf(pool, limits)
   const connection: Held = (work) => turns.take(currentWork().person, () => held(work))
-  // A connection that dies while idle is replaced at the next statement; without a listener it would end the process.
+  // A connection that dies while idle is replaced at the next statement; without this handler the error would end the process.
   pool.on('error', () => undefined)
   try {
     await checkServer(connection, url)
@@ -68,12 +67,12 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   }
 }
 
-/** Before a new connection serves anybody. */
+/** Runs on every new connection before its first use. */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(SETTINGS)
 }
 
-/** Types of lists that pg takes apart by itself. */
+/** Array types that pg parses by itself. */
 const LIST_OIDS = [1007, 1009, 1015, 1016, 1231, 2951]
 
 function getTypeParser(oid: number, format?: string): (text: string) => unknown {
@@ -82,10 +81,10 @@ function getTypeParser(oid: number, format?: string): (text: string) => unknown 
 
 type Held = <T>(work: (session: Session) => Promise<T>) => Promise<T>
 
-/** A statement with a limit that the driver keeps, in ms; 0 = none. The types of the driver know it for connections only. */
+/** A query with a client-side timeout in ms; 0 = none. The driver's types declare it for connections only. */
 type LimitedQuery = pg.QueryConfig & { query_timeout: number }
 
-/** `ms`: how long we wait for an answer ourselves: a server that stands still keeps no limit of its own. */
+/** `ms`: client-side timeout, because a frozen server enforces no limit. */
 function sessionOf(client: pg.PoolClient, ms: number): Session {
   return {
     query: async (text, params = []) => {
@@ -100,9 +99,9 @@ function sessionOf(client: pg.PoolClient, ms: number): Session {
   }
 }
 
-/** Holds one connection of the pool while `work` runs. When one is found dead, all that were opened before go with it. */
+/** Holds one pooled connection while `work` runs. When one is found dead, all older ones are discarded too. */
 function connectionsOf(pool: pg.Pool, limits: Limits): Held {
-  /** the limit its statements have now, in ms */
+  /** the current limit of its statements */
   const limitOf = new WeakMap<pg.PoolClient, number>()
   const lifeOf = new WeakMap<pg.PoolClient, number>()
   let life = 0
@@ -139,7 +138,7 @@ function connectionsOf(pool: pg.Pool, limits: Limits): Held {
   }
 }
 
-/** Held by a connection of its own: a process that is killed lets go of it. */
+/** Held by a separate connection: a killed process releases it. */
 async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiting: () => void): Promise<T> {
   const client = new pg.Client({ ...settings, keepAlive: true })
   client.on('error', () => undefined)
@@ -172,12 +171,12 @@ async function checkServer(connection: Held, url: string): Promise<void> {
     throw new StartError(`PostgreSQL at ${where} is version ${found?.text}: Tessera needs 15 or newer.`)
 }
 
-/** What the driver said: whoever starts the server may know it. */
+/** The driver's message, which may help the person who starts the server. */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error ? cause.message || message : message
 }
 
-/** Host, port and database of an address, without user and password. */
+/** Host, port and database of a URL, without credentials. */
 function placeOf(url: string): string {
   try {
     const { host, pathname } = new URL(url)

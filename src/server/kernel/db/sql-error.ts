@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal'
 import { currentWork, isAsking } from './work'
 
-/** A statement the database refused; the same on PGlite and PostgreSQL. */
+/** An SQL error; the same on PGlite and PostgreSQL. */
 export class SqlError extends Error {
   override readonly name = 'SqlError'
   /** SQLSTATE: 23505 = unique violation */
   readonly code: string
-  /** name of the constraint or index, where one was violated */
+  /** name of the violated constraint or index, if any */
   readonly constraint: string | null
 
   constructor(message: string, code: string, constraint: string | null) {
@@ -18,7 +18,10 @@ export class SqlError extends Error {
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
-/** The database does not answer. What the driver said, host and port perhaps, is the `cause`: for the log, not for callers. */
+/**
+ * The database is unreachable. The driver's message, which may contain host and port, is the `cause`: for the log, not for
+ * callers.
+ */
 export class Unreachable extends Refusal {
   constructor(cause: unknown) {
     super('STORE_UNAVAILABLE', 'the database does not answer')
@@ -32,9 +35,9 @@ function full(cause: unknown): Refusal {
   return refusal
 }
 
-/** SQLSTATEs that say "not now": connection lost, shutting down, too many connections, disk full. */
+/** SQLSTATEs of temporary failures: connection lost, shutting down, too many connections, disk full. */
 const UNAVAILABLE = /^(08...|53...|57P0.|58...)$/
-/** A statement was stopped by its time limit. */
+/** A statement was cancelled by its time limit. */
 const CANCELLED = '57014'
 
 interface RawError {
@@ -44,8 +47,8 @@ interface RawError {
 }
 
 /**
- * What a driver threw, in our words: SqlError for a statement's own fault, a Refusal STORE_UNAVAILABLE when the
- * database cannot be reached, is full, or gave up on time.
+ * Translates a driver error: SqlError for errors of the statement, a Refusal STORE_UNAVAILABLE when the database is unreachable,
+ * full, or too slow.
  */
 export function storeFailure(error: unknown): Error {
   if (error instanceof Refusal || error instanceof SqlError) return error
@@ -59,8 +62,7 @@ export function storeFailure(error: unknown): Error {
 }
 
 /**
- * A statement was given up after so many ms. Whoever asked a question may ask another one; whoever changes something tries
- * again. `isStuck`: it did not even stop.
+ * A statement was cancelled after this many ms. Queries should be narrowed, writes retried. `isStuck`: it could not be cancelled.
  */
 export function tooLong(ms: number | null, isStuck = false): Refusal {
   const time = ms === null ? 'longer than allowed' : `${(ms / 1000).toFixed(1)} s`
@@ -69,14 +71,14 @@ export function tooLong(ms: number | null, isStuck = false): Refusal {
   return new Refusal(isQuestion ? 'QUERY_TOO_SLOW' : 'STORE_UNAVAILABLE', message)
 }
 
-/** True for a broken unique index or primary key. */
+/** True for a violated unique index or primary key. */
 export function isUniqueViolation(error: unknown): error is SqlError {
   return error instanceof SqlError && error.code === '23505'
 }
 
 /**
- * Does one piece of a larger work, and answers what failed when the piece itself is to blame: the others go on. A store that
- * cannot go on at all, or wants the whole transaction again, is thrown on.
+ * Runs one part of a larger job and returns its error if the part itself is at fault, so that the others continue. An unavailable
+ * database or a transient conflict is rethrown.
  */
 export async function ownFailure(work: () => Promise<unknown>): Promise<{ error: unknown } | null> {
   try {
@@ -88,7 +90,7 @@ export async function ownFailure(work: () => Promise<unknown>): Promise<{ error:
   }
 }
 
-/** True when the database chose this transaction to end a deadlock or a serialisation conflict: running it again may work. */
+/** True when the database aborted this transaction because of a deadlock or a serialisation conflict: retrying may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof SqlError && (error.code === '40P01' || error.code === '40001')
 }

@@ -1,29 +1,28 @@
 import type { Turn } from './turns'
 import { currentWork, isAsking, type Limits } from './work'
 
-/** A statement that runs, and how to end it. */
+/** A running statement and how to stop it. */
 export interface Running<T> {
   answer: Promise<T>
-  /** asks the database to stop it; it fails a moment later */
+  /** asks the database to cancel it; it then fails */
   cancel: () => void
-  /** ends the database it runs in, when it does not stop */
+  /** kills its database if cancelling has no effect */
   abandon: (afterMs: number) => void
 }
 
-/** When a statement is given up. */
+/** Settings of the time limit. */
 export interface LimitNeeds {
   limits: Limits
   turn: Turn
   patience: Patience
 }
 
-/** A statement that was asked to stop looks at that between rows; one that does not in this time never will. */
+/** The engine checks for cancellation between rows; a statement that has not stopped within this time never will. */
 const GRACE_MS = 3_000
 
 /**
- * Gives a statement up after the time of its kind; a question sooner when somebody else waits.
- *
- * @returns its answer, and whether it was given up
+ * Cancels a statement after the time limit of its kind; a query earlier when someone else waits.
+ * @returns its answer, and whether it was cancelled
  */
 export async function limited<T>(
   { answer, cancel, abandon }: Running<T>,
@@ -61,22 +60,22 @@ export async function limited<T>(
   }
 }
 
-/** How long others wait for one question of a person, in ms, before it is given up for them. */
+/** How long others wait for one person's query, in ms, before it is cancelled. */
 const PATIENCE_MS = 2_000
-/** Less for who was given up before, down to this. */
+/** Lower bound for people whose queries were cancelled before. */
 const LEAST_MS = 250
-/** After so long without, it is forgotten. */
+/** After this long without another, cancellations are forgotten. */
 const MEMORY_MS = 60_000
 
-/** Knows whose questions were given up for others. */
+/** Tracks whose queries were cancelled in favour of others. */
 interface Patience {
-  /** how long others wait for a question of this person, in ms */
+  /** how long others wait for a query of this person, in ms */
   with: (person: string | null) => number
-  /** a question of this person was given up */
+  /** a query of this person was cancelled */
   lost: (person: string | null) => void
 }
 
-/** Each question given up halves the patience with the next one. */
+/** Each cancelled query halves the patience with the next one. */
 export function createPatience(now: () => number = Date.now): Patience {
   const held = new Map<string, { ms: number; until: number }>()
   const left = (person: string | null): number => {

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Sql, SqlResult, SqlValue } from '../database'
 import { isTransient } from './sql-error'
 
-/** An answer with its command tag: a COMMIT of a failed transaction answers ROLLBACK without an error. */
+/** A result with its command tag: a COMMIT of a failed transaction returns ROLLBACK without an error. */
 export interface TaggedResult<T = Record<string, unknown>> extends SqlResult<T> {
   tag: string
 }
 
-/** One connection's statements. */
+/** Statements on one connection. */
 export interface Session {
   query: <T>(text: string, params?: readonly SqlValue[]) => Promise<TaggedResult<T>>
 }
 
-/** A driver: statements on any connection, or a connection held for a while. */
+/** A driver: statements on any connection, or a held connection. */
 export interface Driver extends Session {
   session: <T>(work: (session: Session) => Promise<T>) => Promise<T>
 }
@@ -21,16 +21,16 @@ interface Running {
   sql: Session
   open: boolean
   depth: number
-  /** what waits for the commit */
+  /** callbacks to run after the commit */
   after: (() => void)[]
 }
 
 const RETRIES = 3
 
 /**
- * Statements and transactions over a driver. A call made inside a running transaction joins it (a nested transaction
- * becomes a savepoint), so nobody can wait for a connection he holds himself. The outermost work runs again when the
- * database broke a deadlock with it: it must do nothing but SQL.
+ * Statements and transactions over a driver. A call inside a running transaction joins it (a nested transaction becomes a
+ * savepoint), so that no one waits for their own connection. After a deadlock the outermost work runs again: it must do nothing
+ * but SQL.
  */
 export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'transaction' | 'afterCommit'> {
   const ambient = new AsyncLocalStorage<Running>()

@@ -1,22 +1,22 @@
 import { Refusal } from '../refusal'
 
-/** How a thing is shared that so many can use at once. */
+/** How a limited resource is shared. */
 export interface Sharing {
-  /** uses at once */
+  /** maximum concurrent uses */
   places: number
-  /** uses at once by one person; the server itself may have all */
+  /** maximum concurrent uses per person; the server itself may use all */
   perPerson: number
-  /** nobody waits longer than this, in ms */
+  /** maximum wait, in ms */
   waitMs: number
 }
 
-/** A use of the thing while it lasts. */
+/** A use of the resource. */
 export interface Turn {
-  /** calls once somebody else waits, at once when somebody does; answers how to stop listening */
+  /** calls the listener once someone else waits, at once if someone already does; returns a function that stops listening */
   contested: (listener: () => void) => () => void
 }
 
-/** Lets persons use a thing in turns: whoever has asked for much waits for himself, not the others for him. */
+/** Fair queueing by person: people with many requests wait for themselves, not others for them. */
 export interface Turns {
   /** `person` null = the server itself */
   take: <T>(person: string | null, work: (turn: Turn) => Promise<T>) => Promise<T>
@@ -28,10 +28,10 @@ interface Waiting {
   begin: () => void
 }
 
-/** Waiting calls of one person beyond this are refused: nobody waits for so many answers. */
+/** Maximum queue length per person; further calls are refused. */
 const QUEUE_MAX = 200
 
-/** Turns go round by person; calls of one person keep their order. */
+/** Round robin over people; calls of one person keep their order. */
 export function createTurns({ perPerson, places, waitMs }: Sharing): Turns {
   const queues = new Map<string | null, Waiting[]>()
   const running = new Map<string | null, number>()
@@ -47,7 +47,7 @@ export function createTurns({ perPerson, places, waitMs }: Sharing): Turns {
       const [person, queue] = next
       const [first, ...rest] = queue
       queues.delete(person)
-      // Whoever was served stands last.
+      // A person just served moves to the end.
       if (rest.length > 0) queues.set(person, rest)
       used += 1
       running.set(person, runs(person) + 1)

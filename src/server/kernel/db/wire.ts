@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json'
 import type { SqlValue } from '../database'
 
-/** Type numbers of PostgreSQL that do not travel as text. */
+/** OIDs of PostgreSQL types that need decoding. */
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, oid: 26, json: 114, float4: 700, float8: 701, timestamp: 1114 } as const
 const DATE_OIDS = { time: 1083, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
 
@@ -21,19 +21,19 @@ const DECODERS: Record<number, (text: string) => Json> = {
   [DATE_OIDS.timestamptz]: instant,
 }
 
-/** The decoder of one type: text as PostgreSQL writes it → the wire form of the API (dates stay `YYYY-MM-DD`). */
+/** The decoder of one type: PostgreSQL's text → the wire form of the API (dates stay `YYYY-MM-DD`). */
 export function decoder(oid: number): (text: string) => Json {
   return DECODERS[oid] ?? ((text) => text)
 }
 
-/** A parameter as both drivers take it: instants as ISO text, objects as JSON text. */
+/** Encodes a parameter for both drivers: instants as ISO text, objects as JSON text. */
 export function encode(value: SqlValue): string | number | boolean | null | SqlValue[] {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((one) => encode(one))
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** `17:45:00` → `17:45`; seconds stay where there are any. */
+/** `17:45:00` → `17:45`; nonzero seconds stay. */
 function clockTime(text: string): string {
   return text.endsWith(':00') && text.length === 8 ? text.slice(0, 5) : text
 }

@@ -10,20 +10,20 @@ import { Refusal } from '../refusal'
 const asGzip = promisify(gzip)
 const asBrotli = promisify(brotliCompress)
 
-/** Answers below this many characters are sent as they are. */
+/** Smaller answers, in characters, are not compressed. */
 const COMPRESS_FROM = 1400
 
-/** What is away now may be back after this, in s. */
+/** Retry-After of temporary failures, in s. */
 const RETRY_AFTER_S = 5
 
 const TYPE = 'application/json; charset=utf-8'
 
-/** A successful answer in its envelope: `{"data": …}`. */
+/** Sends a successful answer in its envelope: `{"data": …}`. */
 export function answer(context: Context, data: unknown, status = 200): Promise<Response> {
   return send(context, status, { data })
 }
 
-/** A JSON answer, compressed when it is worth it and the caller understands it. */
+/** Sends JSON, compressed when worthwhile and accepted by the client. */
 export async function send(context: Context, status: number, body: unknown): Promise<Response> {
   const text = JSON.stringify(body)
   const headers: Record<string, string> = { 'content-type': TYPE, vary: 'accept-encoding, accept-language' }
