@@ -8,13 +8,13 @@ import { type RunningServer, startSentence, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */
 export interface RunOptions {
-  /** Vite in middleware mode: it serves the front end from its sources */
+  /** Vite in middleware mode, which serves the front end from its sources */
   vite?: DevServer
 }
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 
-/** Starts the server as the environment says, prints where it is and how to sign in, and stops on the usual signals. */
+/** Starts the server as configured by the environment, prints its address and how to sign in, and stops on the usual signals. */
 export async function run(options: RunOptions = {}): Promise<RunningServer> {
   try {
     const server = await start(options)
@@ -26,7 +26,7 @@ export async function run(options: RunOptions = {}): Promise<RunningServer> {
   }
 }
 
-/** Runs `backup` or `restore` with a folder; answers the exit code. */
+/** Runs `backup` or `restore` with a folder; returns the exit code. */
 export function copies(command: string, folder: string): Promise<number> {
   const run = command === 'restore' ? restoreFrom : backupInto
   return run(folder, say).catch(giveUp)
@@ -50,7 +50,7 @@ function greet({ hint, url }: RunningServer): void {
   if (hint.kind === 'admin') say(`Sign in as ${hint.username} with the password ${hint.password} (shown this once: note it down)`)
 }
 
-/** Answers a function that lets go of the signals: in development one process runs several servers, one after the other. */
+/** Returns a function that removes the handlers: in development one process runs several servers in sequence. */
 function stopOnSignals(server: RunningServer): () => void {
   let stopping = false
   const stop = (): void => {
@@ -70,7 +70,7 @@ function stopOnSignals(server: RunningServer): () => void {
   }
 }
 
-/** One sentence for a mistake that a person can mend, the whole trace for one of ours. */
+/** Prints one sentence for a mistake the person can fix, the whole trace for a bug. */
 function giveUp(error: unknown): never {
   const trace = error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${startSentence(error) ?? trace}\n`)

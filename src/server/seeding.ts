@@ -8,7 +8,7 @@ import { readMarks, writeMark } from './kernel/db/marks'
 import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 
-/** What an empty store is filled with, and by whom. */
+/** Dependencies of seeding an empty database. */
 export interface SeedingNeeds {
   config: Config
   db: Database
@@ -25,11 +25,11 @@ export type SignInHint =
   | { kind: 'admin'; username: string; password: string }
   | { kind: 'known' }
 
-/** Value: hash of the password the demo users were given last. */
+/** Value: hash of the last password given to the demo users. */
 const PASSWORD_MARK = 'demo-password'
 const USERS = 'users:'
 
-/** Demo company, or the first administrator, or nothing when people can sign in already. */
+/** Seeds the demo company, or the first administrator, or nothing when people can sign in already. */
 export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
   const { accounts, catalogue, config, db, records, say } = needs
   const marks = await readMarks(db, DEMO_MARK)
@@ -52,7 +52,7 @@ async function fill({ accounts, catalogue, config, db, now, records, say }: Seed
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))
 }
 
-/** Another TESSERA_DEMO_PASSWORD than last time holds for every demo user from this start on. */
+/** A changed TESSERA_DEMO_PASSWORD applies to every demo user from this start on. */
 async function renewPasswords({ accounts, config, db }: SeedingNeeds, userIds: readonly string[]): Promise<void> {
   const last = (await readMarks(db, PASSWORD_MARK)).get('') ?? null
   if (await checkPassword(last, config.demoPassword)) return
@@ -60,7 +60,7 @@ async function renewPasswords({ accounts, config, db }: SeedingNeeds, userIds: r
   await writeMark(db, PASSWORD_MARK, await hashPassword(config.demoPassword))
 }
 
-/** A store that was filled with the demo company before may not be opened to others while its password is the known one. */
+/** A database with the demo company must not be exposed to other machines while its password is the public one. */
 async function refuseKnownPasswords(config: Config, db: Database, userIds: readonly string[]): Promise<void> {
   if (config.demo || isLoopback(config.host)) return
   for (const id of userIds) {

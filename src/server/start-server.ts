@@ -19,21 +19,21 @@ import type { Records } from './records'
 import { type SignInHint, seedPeople } from './seeding'
 import { createSite, environmentText, type FileServer } from './site'
 
-/** How one server differs from another beyond its configuration. */
+/** Options of a server besides its configuration. */
 export interface ServerOptions {
   compiler: Compiler
-  /** folder of the built front end, checked before anything is opened; null = none is served from a folder */
+  /** folder of the built front end, checked before anything is opened; null = not served from a folder */
   client: string | null
   files: FileServer | null
   before?: Before
   say: Say
-  /** the clock; tests hold it */
+  /** the clock, replaceable in tests */
   now?: () => Date
-  /** what files are written to; tests give one that fills up */
+  /** the file system for uploads; tests use one that fills up */
   disk?: Disk
 }
 
-/** A server that answers, with its parts for whoever runs it in-process. */
+/** A running server, with its parts for in-process use. */
 export interface RunningServer {
   db: Database
   bus: Bus
@@ -41,7 +41,7 @@ export interface RunningServer {
   catalogue: CatalogueHolder
   /** the service of a feature */
   use: Core['use']
-  /** forgets what is old, as it does once an hour */
+  /** deletes expired data, as happens once an hour */
   tidy: () => Promise<void>
   /** `http://127.0.0.1:4280` */
   url: string
@@ -53,7 +53,7 @@ export interface RunningServer {
 const DRAIN_MS = 10_000
 const TIDY_MS = 60 * 60 * 1000
 
-/** Opens everything in order and listens. Whatever was opened is closed again when a later step fails. */
+/** Opens everything in order and listens. If a later step fails, whatever was opened is closed again. */
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
   const { compiler, now = () => new Date(), say } = options
   checkFolders(config, options.client)
@@ -76,7 +76,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       publicUrl: () => config.publicUrl ?? address,
       ask: (...[path, call]: Parameters<Core['ask']>) => app.request(path, { headers: askedBy(call) }, call.env),
     }
-    // Whoever starts at the same moment waits until the store is filled, and finds it whole.
+    // Processes that start at the same moment wait until the database is seeded completely.
     const { hint, office } = await db.alone(
       () => filled(needs, closers),
       () => say('Another process prepares this database: waiting for it …'),
@@ -107,7 +107,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** An office over a store that has what it begins with: tables, people, settings. */
+/** An office over a database with its initial data: tables, people, settings. */
 async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: ServerOffice; hint: SignInHint }> {
   const office = await compose(needs, closers)
   const { catalogue, core, features } = office
@@ -142,7 +142,7 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
     site: createSite({ client, files, assets: () => catalogue.assets, environment }),
     hasSite: files !== null,
     refused: (call, { code }) => {
-      // Somebody signed in asked for what is not theirs.
+      // Logs a FORBIDDEN answer to a signed-in person.
       const user = call.get('signed')?.user
       const details = `${call.req.method} ${call.req.path}`
       if (user && code === 'FORBIDDEN')
@@ -156,7 +156,7 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
   }
 }
 
-/** The routes of every feature, bound to its service. */
+/** The routes of all features, bound to their services. */
 function routesOf(core: Core, { use }: ServerOffice['features']): AppRoute[] {
   return FEATURES.flatMap((feature) =>
     feature.routes.map((route) => ({ ...route, answer: (call) => route.answer(call, core, use(feature)) })),
@@ -171,12 +171,12 @@ function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | n
   return null
 }
 
-/** A part that fails leaves what is old for the next hour. */
+/** A failing feature leaves its expired data until the next hour. */
 async function tidyUp({ features }: ServerOffice): Promise<void> {
   await Promise.allSettled(features.all().map((one) => one.tidy?.()))
 }
 
-/** What the system says of files that cannot be written, and what to do about it. */
+/** File system errors that people can fix, with the cure. */
 const MENDABLE: Record<string, string> = {
   ENOSPC: 'the disk is full: make room',
   EDQUOT: 'the quota of this user is used up: make room',
@@ -187,7 +187,7 @@ const MENDABLE: Record<string, string> = {
   EMFILE: 'too many files are open: raise the limit of this user (ulimit -n)',
 }
 
-/** The one sentence for a start that failed by something a person can mend; null for a fault of ours, which needs its trace. */
+/** The sentence for a failed start that a person can fix; null for a bug, which needs its trace. */
 export function startSentence(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') {

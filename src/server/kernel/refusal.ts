@@ -2,20 +2,20 @@ import type { ErrorCode } from '../../contract/error-codes'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 
-/** Errors an answer names; of more it tells the number. */
+/** Maximum errors in an answer; the rest is counted. */
 export const ERRORS_MAX = 100
-/** Characters of what a refusal says. */
+/** Maximum length of a refusal's message. */
 const MESSAGE_MAX = 2_000
-/** Characters of the path and of the words of one error. */
+/** Maximum length of an error's path and message. */
 const TOLD_MAX = 500
 
-/** A failure the API answers as such: its status comes from the catalogue of codes. */
+/** A failure that the API answers with its code; the status comes from the catalogue of codes. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
-  /** the first of them; `extra.moreErrors` says how many more there are */
+  /** the first errors; `extra.moreErrors` counts the rest */
   readonly errors: ApiFieldError[]
-  /** further facts for the answer: retry time, current version */
+  /** additional data of the answer: retry time, current version */
   readonly extra: JsonObject
 
   constructor(code: ErrorCode, message: string, errors: ApiFieldError[] = [], extra: JsonObject = {}) {
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Paths and words that callers sent come back no longer than a person reads. */
+/** Truncates paths and texts sent by callers to a readable length. */
 function brief(error: ApiFieldError): ApiFieldError {
   const { message, path } = error
   return path.length > TOLD_MAX || message.length > TOLD_MAX

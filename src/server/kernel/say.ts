@@ -1,10 +1,10 @@
-/** Prints one line for whoever started the server. */
+/** Prints one line on the console of the server's start. */
 export type Say = (line: string) => void
 
-/** A step may be silent for this long, in ms. */
+/** Steps shorter than this print nothing, in ms. */
 const PATIENCE = 1500
 
-/** Runs a step of the start and says what it is doing when it takes longer than a moment. */
+/** Runs a step of the start and names it if it takes longer than a moment. */
 export async function step<T>(say: Say, text: string, work: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => say(`${text} …`), PATIENCE)
   try {
@@ -14,7 +14,7 @@ export async function step<T>(say: Say, text: string, work: () => Promise<T>): P
   }
 }
 
-/** A reason not to start, told to a person in one sentence: main prints `message` and exits non-zero. */
+/** An expected reason not to start, in one sentence: main prints `message` and exits non-zero. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

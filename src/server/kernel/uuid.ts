@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-/** A new id: UUID version 7, so that ids made later sort later. */
+/** Creates an id: UUID version 7, so that later ids sort later. */
 export function uuid7(now: number): string {
-  // Behind the version digit both kinds are alike, and random ids are drawn many at a time.
+  // After the version digit both versions have the same layout, and random ids are generated in bulk.
   return `${timePart(now)}-7${randomUUID().slice(15)}`
 }
 
-/** No id made at this moment or later sorts before this one. */
+/** Lower bound of all ids created at this moment or later. */
 export function firstId(at: number): string {
   return `${timePart(at)}-7000-8000-000000000000`
 }

@@ -18,43 +18,43 @@ import { createGuards, type Guards } from './access/guards'
 import { createSamples, type Samples } from './read/samples'
 import { planOf, type TablePlan } from './schema/plan'
 
-/** What the records service is given. */
+/** Dependencies of the records service. */
 export interface RecordsNeeds {
   db: Database
   catalogue: () => LiveCatalogue
-  /** false while a start prepares tables before any catalogue is in force; absent = there is one */
+  /** false while a start prepares tables before a catalogue is in effect; absent = there is one */
   isRead?: () => boolean
   lookups: () => Lookups
   /** by widget id */
   checks: Record<string, WidgetCheck>
   emit: Emit
   now: () => Date
-  /** tells whoever started the server what takes long */
+  /** prints slow steps on the console of the start */
   say: (line: string) => void
-  /** rules of single entities; absent = there are none */
+  /** guards of single entities; absent = none */
   guards?: Guards
 }
 
-/** What every operation works with. */
+/** Shared state of all record operations. */
 export interface Kit extends RecordsNeeds {
   guards: Guards
-  /** the plan of a prepared entity; refuses ENTITY_BROKEN for one whose table does not fit it */
+  /** the plan of a prepared entity; refuses ENTITY_BROKEN when its table does not match */
   plan: (entity: Entity) => TablePlan
   /** the prepared plan of a route, if any */
   planByRoute: (route: string) => TablePlan | undefined
   /** plans of all prepared entities */
   plans: () => TablePlan[]
-  /** remembers that a table fits a plan */
+  /** registers that a table matches a plan */
   prepared: (plan: TablePlan) => void
   rules: (entity: Entity) => RuleSet
   validate: (entity: Entity) => Validate
-  /** the rules of access in force */
+  /** cache of access rules */
   access: AccessBook
-  /** what the planner knows of searched texts */
+  /** the planner's statistics of searched texts */
   samples: Samples
 }
 
-/** Work on the records of one entity: with which parts, in whose transaction, for whom. */
+/** The context of work on one entity's records: services, transaction and caller. */
 export interface EntityWork {
   kit: Kit
   sql: Sql
@@ -62,10 +62,10 @@ export interface EntityWork {
   context: CallContext
 }
 
-// Expressions of files run in a time that the text alone bounds.
+// Expressions of schema files run in linear time.
 setPatternEngine(linearPattern)
 
-/** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
+/** Creates the context of all operations: plans, rules and validators, each memoized per entity. */
 export function createKit(needs: RecordsNeeds): Kit {
   const ready = new Map<string, TablePlan>()
   const planByRoute = (route: string) => ready.get(route)
@@ -97,46 +97,46 @@ export function createKit(needs: RecordsNeeds): Kit {
   }
 }
 
-/** A table fits every plan whose columns it has: texts and rights of a file may change without it. */
+/** A table fits every plan whose columns it has: texts and permissions of a file may change without it. */
 function fits(table: TablePlan | undefined, wanted: TablePlan): boolean {
   if (!table) return false
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
   return table === wanted || wanted.columns.every(({ name, type }) => types.get(name) === type)
 }
 
-/** A text that rows are looked for by, and how many are wanted. */
+/** A search for rows by text, with the maximum number of results. */
 export interface RowSearch {
   text: string
   size: number
 }
 
-/** Which rows of a table are wanted, beside the cells they must have. */
+/** Further criteria for rows, besides cell filters. */
 export interface RowWishes {
   search?: RowSearch
-  /** rows with one of these tags, and rows without any */
+  /** rows with one of these tags, and untagged rows */
   tagIds?: readonly string[]
-  /** retired rows too: nobody chooses them any more, but records still name them */
+  /** includes retired rows, which can no longer be chosen but are still used by records */
   disabled?: boolean
 }
 
-/** Rows of the reference tables. */
+/** Rows of the lookup tables. */
 export interface Lookups {
-  /** inserts the rows of tables not seeded yet, a table at once; never changes rows that exist */
+  /** inserts the rows of tables that are not seeded yet, one table at a time; never changes existing rows */
   seed: (tables: readonly LookupTable[]) => Promise<void>
-  /** rows that pass; long ones only where a text, a code or a name is asked for */
+  /** rows that pass; long ones only with a filter by text, code or name */
   rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>
-  /** the rows of some tables at hand, for checks that do not wait */
+  /** the rows of some tables in memory, for synchronous checks */
   book: (tables: readonly LookupTable[]) => Promise<LookupBook>
 }
 
-/** Rows of the tables it was made for; others have none. */
+/** Rows of the tables it was created for; others are empty. */
 export interface LookupBook {
-  /** one row by its option value, for rules' `lookup.<field>` and for labels; retired ones too */
+  /** one row by its option value, for rules' `lookup.<field>` and for labels; retired ones included */
   row: (table: LookupTable, value: Json) => JsonObject | null
-  /** the rows a text is the name of, whatever its case and accents, long ones too */
+  /** rows with this name, ignoring case and accents, long ones included */
   named: (table: LookupTable, name: string, filters: Record<string, string>) => JsonObject[]
   /** whether any row passes */
   offers: (table: LookupTable, filters: Record<string, string>) => boolean
-  /** whether a value may be chosen: it has a row that is in use and passes */
+  /** whether a value may be chosen: its row is active and passes */
   offersValue: (table: LookupTable, value: string, filters: Record<string, string>) => boolean
 }

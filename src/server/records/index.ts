@@ -1,4 +1,4 @@
-/** The records of all entities, for every other room of the server. */
+/** Public face of the records, for the rest of the server. */
 export { hiddenFields, requireAnyChange, requireEntity } from './access/access'
 export { idsOf } from './access/access-book'
 export {

@@ -14,32 +14,32 @@ import type { SelectedRows } from './bulk/select'
 import type { LoneLane } from './bulk/store-rows'
 import { versionOf } from './schema/row'
 
-/** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */
+/** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
 export interface Records {
-  /** makes tables and indexes fit; answers Problems for changes that would lose data (those entities keep their last shape) */
+  /** updates tables and indexes; returns Problems for changes that would lose data (those entities keep their last shape) */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
-  /** ends what `prepare` began before a catalogue was in force */
+  /** completes what `prepare` deferred until a catalogue is in effect */
   catchUp: () => Promise<void>
-  /** what other processes changed, null when nobody knows what: rules of access are read again */
+  /** changes in other processes, null when unknown: access rules are reloaded */
   heard: (event: ServerEvent | null) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
-  /** how many records have each code of a field */
+  /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
-  /** the records changed last over several entities */
+  /** the most recently changed records of several entities */
   latest: (entities: readonly Entity[], size: number, context: CallContext) => Promise<Omit<CardRow, 'value'>[]>
-  /** records of several entities that hold the words of a text, or something like them; entities one may not read are left out */
+  /** records of several entities that contain the words of a text, or similar ones; unreadable entities are left out */
   search: (entities: readonly Entity[], text: string, size: number, context: CallContext) => Promise<SearchHit[]>
   /** `key`: the Idempotency-Key header */
   create: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<RecordData>
-  /** `ifMatch`: the version of an If-Match header, when the body holds none */
+  /** `ifMatch`: the version of an If-Match header, used when the body has none */
   update: (entity: Entity, id: string, body: JsonObject, context: CallContext, ifMatch?: number) => Promise<RecordData>
   changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
-  /** takes records made before a moment away for good, the oldest first, `size` at most; answers how many */
+  /** permanently deletes records created before a moment, oldest first, at most `size`; returns their number */
   purge: (entity: Entity, before: Date, size: number) => Promise<number>
-  /** the records somebody chose for a batch, as they stand now */
+  /** the records selected for a batch, in their current state */
   select: (
     entity: Entity,
     selection: SelectedRows,
@@ -47,8 +47,8 @@ export interface Records {
     context: CallContext,
   ) => Promise<Pick<StoredRow, 'record_id' | 'label' | 'version'>[]>
   /**
-   * changes many records in the caller's transaction; `followed`: records whose rows followed those of others; `tell` is to
-   * be called after the commit
+   * changes many records in the caller's transaction; `followed`: records with changed mirrored rows; `tell` must be called after
+   * the commit
    */
   changeMany: (
     sql: Sql,
@@ -58,14 +58,14 @@ export interface Records {
     context: CallContext,
   ) => Promise<{ results: RowResult[]; followed: LoneLane['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
-  /** refreshes copies of relation paths after targets changed; resolves when the queue is empty (tests, shutdown) */
+  /** refreshes stale copies; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>
 }
 
-/** Rows asked for at once. */
+/** Rows per call. */
 const PAGE = 200
 
-/** Every living record whose field at `path` has this value, however many there are. */
+/** All active records whose field at `path` has this value. */
 export async function livingWith(records: Records, entity: Entity, path: string, value: string): Promise<RecordData[]> {
   const filters = [{ path, operator: 'Equals' as const, values: [value] }]
   const found: RecordData[] = []
@@ -78,13 +78,13 @@ export async function livingWith(records: Records, entity: Entity, path: string,
   return found
 }
 
-/** Sets fields of a record in the server's name, with history; what the file does not declare stays out. */
+/** Sets fields of a record on behalf of the server, with history; undeclared fields are dropped. */
 export async function writeRecord(records: Records, entity: Entity, id: string, values: JsonObject): Promise<RecordData> {
   const record = await records.get(entity, id, serverContext())
   return records.update(entity, id, { ...declaredOf(entity, values), ...basedOn(record) }, serverContext())
 }
 
-/** Moves a record to a status in the server's name, unless it is there already or the file does not know it. */
+/** Moves a record to a status on behalf of the server, unless it already has it or the file does not declare it. */
 export async function moveRecord(records: Records, entity: Entity, id: string, status: string): Promise<void> {
   const record = await records.get(entity, id, serverContext())
   if (record.status === status || !entity.statuses?.list.some(({ code }) => code === status)) return
@@ -97,7 +97,7 @@ export function declaredOf(entity: Entity, values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => declared.has(name)))
 }
 
-/** The version a change is based on, as a body says it. */
+/** The base version of a change, in its wire form. */
 export function basedOn(record: RecordData): JsonObject {
   return { extraFields: { current_envers_version: versionOf(record) } }
 }

@@ -24,7 +24,7 @@ import { purgeRecords, removeRecord, restoreRecords } from './write/remove'
 import { changeRecordStatus } from './write/status'
 import { updateRecord, type Written } from './write/update'
 
-/** A notification between processes holds 7 kB at most. */
+/** Ids per notification between processes, which holds at most 7 kB. */
 const IDS_OF_EVENT = 150
 
 /** The records service of one process, over an open database. */
@@ -33,7 +33,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   const fanOut = createFanOut(kit)
   const statistics = createStatistics(kit)
   const preparer = createPreparer(kit)
-  /** Tells the world after the commit, and answers what the caller may see. */
+  /** Publishes the event after the commit and returns the record as the caller may see it. */
   const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
     kit.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
@@ -56,7 +56,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     tellFollowed(entity, followed)
     return isChanged ? done(entity, record, context) : shown(entity, record, context)
   }
-  /** Rules of access are looked at for people alone. */
+  /** Access rules apply to people only. */
   const ready = async ({ principal }: CallContext, sql: Sql = kit.db): Promise<void> => {
     if (principal) await kit.access.fresh(sql)
   }

@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Before } from '../kernel/http/listen'
 
-/** What we use of Vite in middleware mode. */
+/** The used part of Vite in middleware mode. */
 export interface DevServer {
   config: { root: string }
   middlewares: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
   transformIndexHtml: (url: string, html: string) => Promise<string>
 }
 
-/** Addresses that the application answers in development too. */
+/** Paths that the application handles in development too. */
 const OURS = /^\/(api|assets\/schemas|assets\/environments)(\/|$)/
 
-/** Gives everything that is not ours to Vite, so that the front end runs from its sources with fast refresh. */
+/** Passes everything else to Vite, so that the front end runs from its sources with fast refresh. */
 export function developmentHand(vite: DevServer): Before {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -23,7 +23,7 @@ export function developmentHand(vite: DevServer): Before {
   }
 }
 
-/** Any path that Vite has no file for is the single page. */
+/** Serves the single page for every path without a file. */
 async function sendPage(vite: DevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const html = readFileSync(join(vite.config.root, 'index.html'), 'utf8')

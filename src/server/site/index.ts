@@ -1,4 +1,4 @@
-/** What browsers fetch: the page, its environment, the files of the build, descriptions of entities. */
+/** Public face of the site: the page, its environment, built files, entity assets. */
 export { type DevServer, developmentHand } from './development'
 export { createSite, environmentText, type FileServer } from './site'
 export { staticFiles } from './static-files'

@@ -10,21 +10,21 @@ import type { HttpCall } from '../kernel/http/call'
 import { Refusal } from '../kernel/refusal'
 import { type Kept, keep, respond } from './static-files'
 
-/** Serves files: an answer, or null when it has none for the path. */
+/** Serves a file; null when there is none for the path. */
 export type FileServer = (call: HttpCall, path: string) => Promise<Response> | null
 
-/** What is served outside `/api`. */
+/** Dependencies of everything served outside `/api`. */
 export interface SiteNeeds {
-  /** folder of the built front end; null = none is served from a folder */
+  /** folder of the built front end; null = not served from a folder */
   client: string | null
-  /** the built front end; null = another hand serves it (development) */
+  /** the built front end; null = served by Vite (development) */
   files: FileServer | null
   assets: () => SchemaAssets
-  /** text of the file that the page reads first */
+  /** text of the environment file */
   environment: () => string
 }
 
-/** The environment, descriptions of entities, then files, then the one page that is every other path. */
+/** Serves the environment, entity assets, files, and the single page for every other path. */
 export function createSite({ assets, client, environment, files }: SiteNeeds) {
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(environment)
@@ -38,19 +38,19 @@ export function createSite({ assets, client, environment, files }: SiteNeeds) {
   }
 }
 
-/** What the page reads first of all. */
+/** The first file the page reads. */
 const ENVIRONMENT_PATH = '/assets/environments/environment.json'
 
 const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 
-/** What the server's configuration adds to the installation's file. */
+/** Settings that the server adds to the installation's file. */
 interface EnvironmentParts {
   identity: IdentitySettings | undefined
-  /** places can be searched */
+  /** a geocoder is configured */
   places: boolean
 }
 
-/** The installation's file with the identity provider and the maps of the server's configuration (D5, D36), read anew each time. */
+/** The installation's file with the identity provider and geocoder of the server's configuration (D5, D36); read each time. */
 export function environmentText(client: string | null, { identity, places }: EnvironmentParts): () => string {
   return () => {
     const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
@@ -70,7 +70,7 @@ function environmentCall(read: () => string): (call: HttpCall) => Response {
   }
 }
 
-/** The single page with the environment in it as data: one question less before the first call. */
+/** The single page with the environment embedded as data, which saves one request. */
 function sitePage(client: string, environment: () => string): (call: HttpCall) => Promise<Response> {
   let kept: { html: string; page: Kept } | null = null
   return (call) => {
@@ -80,7 +80,7 @@ function sitePage(client: string, environment: () => string): (call: HttpCall) =
   }
 }
 
-/** Data are no script: the policy of the page lets them stand, and no text in them can end the element. */
+/** JSON data are not a script: the page's policy allows them, and escaping keeps the element closed. */
 function withData(html: string, json: string): string {
   const data = `<script type="application/json" id="${ENVIRONMENT_ID}">${json.replaceAll('<', '\\u003c')}</script>`
   return html.replace('</head>', () => `${data}</head>`)
@@ -89,7 +89,7 @@ function withData(html: string, json: string): string {
 const PATH = /^\/assets\/schemas\/([0-9a-f]{8,64})\.(json|js)$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Descriptions and validators of entities, by content hash. Answers null when the path is none of theirs. */
+/** Descriptions and validators of entities, by content hash. Returns null for other paths. */
 function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: string) => Promise<Response> | null {
   return (call, path) => {
     if (!path.startsWith('/assets/schemas/')) return null

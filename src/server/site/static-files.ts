@@ -18,13 +18,13 @@ const TYPES: Record<string, string> = {
 }
 const PACKABLE = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt'])
 
-/** The bundler puts a content hash before the ending: such a file never changes. */
+/** Built files have a content hash before the extension: they never change. */
 const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Everything else is asked for again and answered 304 while it is the same. */
+/** Everything else is revalidated and answered 304 while unchanged. */
 const ASK = 'no-cache'
 
-/** Bytes with what is known of them; packed once per encoding. */
+/** Cached bytes, compressed once per encoding. */
 export interface Kept {
   etag: string
   modified: number
@@ -32,7 +32,7 @@ export interface Kept {
   packed: Map<string, Buffer>
 }
 
-/** Files of folders, the first that has one wins. Answers null for a path without a file. */
+/** Serves files of several folders; the first match wins. Returns null for a path without a file. */
 export function staticFiles(folders: readonly string[]): (call: HttpCall, path: string) => Promise<Response> | null {
   const kept = new Map<string, Kept>()
   return (call, address) => {
@@ -42,7 +42,7 @@ export function staticFiles(folders: readonly string[]): (call: HttpCall, path: 
   }
 }
 
-/** The path an address means; one that cannot be decoded means none. */
+/** The decoded path of an address; one that cannot be decoded matches no file. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
@@ -51,7 +51,7 @@ function decoded(address: string): string {
   }
 }
 
-/** The file a path means, never outside the folder and never a hidden one. */
+/** The file of a path, never outside the folder and never a hidden one. */
 function locate(folder: string, path: string): string | null {
   const file = normalize(join(folder, path))
   const inside = file.startsWith(folder + sep) && !path.includes('\0') && !path.split('/').some((part) => part.startsWith('.'))
@@ -67,13 +67,13 @@ function remember(kept: Map<string, Kept>, file: string): Kept {
   return fresh
 }
 
-/** Bytes to be served again and again. */
+/** Prepares bytes for repeated serving. */
 export function keep(bytes: Buffer, modified: number): Kept {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   return { etag, modified, bytes, packed: new Map() }
 }
 
-/** Kept bytes as the answer for a path; `ending` says what they are. */
+/** Serves cached bytes for a path; `ending` determines the content type. */
 export async function respond(call: HttpCall, path: string, ending: string, kept: Kept): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream',

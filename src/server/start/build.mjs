@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { install, ROOT } from './install.mjs'
 import { say } from './say.mjs'
 
-/** What a build is made from. */
+/** Inputs of a build. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** @returns {Generator<string>} every file below a path, in a stable order */
@@ -17,7 +17,7 @@ function* filesOf(/** @type {string} */ path) {
   }
 }
 
-/** A hash of every source below a folder, the same wherever the folder stands. */
+/** A hash of all sources below a folder, independent of the folder's location. */
 export function fingerprint(root = ROOT) {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -30,8 +30,8 @@ export function fingerprint(root = ROOT) {
 }
 
 /**
- * One bundle. A build sets NODE_ENV to "production" for its whole process and every child of it; whoever called may be a
- * test run or a development server, so it is put back.
+ * Creates one bundle. A build sets NODE_ENV to "production" for the whole process and its children; it is restored afterwards,
+ * because the caller may be a test run or a development server.
  */
 export async function bundle(/** @type {import('vite').InlineConfig} */ config) {
   const before = process.env.NODE_ENV
@@ -41,7 +41,7 @@ export async function bundle(/** @type {import('vite').InlineConfig} */ config) 
   else process.env.NODE_ENV = before
 }
 
-/** Builds browser and server bundles into dist/, unless they are of these very sources. */
+/** Builds browser and server bundles into dist/, unless they are up to date. */
 export async function build() {
   const stamp = join(ROOT, 'dist', '.sources')
   const wanted = fingerprint()

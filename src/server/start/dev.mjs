@@ -8,7 +8,7 @@ import { say } from './say.mjs'
 
 const CONFIG = join(ROOT, 'vite.config.ts')
 const MAIN = join(ROOT, 'dist', 'server', 'main.js')
-/** Changes below these need a new server; everything else is the browser's and is refreshed in place. */
+/** Changes below these folders restart the server; all others are refreshed in the browser. */
 const SERVER_SIDE = ['server', 'catalog', 'contract', 'generated'].map((folder) => join(ROOT, 'src', folder))
 
 async function buildServer() {
@@ -16,7 +16,7 @@ async function buildServer() {
   await bundle({ mode: 'server' })
 }
 
-/** Loads the bundle anew: the query makes Node take changed text for a new module. */
+/** Reloads the bundle: the query makes Node treat changed text as a new module. */
 async function load() {
   const text = createHash('sha256').update(readFileSync(MAIN)).digest('hex').slice(0, 12)
   return import(`${pathToFileURL(MAIN).href}?${text}`)

@@ -19,13 +19,13 @@ function checkNode() {
   )
 }
 
-/** Runs a command with its output shown; ends the process with one sentence when it fails. */
+/** Runs a command with its output shown; on failure ends the process with one sentence. */
 export function runChild(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ sentence) {
   const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
   if (result.status !== 0) fail(sentence)
 }
 
-/** Installs the packages of the lock file, unless they are the ones already installed. */
+/** Installs the packages of the lock file, unless they are already installed. */
 export function install() {
   checkNode()
   const stamp = join(ROOT, 'node_modules', '.tessera-lock')

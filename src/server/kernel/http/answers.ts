@@ -33,7 +33,7 @@ export async function send(context: Context, status: number, body: unknown): Pro
   return context.body(new Uint8Array(bytes), status as 200, { ...headers, 'content-encoding': encoding })
 }
 
-/** The best encoding a caller accepts; brotli packs tighter, gzip is understood by everything else. */
+/** The best encoding a client accepts: brotli compresses better, gzip is understood everywhere. */
 export function encodingOf(accepted: string | undefined): 'br' | 'gzip' | null {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) =>
@@ -42,13 +42,13 @@ export function encodingOf(accepted: string | undefined): 'br' | 'gzip' | null {
   return takes('gzip') ? 'gzip' : null
 }
 
-/** `small`: worth packing tightly, because the result is kept. */
+/** `small`: compresses at the highest level, because the result is cached. */
 export function compress(bytes: Buffer, encoding: 'br' | 'gzip', small: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return asGzip(bytes, { level: small ? 9 : 4 })
   return asBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 9 : 3 } })
 }
 
-/** Turns anything thrown into the failure of the API; what we did not foresee is INTERNAL and says nothing about its cause. */
+/** Maps anything thrown to an API failure; unexpected errors become INTERNAL and do not reveal their cause. */
 export function failure(context: Context, error: unknown): Promise<Response> {
   if (error instanceof Refusal) return refuse(context, error)
   return refuse(context, unforeseen(context.req.method, error))
@@ -56,7 +56,7 @@ export function failure(context: Context, error: unknown): Promise<Response> {
 
 function unforeseen(method: string, error: unknown): Refusal {
   if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now')
-  // The caller's value, whichever it was: of the wrong kind or beyond what the database holds.
+  // The caller's value was of the wrong type or beyond what the database can hold.
   if (error instanceof SqlError && /^(22|54)/.test(error.code))
     return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large, or not of its kind')
   return new Refusal('INTERNAL', 'Something went wrong on the server')
@@ -76,7 +76,7 @@ function body({ code, errors, extra, message }: Refusal): ApiFailure & { detail:
     >
 }
 
-/** Connection trouble of the database, by the codes Node and PostgreSQL give it. */
+/** Connection errors of the database, by the codes of Node and PostgreSQL. */
 export function isUnavailable(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|57P0[123]|08\w{3}|53\w{3})$/.test(code)

@@ -6,7 +6,7 @@ import { clientAddressOf, type Env, type HttpCall, type Identify, recognise } fr
 import type { CameByHttps, ClientAddress } from './client-address'
 import { headers } from './headers'
 
-/** A call as the application answers it: null = what is asked last answers it. */
+/** A route of the application; null = the fallback handles the call. */
 export interface AppRoute {
   method: string
   path: string
@@ -14,24 +14,24 @@ export interface AppRoute {
   answer: (call: HttpCall) => Promise<Response | null> | Response | null
 }
 
-/** Everything the application answers from. */
+/** Dependencies of the application. */
 export interface AppNeeds extends Identify {
   routes: readonly AppRoute[]
-  /** calls of `/api` whose paths are not known beforehand; null = there is none */
+  /** calls of `/api` with dynamic paths; null = no such call */
   rest: (call: HttpCall) => Promise<Response> | null
-  /** everything outside `/api`: files, and the one page that is every other path; null = there is nothing */
+  /** everything outside `/api`: files, and the page for all other paths; null = nothing */
   site: (call: HttpCall) => Response | Promise<Response> | null
-  /** whether pages come from here; false = another hand serves them (development) */
+  /** whether this server serves the pages; false = another one does (development) */
   hasSite: boolean
-  /** hears of calls that were refused */
+  /** called with every refused call */
   refused: (call: HttpCall, refusal: Refusal) => void
-  /** an origin besides ours that pages may call */
+  /** an additional origin that pages may call */
   trustedOrigin: string | null
   /** people reach the office by https */
   isSecure: boolean
   clientAddress: ClientAddress
   cameByHttps: CameByHttps
-  /** what nobody foresaw, for the server's own log */
+  /** logs unexpected errors */
   log: (line: string) => void
 }
 
@@ -40,7 +40,7 @@ const remoteOf = (call: HttpCall): string | undefined => call.env?.incoming?.soc
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
   const { log, routes } = needs
-  // Paths count with and without a closing slash (D62).
+  // A trailing slash is ignored (D62).
   const app = new Hono<Env>({ strict: false })
   const byHttps = (call: HttpCall): boolean =>
     needs.isSecure || needs.cameByHttps(remoteOf(call), call.req.header('x-forwarded-proto'))
@@ -85,37 +85,37 @@ function isReading({ req: { method } }: HttpCall): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What the log keeps of a failure: all of one that nobody foresaw, the reason of one that callers are not told. */
+/** The log text of a failure: everything about unexpected ones, the cause of those whose cause is hidden from callers. */
 function loggedOf(error: Error): string | null {
   if (!(error instanceof Refusal)) return error.stack ?? error.message
   if (error.code !== 'STORE_UNAVAILABLE') return null
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-/** A caller's own words, for a question asked in their name. */
+/** The caller's headers for a call made on their behalf. */
 export function askedBy(call: HttpCall): Record<string, string> {
   const named = ['authorization', 'accept-language', 'x-forwarded-for'].map((name) => [name, call.req.header(name)] as const)
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
-/** No text of the store can hold a zero character, so no parameter may. */
+/** The database cannot store NUL in texts, so no parameter may contain it. */
 function refuseOddities(call: HttpCall): void {
   if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
 }
 
-/** A path as patterns write it, and one way to call it. */
+/** A method at a path pattern. */
 interface RouteOfPath {
   method: string
   path: string
 }
 
-/** Tells a wrong method from a wrong path. */
+/** Distinguishes a wrong method from a wrong path. */
 interface KnownPaths {
-  /** what to answer a path that leads nowhere, or nowhere by this method */
+  /** the refusal for an unknown path, or a known one with another method */
   nothingThere: (method: string, path: string) => { refusal: Refusal; allow: string | null }
 }
 
-/** Knows the paths of routes. */
+/** Indexes the paths of routes. */
 function knownPaths(routes: readonly RouteOfPath[]): KnownPaths {
   const methods = new Map<string, string[]>()
   for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), method])

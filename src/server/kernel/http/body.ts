@@ -2,20 +2,20 @@ import type { Context } from 'hono'
 import type { Json, JsonObject } from '../../../contract/json'
 import { Refusal } from '../refusal'
 
-/** The most bytes a JSON body may have. */
+/** Maximum size of a JSON body, in bytes. */
 const BODY_MAX = 2 * 1024 * 1024
-/** Forms hold a name and a password. */
+/** Forms contain a name and a password. */
 const FORM_MAX = 16 * 1024
-/** Records nest a few levels; more is an attack or a mistake. */
+/** Maximum nesting: records nest a few levels; more is an attack or a mistake. */
 const DEPTH_MAX = 40
-/** The most keys of one object: an entity has at most 1,600 columns, and thousands of names nobody knows cost a second to refuse. */
+/** Maximum keys of one object: an entity has at most 1,600 columns, and refusing thousands of unknown names takes a second. */
 const OBJECT_KEYS_MAX = 5_000
-/** A key with its value takes more bytes than this in any body that means something. */
+/** Lower bound of the average size of a key with its value, in any plausible body. */
 const BYTES_PER_KEY = 40
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** The JSON object of a request; `{}` when there is no body and none is needed. */
+/** The JSON object of a request; `{}` for an empty optional body. */
 export async function readObject(context: Context, needed = true, max = BODY_MAX): Promise<JsonObject> {
   const value = await readJson(context, needed, max)
   if (value === undefined) return {}
@@ -23,16 +23,16 @@ export async function readObject(context: Context, needed = true, max = BODY_MAX
   throw bad('The body must be a JSON object')
 }
 
-/** Any JSON body: checked for type, size, depth and values no store can hold; undefined when empty and not needed. */
+/** Any JSON body: checks type, size, depth and values the database cannot store; undefined for an empty optional body. */
 export async function readJson(context: Context, needed = true, max = BODY_MAX): Promise<Json | undefined> {
   const text = await readText(context, max)
   if (text === '' && !needed) return undefined
   requireType(context, 'application/json')
-  // Asked before parsing, which takes longer than counting where every key is another one.
+  // Checked before parsing, which is slower than counting when all keys differ.
   const [keys, most] = [countKeys(text), Math.floor(max / BYTES_PER_KEY)]
   if (keys > most) throw bad(`The body has ${keys} keys; ${most} are allowed`)
   const value = parse(text)
-  // A key that stands twice leaves one value to the reader's choice: another reader of the same text may choose the other.
+  // A duplicate key is ambiguous: another parser may choose the other value.
   if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
   return value
 }
@@ -76,7 +76,7 @@ function parse(text: string): Json {
   }
 }
 
-/** Looks at every key and value; answers how many keys there are. It ends at DEPTH_MAX, so its own depth is bounded. */
+/** Checks every key and value; returns the number of keys. Recursion is bounded by DEPTH_MAX. */
 function inspect(value: Json, depth: number): number {
   if (typeof value === 'string') checkText(value)
   else if (typeof value === 'number' && !Number.isFinite(value)) throw bad('A number is too large')
@@ -108,7 +108,7 @@ function tooLarge(max: number): Refusal {
   return new Refusal('BODY_TOO_LARGE', `The body is larger than ${Math.round(max / 1024)} KiB`)
 }
 
-/** How many keys the objects of a JSON text have, those that stand twice counted twice; of a text that is no JSON it counts some. */
+/** Number of keys in a JSON text, duplicates included; for invalid JSON the result is arbitrary. */
 function countKeys(text: string): number {
   let keys = 0
   for (let start = text.indexOf('"'); start >= 0; ) {
@@ -120,7 +120,7 @@ function countKeys(text: string): number {
   return keys
 }
 
-/** The first key that stands twice in one object of a valid JSON text, or null. Slower than counting: it keeps every key. */
+/** The first duplicate key within one object of a valid JSON text, or null. Slower than counting: it stores every key. */
 function repeatedKey(text: string): string | null {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -141,7 +141,7 @@ function repeatedKey(text: string): string | null {
   return null
 }
 
-/** Where the string that begins at `start` ends: the first quotation mark after an even number of backslashes; -1 where none does. */
+/** End of the string that begins at `start`: the first quotation mark after an even number of backslashes; -1 without one. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end < 0) return end
@@ -151,7 +151,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** A string is a key where a colon follows it. */
+/** A string is a key when a colon follows it. */
 function isKey(text: string, end: number): boolean {
   for (let at = end + 1; at < text.length; at += 1) {
     const sign = text[at]

@@ -6,13 +6,13 @@ import type { CallContext } from '../context'
 import { workIsFor } from '../db/work'
 import { Refusal } from '../refusal'
 
-/** What every call carries once it is known who calls. */
+/** The authenticated caller of a call. */
 export interface Signed {
   user: User
   sessionId: string
 }
 
-/** The environment of our Hono application. */
+/** The environment of the Hono application. */
 export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: { requestId: string; address: string; signed: Signed }
@@ -20,14 +20,14 @@ export interface Env {
 
 export type HttpCall = Context<Env>
 
-/** Finds out who is behind a token. */
+/** Identifies the person of a token. */
 export interface Identify {
   identify: (token: string, owing?: boolean, role?: string) => Promise<Signed>
 }
 
 /**
- * Learns who calls (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
- * else, whatever the role may do.
+ * Authenticates the caller (API-02: `Authorization: Bearer …`); with `owing` also people who must change their password. An
+ * administrator may preview a role (`X-View-As`); such calls are read-only, whatever the role may do.
  */
 export async function recognise(call: HttpCall, accounts: Identify, owing = false): Promise<void> {
   const role = call.req.header('x-view-as')
@@ -50,39 +50,39 @@ export function langOf(call: HttpCall, user: User | null = null): string {
   return languageOf(call.req.header('accept-language'), user?.lang ?? null)
 }
 
-/** Who calls, as the records want to know it. */
+/** The call context for records. */
 export function contextOf(call: HttpCall): CallContext {
   const { user } = call.get('signed')
   return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
 }
 
-/** What the caller's browser calls itself. */
+/** The user agent of the caller's browser. */
 export function deviceOf(call: HttpCall): string {
   return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
 }
 
-/** The caller's network address: what the connection says, or a proxy that is trusted. */
+/** The caller's network address: that of the connection, or the one named by a trusted proxy. */
 export function clientAddressOf(call: HttpCall): string {
   return call.get('address')
 }
 
-/** A browser that calls without being signed in. */
+/** The browser behind a call, possibly anonymous. */
 export interface Caller {
   address: string
   device: string
 }
 
-/** The browser that calls, signed in or not. */
+/** The browser behind a call, signed in or not. */
 export function callerOf(call: HttpCall): Caller {
   return { address: clientAddressOf(call), device: deviceOf(call) }
 }
 
-/** A parameter of the path; '' when the path has none of this name. */
+/** A path parameter; '' when the path has none of this name. */
 export function paramOf(call: HttpCall, name: string): string {
   return call.req.param(name) ?? ''
 }
 
-/** The language of an answer: what the caller asks for, else the user's, else the default. */
+/** The language of an answer: the requested one, else the user's, else the default. */
 export function languageOf(header: string | undefined, user: string | null): string {
   const asked = (header ?? '')
     .split(',')

@@ -1,29 +1,29 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A proxy, or a network of them. */
+/** A proxy, or a network of proxies. */
 export interface TrustedProxy {
   address: string
-  /** how many of its first bits count */
+  /** prefix length */
   bits: number
   family: 'ipv4' | 'ipv6'
 }
 
-/** Reads who calls off a connection and the X-Forwarded-For header. */
+/** Determines the client address from a connection and the X-Forwarded-For header. */
 export type ClientAddress = (remote: string | undefined, forwarded: string | undefined) => string
 
-/** An IPv4 address as an IPv6 socket names it. */
+/** IPv4-mapped IPv6 prefix. */
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
 
 /**
- * Only a proxy that was named may say for whom it calls; what stands in the header before it is believed as far as each of
- * those who wrote it is one, so that nobody outside chooses his address: the rightmost one that is no proxy is the caller's.
+ * Only trusted proxies may name the client. The header is read from right to left as long as each writer is trusted, so that
+ * clients cannot spoof addresses: the rightmost untrusted address is the caller's.
  */
 export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
   const isProxy = trustedBy(proxies)
   return (remote, forwarded = '') => {
     let caller = plain(remote ?? 'unknown')
     for (const said of forwarded.split(',').reverse().map(plain)) {
-      // What is no address was written by no proxy: the last one that is known stands.
+      // An invalid entry was not written by a proxy: the last known address counts.
       if (!isProxy(caller) || isIP(said) === 0) return caller
       caller = said
     }
@@ -31,10 +31,10 @@ export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
   }
 }
 
-/** Tells from a connection and the X-Forwarded-Proto header whether the person came by https to a proxy that was named. */
+/** Whether the person reached a trusted proxy by https, from the connection and the X-Forwarded-Proto header. */
 export type CameByHttps = (remote: string | undefined, proto: string | undefined) => boolean
 
-/** Of several words the first one is the outermost proxy's: where TLS ended. */
+/** Of several values the first is that of the outermost proxy, where TLS ended. */
 export function cameByHttps(proxies: readonly TrustedProxy[]): CameByHttps {
   const isProxy = trustedBy(proxies)
   return (remote, proto = '') => isProxy(plain(remote ?? '')) && proto.split(',')[0]?.trim().toLowerCase() === 'https'
@@ -49,7 +49,7 @@ function trustedBy(proxies: readonly TrustedProxy[]): (address: string) => boole
   }
 }
 
-/** Without blanks, brackets and port. */
+/** Strips spaces, brackets and port. */
 function plain(address: string): string {
   const text = address.trim()
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text

@@ -3,16 +3,15 @@ import type { MiddlewareHandler } from 'hono'
 import { SILENT_PATH } from '../../../contract/identity'
 import type { Env, HttpCall } from './call'
 
-/** The one constant style element that react-aria adds (touch-action of pressable things). */
+/** Hash of the one constant style element that react-aria adds (touch-action of pressable elements). */
 const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 
-/** Who may make markup and addresses of scripts: what cleans stored markup, what cleans pasted markup, our one worker. */
+/** Trusted Types policies: the sanitizers of stored and of pasted markup, and our one worker. */
 const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
 
 /**
- * What a page of ours may load and do: nothing inline, nothing foreign, no `eval`,
- * no markup made of texts. `trustedOrigin` is the one
- * besides ours that may be called and shown in a hidden frame, as the silent check of a sign-in is; only that frame's page may be framed.
+ * The Content-Security-Policy of pages: nothing inline or foreign, no `eval`, no markup from strings. `trustedOrigin` is one more
+ * origin that may be called and framed, as the silent check of a sign-in is; only that frame's page may itself be framed.
  */
 export function contentSecurityPolicy(trustedOrigin: string | null, framed = false): string {
   return [
@@ -36,7 +35,7 @@ const POLICY = [
   `trusted-types ${TRUSTED_TYPES.join(' ')}`,
 ]
 
-/** Headers of every answer. */
+/** Security headers of every answer. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -48,13 +47,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** A request id a caller may give, so that its logs and ours meet. */
+/** A request id supplied by a caller, to correlate logs. */
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
- * Sets the headers of every answer and names the request. Without `policy` (development) there is no
- * Content-Security-Policy; `trustedOrigin` is the one besides ours that may be called. `isSecure`: whoever asks
- * reaches the office by https, so his browser shall never again ask for it without.
+ * Sets the headers of every answer and its request id. Without `policy` (development) there is no Content-Security-Policy;
+ * `trustedOrigin` is one more origin that may be called. `isSecure`: adds HSTS, because people reach the office by https.
  */
 export function headers(
   policy: boolean,
@@ -70,11 +68,11 @@ export function headers(
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
     if (framed) context.header('x-frame-options', 'SAMEORIGIN')
     if (isSecure(context)) context.header('strict-transport-security', `max-age=${YEAR_S}`)
-    // A stricter word of the answer itself stays.
+    // A stricter policy set by the answer itself stays.
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
     context.header('x-request-id', requestId)
-    // Answers about people belong into no cache; a stream's own word stays.
+    // API answers are personal and must not be cached; a stream's own header stays.
     if (context.req.path.startsWith('/api')) context.header('cache-control', 'no-store')
   }
 }

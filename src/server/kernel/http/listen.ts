@@ -5,21 +5,21 @@ import type { Hono } from 'hono'
 import { StartError } from '../say'
 import type { Env } from './call'
 
-/** A hand that takes a request before the application does; answers whether it did (development only). */
+/** A handler that runs before the application; returns whether it took the request (development only). */
 export type Before = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** An open port. */
 export interface Listening {
   /** `http://127.0.0.1:4280` */
   url: string
-  /** takes no new requests, lets running ones end for at most `ms` */
+  /** stops accepting requests and waits for running ones, at most `ms` */
   close: (ms: number) => Promise<void>
 }
 
-/** Methods a server of ours understands; others are answered before anything looks at them. */
+/** Supported methods; others are refused before any other processing. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE', 'PATCH'])
 
-/** Opens the port; throws a StartError that says what to do when it cannot. */
+/** Listens on the port; throws a StartError with the cure when it cannot. */
 export async function listen(app: Hono<Env>, host: string, port: number, before?: Before): Promise<Listening> {
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const running = runningAnswers()
@@ -34,7 +34,7 @@ export async function listen(app: Hono<Env>, host: string, port: number, before?
   return { url: `http://${name}:${address.port}`, close: (ms) => close(server, ms, running.last) }
 }
 
-/** Opens the port for a moment: a taken one is told before seconds go into preparing a store. Throws a StartError. */
+/** Tests whether the port is free, before seconds are spent on preparing a database. Throws a StartError. */
 export async function tryPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await open(probe, host, port)
@@ -61,10 +61,10 @@ function reason({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   return `The port ${port} could not be opened: ${message}.`
 }
 
-/** How often connections are looked for that a client has left idle, in ms: a request on its way still arrives. */
+/** Interval of checks for idle connections, in ms: long enough for a request in flight to arrive. */
 const IDLE_MS = 100
 
-/** The answers under way; each becomes the last one of its connection once the server is closing. */
+/** Running answers; once the server is closing, each one closes its connection. */
 function runningAnswers(): { add: (response: ServerResponse) => void; last: () => void } {
   const answers = new Set<ServerResponse>()
   let isClosing = false
@@ -85,18 +85,18 @@ function runningAnswers(): { add: (response: ServerResponse) => void; last: () =
 }
 
 /**
- * Takes no new connection and answers what the open ones still ask: the answer ends its connection, so that no client
- * sends its next request into a closed one. After `ms` whatever is left is cut.
+ * Refuses new connections and answers requests on open ones, closing each connection with its answer, so that no client sends
+ * into a closed one. After `ms` the rest is cut.
  */
 async function close(server: Server, ms: number, last: () => void = () => undefined): Promise<void> {
   last()
-  // The close of HTTP servers cuts idle connections at once, and with them requests that are on their way.
+  // Node's HTTP close cuts idle connections at once, and with them requests in flight.
   const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()))
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)
   const timer = setTimeout(() => server.closeAllConnections(), ms)
   await closed
   clearInterval(idle)
   clearTimeout(timer)
-  // The HTTP server's own close ends the timer that looks for slow connections.
+  // Node's own close also stops the timer that detects slow connections.
   server.close(() => undefined)
 }

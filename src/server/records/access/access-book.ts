@@ -9,25 +9,25 @@ import type { Branches } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { idsBelow } from './filter-sql'
 
-/** The entity whose records are rules of access. */
+/** The entity of access rules. */
 export const ACL_ROUTE = 'acls'
 
-/** A rule in this status holds. */
+/** Status of rules in force. */
 const IN_FORCE = 'ENABLED'
-/** Rules are read again after this long even if nobody told of a change: a notice between processes can be lost. */
+/** Maximum age of cached rules, because notifications between processes may be lost. */
 const MAX_AGE_MS = 5_000
-/** What rules are made of; an installation may describe rules of its own without these, and then has none. */
+/** Required columns of access rules; an installation whose own entity lacks them has no rules. */
 const COLUMNS = ['entityRoute', 'recordId', 'tag', 'priority', 'authRead', 'authReadMap', 'authWrite', 'authWriteMap'] as const
 
 type RuleRow = Record<(typeof COLUMNS)[number], Json> & { id: string; label: string; code: string | null }
 
-/** A rule in force. */
+/** A cached rule in force. */
 export interface HeldRule extends AccessRule {
-  /** null = about no single record */
+  /** null = not about a single record */
   recordId: string | null
-  /** ids of tags, of which a record must carry one, those below the chosen ones among them; empty = any record */
+  /** ids of tags with their descendants; a record must carry one of them; empty = any record */
   tags: string[]
-  /** among all rules of its entity: the first that says something about writing decides */
+  /** position among all rules of its entity: the first one about writing decides */
   place: number
 }
 
@@ -37,19 +37,19 @@ export interface EntityRules {
   general: readonly HeldRule[]
 }
 
-/** The rules of access in force, kept in memory. */
+/** Cache of the access rules in force. */
 export interface AccessBook {
-  /** to be awaited before rules are asked for: reads them again after they changed */
+  /** must be awaited before reading rules: reloads them after changes */
   fresh: (sql: Sql) => Promise<void>
   /** null = the entity has none */
   of: (route: string) => EntityRules | null
-  /** something changed, here or in another process */
+  /** something changed, in this or another process */
   heard: (event: ServerEvent) => void
-  /** the table of rules may be another one */
+  /** the table of rules may have been replaced */
   forget: () => void
 }
 
-/** Keeps the rules of a store; `plan` answers their table and `branches` that of the tags once there is one. */
+/** Creates the cache; `plan` returns the table of rules, `branches` that of tags, once they exist. */
 export function createAccessBook(
   plan: () => TablePlan | undefined,
   branches: () => Branches | null,
@@ -62,7 +62,7 @@ export function createAccessBook(
     fresh: async (sql) => {
       const at = now().getTime()
       if (read.changes === changes && Math.abs(at - read.at) < MAX_AGE_MS) return
-      // No promise is shared between callers: one of them may hold the only connection, and the other one wait for it.
+      // Callers share no promise: one may hold the only connection while the other waits for it.
       const begun = changes
       known = await readRules(sql, plan(), branches())
       read = { changes: begun, at }
@@ -108,7 +108,7 @@ function arranged(rules: readonly HeldRule[]): EntityRules {
   return { byRecord, general: rules.filter(({ recordId }) => recordId === null) }
 }
 
-/** Smaller priority first, none last; then the closer rule: of the record, of a tag, of all; then by code. */
+/** Smaller priority first, none last; then the more specific rule: of the record, of a tag, of all; then by code. */
 function byWeight(a: RuleRow, b: RuleRow): number {
   const last = Number.MAX_SAFE_INTEGER
   const reach = ({ recordId, tag }: RuleRow): number => (recordId !== null ? 0 : idsOf(tag).length > 0 ? 1 : 2)
@@ -136,7 +136,7 @@ function wordsOf(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-/** Rows of status and authorities as a map; rows of the same status add up. */
+/** Rows of status and authorities as a map; rows with the same status are merged. */
 function mapOf(value: Json): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const row of Array.isArray(value) ? value.filter(isObject) : []) {

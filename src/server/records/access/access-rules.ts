@@ -14,10 +14,7 @@ import { ownSql } from './own-sql'
 
 const NONE: EntityRules = { byRecord: new Map(), general: [] }
 
-/**
- * Records as the caller gets them: with what rules of access, own rows where all are read, and an entity's own rules make
- * of them. Other entities' records stay as they are.
- */
+/** Adds to records what access rules, own rows and guards allow the caller. Records of entities without them stay as they are. */
 export async function withAccess(
   { context: { principal }, kit, plan, sql }: EntityWork,
   records: readonly RecordData[],
@@ -37,7 +34,7 @@ export async function withAccess(
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
     const said = entity.acl ? protectedBy(holding) : {}
-    // Where neither rules nor own rows have a say there is nothing to tell.
+    // Without applicable rules there is nothing to add.
     if (!asksOwn && !mayRead && !keeps && !closed.has(record.id)) return { ...said, ...record }
     const access: RecordAccess = {
       mayWrite: !closed.has(record.id) && mayWrite(principal, record, holding, own === null || own.has(record.id)),
@@ -53,8 +50,8 @@ function withFacts(record: RecordData, access: RecordAccess): RecordData {
 }
 
 /**
- * What rules of access say of a record, as the fields of a protected resource (PERM-11): the first rule that says anything
- * about writing decides that, and each may let people read.
+ * The access fields of a record (PERM-11) from its rules: the first rule about writing decides about writing; each one may grant
+ * reading.
  */
 function protectedBy(rules: readonly HeldRule[]): AccessWords {
   const { authWrite = [], authWriteMap = {} } = rules.find(saysWriting) ?? {}
@@ -73,7 +70,7 @@ function readsRules(kit: Kit, principal: Principal): boolean {
   return entity !== undefined && canEntity(principal, entity, 'read')
 }
 
-/** Which of the records are the caller's own; null = every record he reaches. */
+/** Which of the records are the caller's own; null = all readable ones. */
 async function ownIds(
   { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
@@ -87,7 +84,7 @@ async function ownIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The tags records carry; a row of a list does not bring them along. */
+/** The tags of records, which list rows do not include. */
 async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
   const columns = tagColumns(plan).map((name) => `, ${name}`)
   const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
@@ -95,7 +92,7 @@ async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(idsOf)]))
 }
 
-/** What a reader of rules is told of one. */
+/** The public form of a rule. */
 function toldOf({ id, label, authRead, authReadMap, authWrite, authWriteMap }: HeldRule): AccessRule {
   return { id, label, authRead, authReadMap, authWrite, authWriteMap }
 }
@@ -107,15 +104,15 @@ export function tagColumns({ columns }: TablePlan): string[] {
     .map(({ name }) => quoted(name))
 }
 
-/** Rules about the record itself and those about several, in the order in which they decide. */
+/** The rules that apply to a record, in order of precedence. */
 function holdingFor({ byRecord, general }: EntityRules, id: string, carried: readonly string[]): HeldRule[] {
   const shared = general.filter(({ tags }) => tags.length === 0 || tags.some((tag) => carried.includes(tag)))
   return [...(byRecord.get(id) ?? []), ...shared].sort((a, b) => a.place - b.place)
 }
 
 /**
- * The first rule that says anything about writing decides (PERM-12..16). A record that is not the own of somebody limited
- * to his own is his to read at most: to change it, a rule must name him.
+ * The first rule about writing decides (PERM-12..16). People limited to own rows may at most read others, unless a rule names
+ * them.
  */
 function mayWrite(principal: Principal, record: RecordData, rules: readonly HeldRule[], isOwn: boolean): boolean {
   if (isAdmin(principal)) return true

@@ -26,13 +26,13 @@ import { withAccess } from './access-rules'
 import { withMasks } from './masked'
 import { scopeSql } from './scope-sql'
 
-/** Refuses FORBIDDEN unless the caller may do this with the entity at all. */
+/** Refuses FORBIDDEN unless the caller has the permission on the entity. */
 export function requireEntity({ principal }: CallContext, entity: Entity, operation: EntityOperation): void {
   if (principal && !canEntity(principal, entity, operation))
     throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route}`)
 }
 
-/** Refuses FORBIDDEN unless the caller may do this with a record in its present status. */
+/** Refuses FORBIDDEN unless the caller has the permission in the record's current status. */
 export function requireStatus(
   { principal }: Pick<CallContext, 'principal'>,
   entity: Entity,
@@ -46,27 +46,26 @@ export function requireStatus(
     throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route} in status ${status ?? '(none)'}`)
 }
 
-/** Refuses FORBIDDEN where the record is not the caller's to change: a rule of access names others, or only own rows are. */
+/** Refuses FORBIDDEN when an access rule or own rows close the record to the caller. */
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && !isWritable(accessOf(record)))
     throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
 }
 
-/** Refuses FORBIDDEN where the record is its author's to delete and to bring back. */
+/** Refuses FORBIDDEN when only the author may delete and restore the record. */
 export function requireRemovable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && isAuthorsToDelete(principal, entity, record))
     throw new Refusal('FORBIDDEN', `this record of ${entity.route} is its author's to delete, not of ${principal.username}`)
 }
 
-/** A record and the row behind it. */
+/** A record and its database row. */
 export interface Found {
   record: RecordData
   row: TableRow
 }
 
 /**
- * One record that the caller may reach. An id that does not exist and one outside the caller's rows answer alike.
- *
+ * One record that the caller may reach. Unknown ids and ids outside the caller's rows are answered alike.
  * @throws Refusal NOT_FOUND
  */
 export async function findRecord({ context, kit, plan, sql }: EntityWork, id: string, lock = false): Promise<Found> {
@@ -85,12 +84,12 @@ export async function findRecord({ context, kit, plan, sql }: EntityWork, id: st
   return { record, row }
 }
 
-/** The fields a caller may not see, copies of related records included. */
+/** The fields hidden from a caller, copied fields included. */
 export function hiddenFields(entity: Entity, { principal }: CallContext): string[] {
   return principal ? fieldRights(principal, { ...entity, fields: [...entity.fields, ...entity.copied] }).hidden : []
 }
 
-/** The fields a caller may not change; those he may not see are among them. */
+/** The fields a caller may not change, hidden ones included. */
 export function closedFields(entity: Entity, { principal }: CallContext): Field[] {
   if (!principal) return []
   const { hidden, readOnly } = fieldRights(principal, entity)
@@ -101,7 +100,7 @@ export function closedFields(entity: Entity, { principal }: CallContext): Field[
 /** The one common field that people may fill. */
 const CODE = COMMON_FIELDS.filter(({ path }) => path === 'code')
 
-/** READ_ONLY for what a caller sent although he may not change it; CODE_GIVEN for a code that the records give themselves. */
+/** READ_ONLY for sent fields the caller may not change; CODE_GIVEN for a code that the server assigns. */
 export function lockedFields(closed: readonly Field[], changed: readonly string[]): ApiFieldError[] {
   const isClosed = (path: string): boolean => closed.some((field) => matches(field.path, path))
   return changed.filter(isClosed).map((path) => (path === 'code' ? CODE_GIVEN : readOnly(path)))
@@ -126,12 +125,12 @@ function matches(fieldPath: string, path: string): boolean {
   return wanted.length <= steps.length && wanted.every((step, index) => step === '*' || step === steps[index])
 }
 
-/** A record as its reader may see it. */
+/** A record with hidden fields removed and masked values replaced. */
 export function seenBy<T extends JsonObject | RecordData>(entity: Entity, record: T, context: CallContext): T {
   return withMasks(entity, withoutFields(record, hiddenFields(entity, context)), context)
 }
 
-/** A record without the fields its reader may not see. */
+/** A record without hidden fields. */
 function withoutFields<T extends JsonObject | RecordData>(record: T, hidden: readonly string[]): T {
   const copy = structuredClone(record)
   for (const path of hidden)

@@ -9,7 +9,7 @@ import { type Branches, type ConditionSql, equalsAny, type PathSql, type Purpose
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
-/** One condition of a list as SQL. Values become parameters; the path must be one the entity has. */
+/** One condition of a list as SQL. Values become parameters; the entity must have the path. */
 export function filterSql(
   plan: TablePlan,
   term: FilterTerm,
@@ -37,7 +37,7 @@ export function filterSql(
   }
 }
 
-/** A day as the upper end of instants means the whole day. */
+/** A date as upper bound of instants includes the whole day. */
 function toSql(sql: PathSql, value: string, params: SqlParams): string {
   const { comparable, isWholeDay } = sql.stored.filter
   const isDay = isWholeDay(value)
@@ -51,19 +51,19 @@ function bound({ type }: PathSql, value: string, params: SqlParams): string {
 
 function equalsSql(sql: ConditionSql, values: readonly string[], params: SqlParams): string {
   if (values.length === 0) return 'false'
-  // The id of a record is kept as one, though it reads as a text.
+  // An id is stored as uuid, though it is presented as text.
   if (sql.type === 'uuid') return equalsAny(sql.value, values.filter(isUuid), 'uuid', params)
   return sql.stored.filter.equals(sql, values, params)
 }
 
-/** For conditions that mean whole branches; null where there are no tags. */
+/** For conditions on whole branches of tags; null where there are no tags. */
 export function tagBranches({ planByRoute }: { planByRoute: (route: string) => TablePlan | undefined }): Branches | null {
   const plan = planByRoute(TAGS_ROUTE)
   const parent = plan?.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   return plan && parent ? { table: plan.table, parent: parent.name } : null
 }
 
-/** Each of the tags with all below it, by its id; without tags of its own a store has nothing below. */
+/** Each tag's descendants and itself, by its id; without a table of tags there are none. */
 export async function idsBelow(sql: Sql, branches: Branches | null, ids: readonly string[]): Promise<Map<string, string[]>> {
   const below = new Map<string, string[]>()
   if (!branches || ids.length === 0) return below

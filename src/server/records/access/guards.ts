@@ -5,13 +5,13 @@ import type { Principal } from '../../../contract/user'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 
-/** What is done to a record that an entity may have a rule of its own about. */
+/** A change of a record that guards of its entity may refuse. */
 export type GuardedChange = 'delete' | { status: string }
 
-/** Others that the same work changes with it, by id: they count as changed already. */
+/** Other records changed in the same operation, by id: they count as already changed. */
 export type ChangedWith = ReadonlyMap<string, GuardedChange>
 
-/** A change of one record that is judged by more than rights. */
+/** A change of one record to check beyond permissions. */
 export interface GuardedMove {
   id: string
   change: GuardedChange
@@ -22,29 +22,29 @@ export interface GuardedMove {
 /** A record as it was written. */
 export interface WrittenRecord {
   id: string
-  /** by path */
+  /** changed paths */
   changes: readonly { path: string }[]
   write: {
-    /** null = it is new */
+    /** null = new */
     base: RecordData | null
-    /** null = only bookkeeping changed */
+    /** null = only bookkeeping columns changed */
     content: { record: JsonObject } | null
   }
 }
 
-/** Rules of one entity's records that no schema file can say; each part of the server adds those it knows. */
+/** Rules about one entity's records that no schema file can express; features register them. */
 export interface RecordGuard {
-  /** the entity they are about */
+  /** route of the entity */
   route: string
-  /** which of these records are others' to change, whatever rights the caller holds; asked with the rights */
+  /** which of these records are closed to a person despite their permissions; called with the permission checks */
   closed?: (sql: Sql, entity: Entity, ids: readonly string[], principal: Principal) => Promise<ReadonlySet<string>>
-  /** refuses what even administrators cannot do; asked after every right */
+  /** refuses changes that even administrators may not make; called after all permission checks */
   move?: (move: GuardedMove) => Promise<void>
-  /** sees what was written, in the transaction of the write: may refuse it, or write what follows from it */
+  /** called in the transaction of the write: may refuse it, or write dependent data */
   stored?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
 }
 
-/** All rules of that kind. Every way to a record asks them: one record, many, undo, restore, rows that follow others. */
+/** All guards. Every way to change a record consults them: single and bulk changes, undo, restore, mirrored rows. */
 export interface Guards {
   add: (guard: RecordGuard) => void
   closed: NonNullable<RecordGuard['closed']>
@@ -52,7 +52,7 @@ export interface Guards {
   stored: NonNullable<RecordGuard['stored']>
 }
 
-/** An empty book of rules. */
+/** Creates an empty set of guards. */
 export function createGuards(): Guards {
   const all: RecordGuard[] = []
   const about = ({ route }: Entity) => all.filter((guard) => guard.route === route)
@@ -73,7 +73,7 @@ export function createGuards(): Guards {
   }
 }
 
-/** Asks the rules of an entity about one record. The server itself is not asked. */
+/** Runs the guards of an entity for one record. Skipped for the server itself. */
 export async function requireMove(
   { guards }: { guards: Guards },
   entity: Entity,

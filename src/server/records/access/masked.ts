@@ -12,24 +12,24 @@ type Masking = Pick<Entity, 'fields'>
 
 const masking = oncePer(({ fields }: Masking): readonly Field[] => fields.filter((field) => field.masked))
 
-/** Paths whose values may be masked: they tell nothing by their order or by what a condition finds either. */
+/** Paths that may be masked: sorting and filtering by them would reveal values. */
 export function maskedPaths(entity: Masking, { principal }: Pick<CallContext, 'principal'>): string[] {
   return principal ? masking(entity).map(({ path }) => path) : []
 }
 
-/** True when the value of a field is shown to nobody in this record. What the record does not say masks it. */
+/** True when a field's value is masked in this record. Missing values of the deciding fields count as masked. */
 export function isMasked({ masked }: Pick<Field, 'masked'>, record: JsonObject): boolean {
   return Object.entries(masked ?? {}).every(([path, is]) => record[path] === undefined || record[path] === is) && Boolean(masked)
 }
 
-/** Fields that are no columns of a list but say what is masked in those that are. */
+/** Fields to load beside the columns because they decide about masks. */
 export function maskTellers(entity: Masking, columns: readonly string[], context: Pick<CallContext, 'principal'>): string[] {
   const closed = maskedPaths(entity, context).filter((path) => columns.includes(path))
   const tell = masking(entity).flatMap(({ masked, path }) => (closed.includes(path) ? Object.keys(masked ?? {}) : []))
   return [...new Set(tell)].filter((path) => !columns.includes(path))
 }
 
-/** A record as people see it: what is masked is there, but not what it is. The server itself sees the values. */
+/** A record with masked values replaced for people; the server itself sees them. */
 export function withMasks<T extends JsonObject | RecordData>(entity: Masking, record: T, context: CallContext): T {
   const values = record as JsonObject
   const hidden = maskedPaths(entity, context).filter((path) => !isEmpty(values[path]))
@@ -37,14 +37,14 @@ export function withMasks<T extends JsonObject | RecordData>(entity: Masking, re
   return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(({ path }) => [path, MASK])) }
 }
 
-/** A body without the masks that come back: what is stored behind them stays. */
+/** A body without mask texts sent back by clients: the stored values stay. */
 export function withoutMasks(entity: Masking, body: JsonObject): JsonObject {
   const sent = masking(entity).filter(({ path }) => body[path] === MASK)
   if (sent.length === 0) return body
   return Object.fromEntries(Object.entries(body).filter(([key]) => !sent.some(({ path }) => path === key)))
 }
 
-/** MASKED where a change would show what was hidden: the value is typed anew, or stays hidden. */
+/** MASKED where a change would reveal a hidden value: it must be typed again or stay masked. */
 export function maskErrors(entity: Masking, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
   if (!base) return []
   return masking(entity)
@@ -56,12 +56,12 @@ function isKept(before: Json | undefined, after: Json | undefined): boolean {
   return !isEmpty(before) && sameJson(before, after)
 }
 
-/** True when a change between two states of a record is told without its values. */
+/** True when a change is shown without its values. */
 export function isChangeMasked(field: Field | null, before: JsonObject, after: JsonObject): boolean {
   return field?.masked !== undefined && (isMasked(field, before) || isMasked(field, after))
 }
 
-/** Changes of a record without the values that it hides by now: what is secret today was perhaps none when it was written. */
+/** Masks changes by the record's current state: a value may have become confidential after it was written. */
 export function maskedNow<T extends { path: string; from: Json; to: Json }>(
   entity: Masking,
   changes: readonly T[],

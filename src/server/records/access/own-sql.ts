@@ -12,7 +12,9 @@ import { pathSql, rowsColumn } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { filterSql } from './filter-sql'
 
-/** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */
+/**
+ * The condition for a principal's own rows; null when they are not limited to them, in reading or, with `writing`, in changing.
+ */
 export function ownSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   principal: Principal,
@@ -24,7 +26,7 @@ export function ownSql(
   return scope && namedSql({ kit, plan }, scope, principal, params)
 }
 
-/** The condition that leaves out rows that are private to others; null when none can be. */
+/** The condition that excludes rows private to others; null when there are none. */
 export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
   const scope = privateScope(principal, plan.entity)
   const sql = scope?.private && pathSql(plan, scope.private.path)
@@ -33,7 +35,7 @@ export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params:
   return `(${shut} or ${namedSql({ kit, plan }, scope, principal, params)})`
 }
 
-/** True of the rows in which one of the tests names the principal, and which match what own rows must match besides. */
+/** True of rows that pass one of the tests and the further conditions of own rows. */
 function namedSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   scope: Scope,
@@ -46,7 +48,7 @@ function namedSql(
   return [tests.length > 0 ? `(${tests.join(' or ')})` : 'false', ...besides].join(' and ')
 }
 
-/** Null when the user has nothing to compare with: such a test never holds. */
+/** Null when the user has no value to compare: such a test never holds. */
 function testSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   test: ScopeTest,
@@ -84,7 +86,7 @@ function equals(
   const sql = pathSql(plan, path)
   if (!sql) return null
   if (structureOf(sql.kind) === 'rows') return `${sql.value} ?| ${params.add([...values])}::text[]`
-  // As its own type, so that the index of a relation finds the rows.
+  // Compares with the column's own type, so that the index of a relation is used.
   if (sql.type === 'uuid') return anyOf(sql.value, values.filter(isUuid), 'uuid', params)
   return anyOf(`${sql.value}::text`, values, 'text', params)
 }
@@ -96,7 +98,7 @@ function anyOf(sql: string, values: readonly string[], type: string, params: Sql
   return `${sql} = any (${params.add([...values])}::${type}[])`
 }
 
-/** True of rows whose list of groups holds one that the principal is a member of. */
+/** True of rows whose list of groups contains one of the principal's. */
 function groupsSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   path: string,

@@ -9,9 +9,8 @@ import { tagColumns } from './access-rules'
 import { openSql, ownSql } from './own-sql'
 
 /**
- * The condition that limits a table to the rows a principal may reach: his own, those that rules of access show him, and
- * none that is private to others; null when every row is. List, count, search and the reading of one row all use this
- * very condition.
+ * The condition that limits a table to the rows a principal may reach: their own ones plus those granted by access rules, minus
+ * rows private to others; null when they reach all. Lists, counts, search and single reads all use it.
  */
 export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: SqlParams): string | null {
   if (!principal) return null
@@ -25,14 +24,13 @@ function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params
   const granted = grantedSql(kit, plan, principal, params)
   if (granted === 'all') return null
   if (granted.length === 0) return own
-  // Each way by itself finds its few rows by an index; joined by "or" they would be looked for in the whole table.
+  // Each subquery uses an index; joined by "or" they would scan the whole table.
   return `id in (${[`select id from ${quoted(plan.table)} where ${own}`, ...granted].join(' union all ')})`
 }
 
 /**
- * Queries of the ids that rules of access let a principal read beside his own: the records rules name, and those with
- * their tags. None for entities without such rules: their lists cost what they cost before. `all` = a rule shows him
- * every record of the entity.
+ * Queries of the ids that access rules let a principal read beyond their own: named records, and those with certain tags. Empty
+ * for entities without such rules, whose lists cost nothing extra. `all` = a rule grants every record of the entity.
  */
 function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
   const rules = kit.access.of(plan.route)
@@ -46,7 +44,7 @@ function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: Sql
   ]
 }
 
-/** Records named by the same words are one query, however many they are. */
+/** Records granted to the same authorities share one query. */
 function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: SqlParams): string[] {
   const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
   for (const rule of rules) {
@@ -57,7 +55,7 @@ function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Prin
   }
   return [...byReach.values()].map(({ reach, ids }) => {
     const named = `${params.add(ids)}::uuid[]`
-    // Nothing else is asked of them: looking for them in a large table would only cost time.
+    // No further conditions: looking the rows up in a large table would only cost time.
     if (isWhole(reach)) return `select unnest(${named})`
     return `select id from ${quoted(plan.table)} where id = any (${named}) and ${grantedReachSql(reach, principal, params)}`
   })
@@ -72,7 +70,7 @@ function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: 
   return [`select id from ${quoted(plan.table)} where ${tagged}${grantedReachSql(reachOf(rule, principal), principal, params)}`]
 }
 
-/** Where a rule lets a principal read: in which status, and only as the author or not. */
+/** A condition under which a rule grants reading: the status, and whether only to the author. */
 interface Reach {
   /** `*` = any */
   status: string
@@ -86,7 +84,7 @@ function reachOf({ authRead, authReadMap }: HeldRule, { authorities }: Principal
   })
 }
 
-/** In any status, whoever made it. */
+/** Granted in any status to anyone. */
 function isWhole(reach: readonly Reach[]): boolean {
   return reach.some(({ status, isAuthor }) => status === '*' && !isAuthor)
 }

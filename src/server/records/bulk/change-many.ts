@@ -30,12 +30,12 @@ import type { RowResult, StoredRow } from './row-result'
 import { failedRow, unchangedRow } from './row-result'
 import { joined, type Lane, type LoneLane, storeAlone, storeTogether } from './store-rows'
 
-/** Rows checked and written together: while the database writes some, the next ones are checked. */
+/** Rows checked and written together: while the database writes one slice, the next is checked. */
 const SLICE = 125
-/** Others are served between so many rows. */
+/** Yields to other work between this many rows. */
 const BREATH = 10
 
-/** Refuses FORBIDDEN unless the caller may do this at all; every row is asked again by itself. */
+/** Refuses FORBIDDEN unless the caller may do this at all; every row is checked again individually. */
 export function requireMany(
   entity: Entity,
   { operation, changes }: Pick<ManyOrder, 'operation' | 'changes'>,
@@ -51,9 +51,8 @@ export function requireMany(
 }
 
 /**
- * Changes many records in the caller's transaction. A row that may not be changed is told and leaves no trace; the
- * others are written together.
- *
+ * Changes many records in the caller's transaction. A refused row is reported and changes nothing; the others are written
+ * together.
  * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
  */
 export async function changeMany(
@@ -92,7 +91,7 @@ export async function changeMany(
   return { ...done, ids: [...done.ids, ...lone.followed.keys()], followed: lone.followed }
 }
 
-/** Does the first half of the work on a slice while the second half of the one before is under way. */
+/** Pipelines slices: prepares one while the previous one is being written. */
 async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => Promise<() => Promise<Lane>>): Promise<Lane> {
   const lanes: Lane[] = []
   let writing: Promise<unknown> = Promise.resolve()
@@ -101,12 +100,12 @@ async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => P
       const write = await work(aims.slice(from, from + SLICE))
       await writing
       writing = write().then((lane) => lanes.push(lane))
-      // It is waited for above; one that fails meanwhile has not gone unheard.
+      // Awaited in the next iteration; avoids an unhandled rejection.
       writing.catch(() => undefined)
     }
     await writing
   } finally {
-    // The transaction is the caller's: it does not end while a statement is on its way.
+    // The caller owns the transaction: it must not end while a statement is running.
     await writing.catch(() => undefined)
   }
   return joined(lanes)
@@ -121,14 +120,14 @@ async function preparedWithBreath(aims: readonly Aim[], prepare: (aim: Aim) => P
   return ready
 }
 
-/** The row that is to be written; one that is refused, or as wanted already, is among the results instead. */
+/** The prepared row; a refused or unchanged one is added to the results instead. */
 function prepareOr(results: RowResult[], writeContext: ManyWriteContext, aim: Aim): Prepared[] {
   const prepared = attempt(results, aim, () => prepareRow(writeContext, aim))
   if (prepared === null) results.push(unchangedRow(aim.wish, aim.base))
   return prepared ? [prepared] : []
 }
 
-/** Finds the record every row means: by its id, or the key of an import. */
+/** Finds the record of every row: by its id, or by the key of an import. */
 async function aimAll(
   { context, kit, plan, sql }: EntityWork,
   { operation, changes }: ManyOrder,
@@ -149,14 +148,14 @@ async function aimAll(
       const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
       const body = bodyOf(operation, changes, wish, base)
-      // Before anything is fetched for it: what a row of an import holds nobody has counted yet.
+      // Checked before anything is loaded: the size of imported rows is unknown so far.
       requireBounded(plan.entity, body)
       aims.push({ wish, ...mergeBody(plan.entity, base, body, kit.now()) })
     })
   return aims
 }
 
-/** The record a row of an import means by its key; null = a new one. */
+/** The record of an imported row by its key; null = a new one. */
 function keyed(found: Found, key: string | null, { body }: StoredRow, mode: ImportMode): RecordData | null {
   const value = key === null ? '' : keyText(body, key)
   const records = value === '' ? [] : (found.get(value) ?? [])
@@ -174,7 +173,7 @@ export function keyText(body: JsonObject | null, key: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-/** Paths of the request as whole top-level values over what the record holds. */
+/** Merges the request's paths into top-level values of the record. */
 function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
   if (operation === 'undo') return (wish.body?.fields as JsonObject | undefined) ?? {}
   const { status, ...others } = changes
@@ -185,7 +184,7 @@ function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, 
   return Object.fromEntries(Object.entries(whole).filter(([name]) => tops.has(name)))
 }
 
-/** Records by what names them: an id, or a key value that several may share. */
+/** Records by id, or by a key value that several may share. */
 type Found = ReadonlyMap<string, RecordData[]>
 
 async function byId({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Found> {
@@ -206,7 +205,7 @@ async function byKey({ context, kit, plan, sql }: EntityWork, key: string, wishe
   return found
 }
 
-/** Reads and holds records within the caller's rows, in one order for everybody, so that two batches cannot block each other. */
+/** Loads and locks records within the caller's rows, always in the same order, so that two batches cannot deadlock. */
 async function load({ context, kit, plan, sql }: EntityWork, condition: string, names: readonly string[]): Promise<RecordData[]> {
   if (names.length === 0) return []
   const params = createParams([[...new Set(names)]])
@@ -218,7 +217,7 @@ async function load({ context, kit, plan, sql }: EntityWork, condition: string, 
   return withAccess({ context, kit, plan, sql }, records)
 }
 
-/** Lets one row fail without the others; anything but a refusal ends the batch. */
+/** Turns the refusal of one row into its result; any other error ends the batch. */
 function attempt<T>(results: RowResult[], { wish, base }: Pick<Aim, 'wish' | 'base'>, work: () => T): T | undefined {
   try {
     return work()

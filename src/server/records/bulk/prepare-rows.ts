@@ -18,38 +18,38 @@ import { checked, loadWriteContext } from '../write/validated'
 import type { Write } from '../write/write'
 import type { StoredRow } from './row-result'
 
-/** What is written into many records; a call writes what its handler does. */
+/** Bulk operations that write values; calls write through their handler. */
 export type ManyOperation = Exclude<BatchOperation, 'call'>
 
-/** What is to happen to every row. */
+/** The operation for all rows. */
 export interface ManyOrder {
   operation: ManyOperation
-  /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
+  /** fields by path; for a status its code and accompanying fields; for an import how rows map to records */
   changes: JsonObject
 }
 
-/** A row with the record it means, before anything is checked. */
+/** A requested row with its record, before any check. */
 export interface Aim extends Merge {
   wish: StoredRow
 }
 
-/** A row that may be written. */
+/** A row ready to be written. */
 export interface Prepared extends Write {
   wish: StoredRow
-  /** what an undo brings back: `fields`, `status` or `deleted` as they were */
+  /** previous values for an undo: `fields`, `status` or `deleted` */
   before: JsonObject
 }
 
 /** What all rows of a batch share. */
 export interface ManyWriteContext extends WriteContext {
   order: ManyOrder
-  /** what keeps records from being deleted */
+  /** references that prevent deletion */
   uses: Uses
-  /** by record, what an entity's own rule has against the change */
+  /** refusals of guards by record */
   guarded: ReadonlyMap<string, Refusal>
 }
 
-/** Fetches what the checks of these rows look at. */
+/** Loads what the checks of these rows need. */
 export async function loadManyWriteContext(
   { context, kit, plan, sql }: EntityWork,
   order: ManyOrder,
@@ -64,7 +64,7 @@ export async function loadManyWriteContext(
   }
 }
 
-/** What a row does that is guarded; null = nothing. */
+/** The guarded change of a row; null = none. */
 function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChange | null {
   if (operation === 'status') return { status: String(changes.status) }
   const { deleted, status } = operation === 'undo' ? (wish.body ?? {}) : {}
@@ -72,7 +72,10 @@ function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChan
   return typeof status === 'string' ? { status } : null
 }
 
-/** Rows are judged as a set: each as if those before it that passed were done, for together they may take away what one alone leaves. */
+/**
+ * Guards check rows as a set: each as if the accepted ones before it were done, because together they may break what one alone
+ * keeps.
+ */
 async function guardedBy(
   { context: { principal }, kit: { guards }, plan: { entity } }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   order: ManyOrder,
@@ -97,9 +100,8 @@ async function guardedBy(
 }
 
 /**
- * Runs everything one row must pass. Null = the record already is as wanted.
- *
- * @throws Refusal when the row may not be done
+ * Runs all checks of one row. Null = the record already has the requested values.
+ * @throws Refusal when the row may not be changed
  */
 export function prepareRow(writeContext: ManyWriteContext, aim: Aim): Prepared | null {
   const { operation } = writeContext.order
@@ -114,7 +116,7 @@ export function prepareRow(writeContext: ManyWriteContext, aim: Aim): Prepared |
   return operation === 'status' ? prepareMove(writeContext, aim, base) : prepareUpdate(writeContext, aim, base)
 }
 
-/** Rights are asked before anything else: whoever lacks one learns nothing about the record. */
+/** Permissions are checked first: people without them learn nothing about the record. */
 function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim, base: RecordData): void {
   const { entity } = plan
   const { deleted, status } = order.operation === 'undo' ? (wish.body ?? {}) : {}
@@ -133,7 +135,7 @@ function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim,
   }
 }
 
-/** What somebody chose in a list is changed as he saw it, or not at all. */
+/** A record selected in a list is changed only if it is still as the person saw it. */
 function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
   const current = versionOf(base)
   if (wish.version === null || wish.version === current) return
@@ -175,7 +177,7 @@ function prepareMark(writeContext: ManyWriteContext, { wish }: Aim, base: Record
   return { ...markWrite(base, deleted), wish, before: { deleted: !deleted } }
 }
 
-/** Brings back what a batch changed. A status goes back without a transition: nobody moved on from it since. */
+/** Prepares the undo of a batch's row. A status is restored without a transition: it has not changed since. */
 function prepareUndo(writeContext: ManyWriteContext, aim: Aim, base: RecordData): Prepared | null {
   const { context, plan } = writeContext
   const { deleted, status } = aim.wish.body ?? {}
@@ -205,7 +207,7 @@ function statusBefore(plan: TablePlan, base: RecordData, changes: readonly Chang
   return { status: base.status ?? null, fields: fieldsBefore(plan, base, changes) }
 }
 
-/** The top-level values a change touches, as they are stored; what rules or the server fill comes back by itself. */
+/** The stored top-level values touched by a change, without those set by rules or the server. */
 function fieldsBefore({ entity }: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
   const made = new Set([
     ...entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field),

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Refusal } from '../../kernel/refusal'
 
-/** A row of work on many records, before and after it. */
+/** A requested row of a bulk operation, before and after its work. */
 export interface StoredRow {
   row: number
   record_id: string | null
@@ -13,23 +13,23 @@ export interface StoredRow {
   body: JsonObject | null
 }
 
-/** What became of a row. */
+/** Result of a row. */
 export interface RowResult {
   row: number
   record_id: string | null
   label: string
   version: number | null
-  /** `same` = the record was as wanted already */
+  /** `same` = the record already had the requested values */
   state: 'done' | 'same' | 'failed'
   before: JsonObject | null
-  /** what a rehearsal would have changed, of rows that are shown as a preview */
+  /** changes a dry run would make, for preview rows */
   changes: PreviewedRow['changes'] | null
   code: string | null
   message: string | null
   errors: ApiFieldError[] | null
 }
 
-/** A row of a batch that could not be done. */
+/** The result of a row that failed. */
 export function failedRow(wish: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {
   const label = base?.label || wish.label
   const { row, version } = wish
@@ -47,12 +47,12 @@ export function failedRow(wish: StoredRow, base: RecordData | null, { code, erro
   }
 }
 
-/** A row whose record was as wanted already. */
+/** The result of a row whose record already had the requested values. */
 export function unchangedRow(wish: StoredRow, base: RecordData | null): RowResult {
   return { ...calledRow(wish, base), state: 'same' }
 }
 
-/** A row that is done and of which nothing is to be undone. */
+/** The result of a successful row without undo data. */
 export function calledRow({ row, label, version }: StoredRow, base: RecordData | null): RowResult {
   const plain = { row, record_id: base?.id ?? null, label: base?.label ?? label, version }
   return { ...plain, state: 'done', before: null, changes: null, code: null, message: null, errors: null }

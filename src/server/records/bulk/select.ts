@@ -12,15 +12,13 @@ import { whereSql } from '../read/where-sql'
 import { quoted } from '../schema/column'
 import type { StoredRow } from './row-result'
 
-/** Which records somebody chose: one by one, or all that a list finds without some. */
+/** The selected records: by id, or all of a list except some. */
 export type SelectedRows = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }
 
 type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
 
 /**
- * The chosen records as they stand now, in the order of the list. An id that cannot be reached stays in the answer
- * without a version.
- *
+ * The selected records in their current state, in list order. Unreachable ids are included without a version.
  * @throws Refusal BATCH_TOO_LARGE beyond `max` records
  */
 export async function selectMany(

@@ -13,21 +13,20 @@ import { type Stored, type StoredSet, writeAll } from '../write/write'
 import type { Prepared } from './prepare-rows'
 import { failedRow, type RowResult } from './row-result'
 
-/** How the rows of others moved a record on: from one version to another. */
+/** Version change of a record caused by rows of other records. */
 export interface Followed {
   from: number
   to: number
 }
 
-/** What became of rows that were written one after the other. */
+/** Outcome of rows written in sequence. */
 export interface LoneLane extends Lane {
-  /** records whose rows followed those of others, by id */
+  /** records that changed because of mirrored rows, by id */
   followed: ReadonlyMap<string, Followed>
 }
 
 /**
- * Writes rows that records beside them follow, one after the other. A record that has followed an earlier row is read and
- * checked `again`, as it stands by then.
+ * Writes rows with mirrored lists in sequence. A record changed by an earlier row is loaded and checked `again` in its new state.
  */
 export async function storeAlone(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
@@ -71,8 +70,8 @@ async function storeOne(
 }
 
 /**
- * Writes prepared rows together. When a value is taken, the rows are halved until the row that took it stands alone:
- * the others keep, and numbers of codes that were not used are given back with their savepoint.
+ * Writes prepared rows together. On a unique violation the rows are bisected until the offending one is alone: the others are
+ * kept, and unused code numbers are returned with their savepoint.
  */
 export async function storeTogether(kit: Kit, plan: TablePlan, rows: readonly Prepared[], context: CallContext): Promise<Lane> {
   const [first] = rows
@@ -91,7 +90,7 @@ export async function storeTogether(kit: Kit, plan: TablePlan, rows: readonly Pr
   }
 }
 
-/** Writes in a savepoint and refuses a new record outside the maker's own rows: it would vanish from his sight. */
+/** Writes in a savepoint and refuses a new record outside the maker's own rows, who could not see it. */
 function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
   kit: Kit,
   plan: TablePlan,
@@ -111,17 +110,17 @@ function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
   })
 }
 
-/** What became of some rows. */
+/** Outcome of written rows. */
 export interface Lane {
   results: RowResult[]
-  /** records that were written */
+  /** ids of written records */
   ids: string[]
   isCopied: boolean
 }
 
 const NOTHING: Lane = { results: [], ids: [], isCopied: false }
 
-/** What became of rows that were written apart from each other. */
+/** Merges outcomes. */
 export function joined(lanes: readonly Lane[]): Lane {
   return {
     results: lanes.flatMap(({ results }) => results),
@@ -130,12 +129,12 @@ export function joined(lanes: readonly Lane[]): Lane {
   }
 }
 
-/** Results of what was written. */
+/** The outcome of a stored set. */
 function laneOf({ isCopied, stored }: StoredSet<Prepared>): Lane {
   return { results: stored.map(resultOf), ids: stored.map(({ id }) => id), isCopied }
 }
 
-/** The result of a row that could not be written. */
+/** The outcome of a row that could not be written. */
 function failedLane({ base, wish }: Prepared, refusal: Refusal): Lane {
   return { ...NOTHING, results: [failedRow(wish, base, refusal)] }
 }

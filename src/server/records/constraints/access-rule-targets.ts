@@ -12,13 +12,13 @@ import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import type { Constraint, Judged, Loading, Settled } from './constraint'
 
-/** The records that rules of access name, by what names them: two at most of each. */
+/** The records named by access rules, by name: at most two of each, to detect ambiguity. */
 type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
 
-/** Rules of access know the record they are about; loaded are the records they name. */
+/** Access rules store the id of the record they name; loads those records. */
 export const accessRuleTargets: Constraint<RuleTargets> = { load: targetsOf, settle: withTarget }
 
-/** Looks up what these rules name, within the caller's reach. */
+/** Looks up the records these rules name, within the caller's reach. */
 async function targetsOf({ context, kit, plan, records, sql }: Loading): Promise<RuleTargets> {
   const targets = new Map<string, readonly { id: string; label: string }[]>()
   if (plan.route !== ACL_ROUTE) return targets
@@ -35,8 +35,8 @@ function nameOf({ route }: TablePlan, text: string): string {
 }
 
 /**
- * A rule of access names an entity that has rules, and one of its records by title, code or id: the id is kept beside it,
- * so that the rule stays with its record when the title changes. Records of other entities stay as they are.
+ * An access rule names an entity with rules, and one of its records by title, code or id; the id is stored too, so that the rule
+ * stays valid when the title changes. Records of other entities stay as they are.
  */
 function withTarget(record: JsonObject, { base, write: { kit, plan } }: Judged, targets: RuleTargets): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
@@ -63,7 +63,7 @@ function noRules(kit: Kit): ApiFieldError {
   }
 }
 
-/** The records within the caller's reach that a text means, two at most: the id, the code, else the title. */
+/** The records within the caller's reach that match a text, at most two: by id, code, or title. */
 async function named(
   { context: { principal }, kit, plan: target, sql }: EntityWork,
   text: string,
@@ -87,7 +87,7 @@ function waysTo(target: TablePlan, text: string): ((params: SqlParams) => string
   return [
     ...(isUuid(text) ? [({ add }: SqlParams) => `id = ${add(text)}::uuid`] : []),
     ({ add }) => `code = ${add(text)}`,
-    // The folded title finds it by its index, the title itself decides.
+    // The folded title uses the index, the exact title decides.
     ({ add }) => `${title} = left(${add(fold(text))}, 200) and label = ${add(text)}`,
   ]
 }

@@ -6,26 +6,24 @@ import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 
-/** Rows of one list, as many as a file may allow. */
+/** Maximum rows of one list that a file may allow. */
 const ROWS_MAX = 10_000
 
-/** Values of a record, at every depth: more than any form or import of a row holds. */
+/** Maximum values of a record at all depths: more than any form or imported row needs. */
 const VALUES_MAX = 100_000
 
 /**
- * Counts what was sent before anybody looks closer: a body of more unknown keys than an answer names, a list longer than
- * any file allows, or more values than a record holds is refused at a glance.
- *
- * @throws Refusal CONSTRAINT_VIOLATION naming the first of them, and how many more there are
+ * Bounds a body before the expensive checks: too many unknown keys, lists longer than any file allows, or too many values are
+ * refused at once.
+ * @throws Refusal CONSTRAINT_VIOLATION naming the first of them, and the number of the rest
  */
 export function requireBounded(entity: Entity, body: JsonObject): void {
   refuse(entity, [...unknownKeys(entity, body), ...longLists(body)])
 }
 
 /**
- * Counts values by path, the same for many records: their paths are known to be declared.
- *
- * @throws Refusal CONSTRAINT_VIOLATION naming the first list that no record holds
+ * Bounds values by path that apply to many records; their paths are known to be declared.
+ * @throws Refusal CONSTRAINT_VIOLATION naming the first list that is too long
  */
 export function requireBoundedValues(entity: Entity, values: JsonObject): void {
   refuse(entity, longLists(values))
@@ -35,7 +33,7 @@ function refuse({ route }: Entity, errors: ApiFieldError[]): void {
   if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: more was sent than a record holds`, errors)
 }
 
-/** A few unknown keys are told with everything else that is wrong. */
+/** A few unknown keys are reported with the other errors instead. */
 function unknownKeys({ fields }: Entity, body: JsonObject): ApiFieldError[] {
   const known = [...fields.map(({ path }) => path).filter((path) => !path.includes('.')), ...COMMON_KEYS]
   const names = new Set(known)

@@ -8,34 +8,34 @@ import type { Kit } from '../context'
 import type { TablePlan } from '../schema/plan'
 import type { Merge, RecordDraft } from '../write/drafts'
 
-/** By what a constraint fetches what it looks at, for all records that are written together. */
+/** Input of a constraint's load, for all records written together. */
 export interface Loading {
   kit: Kit
   sql: Sql
   plan: TablePlan
   context: CallContext
   merges: readonly Merge[]
-  /** the records as they would be, before anything is checked */
+  /** the merged records, before any check */
   records: readonly JsonObject[]
 }
 
 /**
- * What the checks of some records share: who writes, and everything that is looked at besides the records themselves,
- * fetched for all of them at once. A single record is a set of one.
+ * Shared state of the checks of some records: the caller, and everything they read besides the records, loaded at once. A single
+ * record is a set of one.
  */
 export interface WriteContext {
   kit: Kit
   plan: TablePlan
   context: CallContext
-  /** the moment of all these writes */
+  /** the time of all these writes */
   at: Date
   user: RuleUser
   today: string
-  /** what a constraint fetched */
+  /** the data loaded by a constraint */
   loaded: <Loaded>(constraint: Constraint<Loaded>) => Loaded
 }
 
-/** A record that is checked, by whom, over what is stored. */
+/** A record to check with its context. */
 export interface Judged {
   write: WriteContext
   draft: RecordDraft
@@ -43,32 +43,32 @@ export interface Judged {
   base: JsonObject | null
 }
 
-/** A judged record with what its write would change. */
+/** A record to check with the changes of its write. */
 export interface JudgedChange extends Judged {
   changes: readonly Revision['changes'][number][]
 }
 
-/** A record with what the server knows better, and what is wrong with what was sent. */
+/** A record with values corrected by the server, and the errors of what was sent. */
 export interface Settled {
   record: JsonObject
   errors: ApiFieldError[]
 }
 
 /**
- * A check of records beyond their schema and rules. Every write of one record or many asks each constraint of the list, in
- * its order. All parts are optional; `load` comes first.
+ * A check of records beyond schema and rules. Every write of one or many records runs all constraints in list order. All parts
+ * are optional; `load` runs first.
  */
 export interface Constraint<Loaded = undefined> {
-  /** fetches what is looked at besides the records */
+  /** loads what the check reads besides the records */
   load?(loading: Loading): Loaded | Promise<Loaded>
-  /** what is wrong with a body as it was sent */
+  /** errors of a body as it was sent */
   sent?(judged: Judged): ApiFieldError[]
-  /** fills in what the rules of the record may read */
+  /** fills in values that rules may read */
   complete?(record: JsonObject, judged: Judged, loaded: Loaded): Settled
-  /** fills in what is stored, after the rules */
+  /** fills in values to store, after the rules */
   settle?(record: JsonObject, judged: Judged, loaded: Loaded): Settled
-  /** what is wrong with the record as it would be stored */
+  /** errors of the record as it would be stored */
   errors?(record: JsonObject, judged: JudgedChange, loaded: Loaded): ApiFieldError[]
-  /** the record is going to be written: the next one of the set is checked against it too */
+  /** the record will be written: later ones of the set are checked against it too */
   passed?(record: JsonObject, judged: Judged, loaded: Loaded): void
 }

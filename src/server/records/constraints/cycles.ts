@@ -7,18 +7,18 @@ import { columnName, quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Constraint } from './constraint'
 
-/** One branch at a time is moved: two moves at once could each be right and make a ring together. */
+/** Advisory lock: two concurrent moves could each be valid and form a cycle together. */
 const LOCK = 7233
 
-/** The ways up of records that are to be moved within the tree of their own entity. */
+/** Ancestors of records to be moved within the tree of their own entity. */
 interface Branches {
-  /** for each path that makes a tree, the records directly above one: as stored, and as moved since */
+  /** for each tree path, the direct parents of each record: as stored, and as moved since */
   above: ReadonlyMap<string, Map<string, Set<string>>>
-  /** notes a move that is going to be written, so that the next one of the set is checked against it too */
+  /** records a move that will be written, so that later ones of the set are checked against it too */
   move: (record: JsonObject, base: JsonObject | null) => void
 }
 
-/** Trees of records: none stands below itself. Loaded are the ways up in the entity's own tree. */
+/** Trees of records: no record may be its own ancestor. Loads the ancestors in the entity's tree. */
 export const cycles: Constraint<Branches> = {
   load: ({ merges, plan, sql }) =>
     branchesOf(
@@ -36,7 +36,7 @@ interface Moved {
   record: JsonObject
 }
 
-/** Holds the tree and fetches the ways up from wherever these records are to stand; nothing where none moves. */
+/** Locks the tree and loads the ancestors of the targets; nothing when no record moves. */
 async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]): Promise<Branches> {
   const above = new Map<string, Map<string, Set<string>>>()
   for (const { path, relation } of plan.entity.fields) {
@@ -56,7 +56,7 @@ async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]):
   }
 }
 
-/** CYCLE for a record of a tree that would stand below itself, directly or through others. */
+/** CYCLE for a record that would be its own ancestor, directly or indirectly. */
 function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
   return [...above].flatMap(([path, ways]) => {
     const target = targetOf(path, record, base)
@@ -65,7 +65,7 @@ function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject |
   })
 }
 
-/** Where a record that exists is moved to; null = it stays where it is, or at the top. */
+/** The new parent of an existing record; null = unchanged, or at the top. */
 function targetOf(path: string, record: JsonObject, base: JsonObject | null): string | null {
   const target = base && idIn(valueAt(record, path))
   return target === idIn(valueAt(base ?? {}, path)) ? null : target
@@ -95,8 +95,8 @@ function note(ways: Map<string, Set<string>>, id: string, above: string): void {
 }
 
 /**
- * True when a way up from `from` passes through `through`. Of a record moved in this set both places count: its move may
- * still fail by itself, and whatever is left must be no ring.
+ * True when an ancestor path from `from` passes through `through`. For a record moved in this set both parents count: its move
+ * may still fail, and no outcome may contain a cycle.
  */
 function passes(ways: ReadonlyMap<string, ReadonlySet<string>>, from: string, through: string): boolean {
   const seen = new Set<string>()

@@ -10,7 +10,7 @@ import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { Constraint, Judged, Settled } from './constraint'
 
-/** A kept file; a file without a record is loose: only who sent it may see it. */
+/** A stored file; one without a record is unattached and visible to its sender only. */
 export interface FileRow {
   id: string
   fileName: string
@@ -23,14 +23,14 @@ export interface FileRow {
 
 const COLUMNS = `id, file_name as "fileName", size::float8 as size, mime, by_id as "byId", route, record_id as "recordId"`
 
-/** The files with these ids, in no order; unknown ids are left out. */
+/** The files with these ids, unordered; unknown ids are left out. */
 export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql.query<FileRow>(`select ${COLUMNS} from file where id = any($1::uuid[])`, [[...ids]])
   return rows
 }
 
-/** Notes a file whose bytes are kept. */
+/** Inserts a file whose content is stored. */
 export async function addFile(sql: Sql, file: Omit<FileRow, 'route' | 'recordId'>, at: Date): Promise<void> {
   await sql.query('insert into file (id, file_name, size, mime, by_id, at) values ($1, $2, $3, $4, $5, $6)', [
     file.id,
@@ -42,7 +42,7 @@ export async function addFile(sql: Sql, file: Omit<FileRow, 'route' | 'recordId'
   ])
 }
 
-/** Gives loose files to the record they were saved with; a file that has one keeps it. */
+/** Attaches files to the record they were saved with; attached files keep theirs. */
 async function claimFiles(sql: Sql, ids: readonly string[], route: string, recordId: string): Promise<void> {
   if (ids.length === 0) return
   await sql.query('update file set route = $2, record_id = $3 where id = any($1::uuid[]) and record_id is null', [
@@ -52,7 +52,7 @@ async function claimFiles(sql: Sql, ids: readonly string[], route: string, recor
   ])
 }
 
-/** How many loose files a person has, and their bytes. */
+/** Number and total size of a person's unattached files. */
 export async function readLoose(sql: Sql, byId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql.query<{ count: number; bytes: number }>(
     'select count(*)::integer as count, coalesce(sum(size), 0)::float8 as bytes from file where by_id = $1 and record_id is null',
@@ -61,12 +61,12 @@ export async function readLoose(sql: Sql, byId: string): Promise<{ count: number
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Forgets one file. */
+/** Deletes one file's row. */
 export async function dropFile(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from file where id = $1', [id])
 }
 
-/** Forgets loose files sent before the time; answers their ids, whose bytes can go. */
+/** Deletes unattached files sent before the time; returns their ids, whose content can be removed. */
 export async function dropLooseFiles(sql: Sql, before: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('delete from file where record_id is null and at < $1 returning id', [before])
   return rows.map(({ id }) => id)
@@ -78,7 +78,7 @@ function idsIn(value: unknown): string[] {
   return value.flatMap((file) => (isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : []))
 }
 
-/** Gives the files that changes brought to their record, in the transaction of the change. */
+/** Attaches the files of changes to their record, in the transaction of the change. */
 export async function claimChanged(
   sql: Sql,
   route: string,
@@ -93,28 +93,28 @@ export async function claimChanged(
   )
 }
 
-/** Places of a record that hold files. */
+/** Paths of a record that hold files. */
 function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 
 const holding = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'file')))
 
-/** Files that records name; loaded are those, by id. */
+/** Files in records; loads them by id. */
 export const fileConstraint: Constraint<ReadonlyMap<string, FileRow>> = {
   load: ({ plan, records, sql }) => filesOf(sql, plan, records),
   complete: withKnownFiles,
 }
 
-/** The files that these records name, by id. */
+/** The files in these records, by id. */
 async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {
   const ids = records.flatMap((record) => placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
   return new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
 }
 
 /**
- * A file may be saved with a record by whoever sent it, once: one that belongs to another record, or that somebody else
- * sent, is refused as if it did not exist. Name, size and kind are the server's, whatever the body says.
+ * A file may be saved with a record by its sender, once: files of other records or senders are refused as unknown. Name, size and
+ * type come from the server, whatever the body says.
  */
 function withKnownFiles(
   record: JsonObject,

@@ -16,13 +16,13 @@ import { holdsText, pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { tagsInUse } from './tags'
 
-/** What keeps records from being deleted: by id, why. */
+/** Records that cannot be deleted: by id, the refusal. */
 export type Uses = ReadonlyMap<string, Refusal>
 
 /**
- * Records that others cannot be without: their required relations would point to nothing. Names who they are, as far as
- * the caller may know; deleted ones do not count. A tag stays that has others below it, or that a living record carries, and
- * so does a row of a reference table that one has chosen.
+ * Records that others require: deleting them would leave a required relation without a target. Names the referring records, as
+ * far as the caller may know them; deleted ones do not count. Tags with children or in use by active records cannot be deleted,
+ * nor can lookup rows in use.
  */
 export async function usesOf({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
   const found = new Map<string, ApiFieldError[]>()
@@ -49,7 +49,7 @@ function inUse(uses: readonly ApiFieldError[]): Refusal {
   return new Refusal('RECORD_IN_USE', `records need this one: ${users}`, told)
 }
 
-/** The records of one entity that need some of these, by the id of the needed one. */
+/** The records of one entity that require some of these, by the id of the required one. */
 async function neededBy(
   { context, plan: { entity, relations, table }, sql }: Pick<EntityWork, 'context' | 'plan' | 'sql'>,
   target: string,
@@ -69,7 +69,7 @@ async function neededBy(
   return rows.map(({ id, labels, total }) => [id, toldUse(entity, { labels, total }, context)] as const)
 }
 
-/** A row of a reference table as records name it. */
+/** A lookup row as records name it. */
 interface NamedRow {
   id: string
   table: string
@@ -77,7 +77,7 @@ interface NamedRow {
   val: string | null
 }
 
-/** Rows of reference tables that living records have chosen, with who they are: they stay, and are retired instead. */
+/** Lookup rows in use by active records, with those records: they can only be retired. */
 export async function rowsInUse(
   { context, kit, plan, sql }: EntityWork,
   ids: readonly string[],
@@ -110,35 +110,35 @@ async function usesOfRow(kit: Kit, sql: Sql, row: NamedRow, context: CallContext
   return uses
 }
 
-/** Whether a field chooses from a table, its own or one of those that its options add. */
+/** Whether a field's options come from a table, its own or one added by its options. */
 function offers({ kind, lookup, options }: Field, name: string): boolean {
   if (STORED_KINDS[kind].chooses === null || lookup === null) return false
   return lookup.name === name || (Array.isArray(options.tables) && options.tables.includes(name))
 }
 
-/** What records store of a row: the cell its table says; fixed ids are those of the file. */
+/** The stored value of a row: the key its table declares; fixed ids are those of the file. */
 function storedAs({ rows, value }: LookupTable, { code, id, val }: NamedRow): string {
   if (value === 'id') return rows.find((row) => row.code === code)?.id ?? id
   return value === 'val' ? (val ?? code) : code
 }
 
-/** SQL that is true of records whose field holds the text `$1`. */
+/** SQL that is true of records whose field contains the text `$1`. */
 function holdsSql(plan: TablePlan, field: Field): string {
   if (field.path.includes('[]')) return holdsText(field)
   const value = pathSql(plan, field.path)?.value ?? 'null'
   return STORED_KINDS[field.kind].holds(value)
 }
 
-/** So many records of an entity are named; the others are counted. */
+/** Maximum number of records named per entity; the rest is counted. */
 export const NAMED = 3
 
-/** Records of one entity that need another record: the first of them by their labels, and how many there are. */
+/** Records of one entity that require another record: the labels of the first ones, and the total. */
 export interface Use {
   labels: readonly string[]
   total: number
 }
 
-/** Says who needs a record, by name as far as the caller may know them. */
+/** An error naming the records that require another one, as far as the caller may know them. */
 export function toldUse(entity: Entity, { labels, total }: Use, { lang, principal }: CallContext): ApiFieldError {
   const many = (entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE])?.entity.many ?? entity.route
   const mayKnow =

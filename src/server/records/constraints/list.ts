@@ -15,7 +15,7 @@ import { references } from './references'
 import { relations } from './relations'
 import { tagConstraint } from './tags'
 
-/** FORMAT for texts no database keeps: with a NUL character, or half a character. */
+/** FORMAT for texts the database cannot store: with NUL or a lone surrogate. */
 const texts: Constraint = {
   sent: ({ draft: { body } }) => {
     const bad = Object.keys(body).filter((key) => isUnstorable([key, body[key] ?? null]))
@@ -29,11 +29,11 @@ function isUnstorable(value: Json): boolean {
   return isObject(value) && Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
 }
 
-/** READ_ONLY and CODE_GIVEN for what a caller sent and may not change; loaded are the fields closed to them. */
+/** READ_ONLY and CODE_GIVEN for fields the caller may not change; loads those fields. */
 const locks: Constraint<readonly Field[]> = {
   load: ({ context, plan }) => closedFields(plan.entity, context),
   errors: (_, { base, changes, draft, write: { plan } }, closed) => {
-    // A record that has its code keeps it whoever asks: the locks say so already.
+    // An existing code never changes, for anyone: the locks report that already.
     const isCoded = typeof base?.code === 'string'
     const sent = changes.filter(({ path }) => base !== null || valueAt(draft.body, path) !== undefined)
     const paths = sent.map(({ path }) => path).filter((path) => !computed(plan.entity).has(path) && !(path === 'code' && isCoded))
@@ -45,12 +45,12 @@ const computed = oncePer(
   ({ rules }: Entity) => new Set(rules.filter(({ value }) => value !== undefined).map(({ field }) => field)),
 )
 
-/** MASKED where a person's change would show what was hidden. The server itself sees the values. */
+/** MASKED where a person's change would reveal a masked value. The server itself sees the values. */
 const masks: Constraint = {
   errors: (record, { base, write: { context, plan } }) => (context.principal ? maskErrors(plan.entity, record, base) : []),
 }
 
-/** Every constraint of records. What they fetch, fill in and find comes in this order. */
+/** All constraints of records, in the order in which they load, fill in and report. */
 const CONSTRAINTS: readonly Constraint<unknown>[] = [
   texts,
   references,
@@ -64,19 +64,19 @@ const CONSTRAINTS: readonly Constraint<unknown>[] = [
   locks,
 ]
 
-/** Fetches what all constraints look at. */
+/** Loads the data of all constraints. */
 export async function loadConstraints(loading: Loading): Promise<WriteContext['loaded']> {
   const loaded = new Map<Constraint<unknown>, unknown>()
   for (const one of CONSTRAINTS) loaded.set(one, await one.load?.(loading))
   return <Loaded>(constraint: Constraint<Loaded>) => loaded.get(constraint) as Loaded
 }
 
-/** What is wrong with a body as it was sent. */
+/** Errors of a body as it was sent. */
 export function errorsOfSent(judged: Judged): ApiFieldError[] {
   return CONSTRAINTS.flatMap((one) => one.sent?.(judged) ?? [])
 }
 
-/** Fills in what the server knows better: before the rules of the record (`complete`), or after them (`settle`). */
+/** Fills in server-side values: before the rules of the record (`complete`), or after them (`settle`). */
 export function filledIn(step: 'complete' | 'settle', record: JsonObject, judged: Judged): Settled {
   const { loaded } = judged.write
   return CONSTRAINTS.reduce<Settled>(
@@ -88,12 +88,12 @@ export function filledIn(step: 'complete' | 'settle', record: JsonObject, judged
   )
 }
 
-/** What is wrong with a record as it would be stored. */
+/** Errors of a record as it would be stored. */
 export function errorsOfRecord(record: JsonObject, judged: JudgedChange): ApiFieldError[] {
   return CONSTRAINTS.flatMap((one) => one.errors?.(record, judged, judged.write.loaded(one)) ?? [])
 }
 
-/** Tells every constraint that a record is going to be written. */
+/** Notifies every constraint that a record will be written. */
 export function notePassed(record: JsonObject, judged: Judged): void {
   for (const one of CONSTRAINTS) one.passed?.(record, judged, judged.write.loaded(one))
 }

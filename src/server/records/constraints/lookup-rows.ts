@@ -15,21 +15,24 @@ import type { Kit, LookupBook } from '../context'
 import { STORED_KINDS } from '../schema/columns'
 import type { Constraint } from './constraint'
 
-/** The chosen reference rows of one record. */
+/** The chosen lookup rows of one record. */
 export interface LookupRows {
   /** by path of the value (`crew.<_id>.role` in rows); null when the value has no row */
   byPath: Record<string, JsonObject | null>
-  /** what the row of a value is called in a language, else the value itself */
+  /** label of a value's row in a language, else the value itself */
   name: (field: Field, value: string, lang: string) => string
 }
 
-/** What an entity's records choose from the reference tables, at hand for as many records as are looked at together. */
+/** The lookup rows that an entity's records may choose, shared by all records of a write. */
 export interface Choices {
-  /** the row behind every lookup value of a record */
+  /** the row of every lookup value of a record */
   rowsOf: (record: JsonObject) => LookupRows
-  /** INCORRECT for every place where a change brings a value that is not offered there; rows kept for the server itself are not a person's to choose */
+  /**
+   * INCORRECT for every place where a change brings a value that is not an option; rows reserved for the server are not options
+   * for people
+   */
   errors: (record: JsonObject, base: JsonObject | null, isPerson: boolean) => ApiFieldError[]
-  /** the rows that the texts of a record name */
+  /** the rows named by texts of a record */
   named: (record: JsonObject) => NamedRows
 }
 
@@ -37,18 +40,18 @@ const choosing = oncePer((entity: Entity) => ({
   chosen: [...entity.fields, ...entity.copied].filter(
     ({ kind, lookup }) => STORED_KINDS[kind].chooses === 'one' && lookup !== null,
   ),
-  // Copies are checked with the record they come from.
+  // Copied fields are checked with their own record.
   own: entity.fields.filter(({ kind, lookup }) => STORED_KINDS[kind].chooses !== null && lookup !== null),
   suggested: entity.fields.filter(({ suggest }) => Boolean(suggest)),
 }))
 
-/** Values of reference tables; loaded are the tables that records of the entity choose from. */
+/** Values of lookup tables; loads the tables the entity's records choose from. */
 export const choices: Constraint<Choices> = {
   load: ({ kit, plan }) => loadChoices(kit, plan.entity),
   errors: (record, { base, write: { context } }, { errors }) => errors(record, base, context.principal !== null),
 }
 
-/** Fetches the rows of every table that records of the entity choose from. */
+/** Loads the rows of every table the entity's records choose from. */
 export async function loadChoices({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {
   const { chosen, own, suggested } = choosing(entity)
   const tables = catalogue().lookups
@@ -73,14 +76,14 @@ export async function loadChoices({ catalogue, lookups }: Pick<Kit, 'catalogue' 
   }
 }
 
-/** A record that is saved, over what is stored, by a person or by the server itself. */
+/** A record being saved and its stored version, by a person or by the server. */
 interface Saving {
   record: JsonObject
   base: JsonObject | null
   isPerson: boolean
 }
 
-/** A field with the tables that it may choose from. */
+/** A field and the tables it may choose from. */
 interface Choosing {
   path: string
   field: Field
@@ -107,15 +110,15 @@ function rowsIn(book: LookupBook, values: readonly PlacedValue<Choosing>[]): Loo
   }
 }
 
-/** Tables whose rows a field offers beside those of its own: what `tables` among its options names. */
+/** Further tables that a field's option `tables` adds to its own. */
 function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTable>): LookupTable[] {
   const names = Array.isArray(options.tables) ? options.tables : []
   return names.flatMap((name) => tables.get(String(name)) ?? [])
 }
 
 /**
- * What a change brings must be a row in use that passes the field's filter, as the dropdown would offer it; what was there
- * before stays. A free field must choose only where any row passes (GROUP-12).
+ * A changed value must be an active row that passes the field's filter, as in the dropdown; unchanged values stay valid. A free
+ * field must choose only where some row passes (GROUP-12).
  */
 function notOffered(
   book: LookupBook,
@@ -123,10 +126,10 @@ function notOffered(
   { base, isPerson, record }: Saving,
 ): ApiFieldError[] {
   const before = textsIn(base && valueAt(base, at))
-  // What stays is judged again once a person changes the field that its dropdown follows.
+  // An unchanged value is checked again when a person changes the field its dropdown depends on.
   const moved = isPerson && base !== null && movedLeader(field, at, record, base) !== null
   const brought = textsIn(now).filter((value) => moved || !before.includes(value))
-  // A table whose file is broken has no say.
+  // A table with a broken file is not checked.
   if (brought.length === 0 || tables.length === 0) return []
   const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
   const [own] = tables
@@ -143,7 +146,7 @@ function notOffered(
     .map((value) => incorrect(at, blamedLeader(field, at, record, base), `has no row ${value} in ${field.lookup?.name}`))
 }
 
-/** The texts of a value: itself, or those of a list. */
+/** The texts of a value: itself, or the entries of a list. */
 function textsIn(value: Json | undefined): string[] {
   return [value].flat().filter((one) => typeof one === 'string')
 }

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { type Naming, namingOf } from '../schema/columns'
 import type { Constraint } from './constraint'
 
-/** Values of a body that name records or files. */
+/** Values of a body that refer to records or files. */
 export const references: Constraint = {
   sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
 }
@@ -15,8 +15,8 @@ export const references: Constraint = {
 const naming = oncePer((fields: readonly Field[]) => placing(fields.filter((field) => namingOf(field) !== null)))
 
 /**
- * TYPE for every place of a body that names no record or file where one belongs, MAXITEMS for longer lists than a field
- * takes. It looks at what was sent: names are put in order before a schema sees them, and nothing may be lost by that.
+ * TYPE for values that are not references to records or files where one belongs, MAXITEMS for lists that are too long. Checks the
+ * body as sent, because normalisation before the schema check could drop data silently.
  */
 function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
   return naming(fields)(body).flatMap(({ field, path, value }) => {
@@ -37,7 +37,7 @@ function list({ schema }: Field, names: Naming, path: string, value: Json): ApiF
   return value.flatMap((row, index) => one(names, `${path}.${rowKey(row, index)}`, row))
 }
 
-/** A name by itself where `bare` ones are taken, or an object with one; what is empty names nothing, and says so. */
+/** A plain reference where `bare` ones are accepted, or an object with one; empty values are valid and refer to nothing. */
 function isName(value: Json, key: string, bare: boolean): boolean {
   if (value === null || value === '') return true
   if (typeof value === 'string') return bare

@@ -20,19 +20,19 @@ import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import type { Constraint, JudgedChange } from './constraint'
 
-/** The records that relations point to, by id. */
+/** The targets of relations, by id. */
 export type Targets = ReadonlyMap<string, RecordData>
 
-/** Says whether the caller may name a related record. */
+/** Whether the caller may refer to a record. */
 type Reach = (route: string, id: string) => boolean
 
-/** What the relations of some records point to, and which of it the caller reaches. */
+/** The targets of some records' relations, and which of them the caller may refer to. */
 interface Related {
   targets: Targets
   reach: Reach
 }
 
-/** Records that others point to: they carry label and copies, are there, within reach and of the kind their field takes. */
+/** Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied fields. */
 export const relations: Constraint<Related> = {
   load: async ({ context, kit, plan, records, sql }) => {
     const targets = await loadTargets(kit, sql, plan, records)
@@ -43,11 +43,11 @@ export const relations: Constraint<Related> = {
   errors: relationErrors,
 }
 
-/** One relation value in a record: a related record, or a list of them. */
+/** One relation value of a record: a related record, or a list of them. */
 interface Link {
   field: Field
   path: string
-  /** none of an empty one */
+  /** empty for an empty value */
   ids: string[]
 }
 
@@ -58,20 +58,20 @@ function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
   return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsOf(field, value) }))
 }
 
-/** What is neither a list nor empty where a list belongs is the schema's affair. */
+/** Values of the wrong type are left to the schema check. */
 function idsOf(field: Field, value: Json | undefined): string[] {
   const each = namingOf(field)?.isMany ? (Array.isArray(value) ? value : []) : [value]
   return [...new Set(each.map(idOf).filter((id) => id !== null))]
 }
 
-/** The id in a relation value: `{id}` or the id itself; null for an empty one, '' for anything else. */
+/** The id of a relation value: `{id}` or the id itself; null for an empty one, '' for anything else. */
 function idOf(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const id = isObject(value) ? value.id : value
   return typeof id === 'string' ? id.trim().toLowerCase() : ''
 }
 
-/** Loads the records that these records point to. */
+/** Loads the targets of these records' relations. */
 export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Targets> {
   const wanted = new Map<string, Set<string>>()
   for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
@@ -89,8 +89,8 @@ export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: 
 }
 
 /**
- * A record whose relations carry label and copies of the target's fields. With `whole`, embedded relations carry the
- * whole target: rules read it.
+ * Fills relations with label and copied fields of their targets. With `whole`, embedded relations carry the whole target for
+ * rules.
  */
 export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
   return linksOf(plan, record).reduce((out, { field, path, ids }) => {
@@ -102,7 +102,7 @@ export function linked(plan: TablePlan, record: JsonObject, targets: Targets, wh
   }, record)
 }
 
-/** A list of related records: each once, with its present label; an absent list stays what it is. */
+/** A list of related records: without duplicates, with current labels; an absent list stays absent. */
 function listed(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
   if (!Array.isArray(old)) return old ?? null
   const before = new Map(old.map((value) => [idOf(value), value]))
@@ -112,7 +112,7 @@ function listed(ids: readonly string[], old: Json | undefined, targets: Targets)
   })
 }
 
-/** What is kept of a record that is not there. */
+/** The value of a relation whose target does not exist. */
 function unknown(id: string, old: Json | undefined): JsonObject {
   return isObject(old) ? { id, label: old.label ?? '' } : { id }
 }
@@ -122,7 +122,7 @@ interface OneLink {
   field: Field
   path: string
   id: string
-  /** the value before */
+  /** the previous value */
   old: Json | undefined
   /** embedded relations carry the whole target */
   whole: boolean
@@ -143,7 +143,7 @@ function linkedValue(
     .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
 }
 
-/** Asks once per related entity which of these records the caller may name. */
+/** Checks which of these records the caller may refer to, with one query per related entity. */
 async function reachOf({ context: { principal }, kit, plan: { relations }, sql }: EntityWork, targets: Targets): Promise<Reach> {
   if (!principal || targets.size === 0) return () => true
   const within = new Map<string, ReadonlySet<string> | null>()
@@ -153,14 +153,14 @@ async function reachOf({ context: { principal }, kit, plan: { relations }, sql }
     if (!target || right === 'none') within.set(route, new Set())
     else within.set(route, right === 'any' ? null : await idsWithin({ kit, plan: target, sql }, [...targets.keys()], principal))
   }
-  // A route that nobody was asked about is closed.
+  // Routes that were not checked are closed.
   return (route, id) => {
     const ids = within.get(route)
     return ids === null || ids?.has(id) === true
   }
 }
 
-/** Those of the ids that a principal reaches; null = he reaches every record. */
+/** The ids a principal may reach; null = all. */
 async function idsWithin(
   { kit, plan: target, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
@@ -175,8 +175,8 @@ async function idsWithin(
 }
 
 /**
- * INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not
- * fit the property's `where`; and for one that stayed although a person changed the field that its `where` follows.
+ * INCORRECT for every changed relation whose target is missing, deleted, out of the caller's reach, or does not fit the
+ * property's `where`; also for an unchanged one when a person changed the field its `where` follows.
  */
 function relationErrors(
   record: JsonObject,

@@ -15,7 +15,7 @@ import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import type { Constraint, Judged, Loading, Settled } from './constraint'
 
-/** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
+/** Ids of a value of the kind `tags` as it was sent; '' for anything that is not a tag. */
 function idsIn(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return []
   return value.map((tag) => (isObject(tag) && typeof tag.id === 'string' ? tag.id : ''))
@@ -33,13 +33,13 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
 
 const tagged = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'tag')))
 
-/** Chosen tags by id; null where the installation has no tags of its own. */
+/** Chosen tags by id; null in installations without tags of their own. */
 type KnownTags = ReadonlyMap<string, RecordData> | null
 
-/** Tags that records carry; loaded are those, by id. */
+/** Tags of records; loads them by id. */
 export const tagConstraint: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
 
-/** The tags that these records carry, by id; null where the installation has no tags of its own. */
+/** The tags of these records, by id; null in installations without tags of their own. */
 async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> {
   const tree = kit.planByRoute(TAGS_ROUTE)
   if (!tree) return null
@@ -50,8 +50,8 @@ async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> 
 }
 
 /**
- * A tag that a change brings must be a living, selectable one of the field's own tree; what was there before stays. Where
- * the installation has no tags of its own they are taken as sent.
+ * A newly added tag must be active, selectable and of the field's own tree; existing ones stay. Installations without tags of
+ * their own accept any.
  */
 function withKnownTags(record: JsonObject, { base, write: { plan } }: Judged, known: KnownTags): Settled {
   const places = placesWithTags(plan, record)
@@ -78,7 +78,7 @@ function withKnownTags(record: JsonObject, { base, write: { plan } }: Judged, kn
   return { record: settled, errors }
 }
 
-/** Those of the tags that have others below them, or that a living record carries: they stay (D-tags). */
+/** Tags that have children or are in use by active records: they cannot be deleted (D-tags). */
 export async function tagsInUse(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
   if (plan.route !== TAGS_ROUTE) return []
   const children = plan.columns.find(({ path, role }) => path === 'parent' && role === 'id')

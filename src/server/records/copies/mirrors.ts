@@ -14,10 +14,10 @@ import { decodeRow, type TableRow } from '../schema/row'
 import { changesBetween } from '../write/history'
 import { type Stored, type StoredSet, type Write, writeAll } from '../write/write'
 
-/** Another record whose rows follow those of the one being written. */
+/** Another record whose rows mirror those of the record being written. */
 interface Mirrored {
   base: RecordData
-  /** with its rows as they must be now */
+  /** with its rows after the write */
   record: JsonObject
 }
 
@@ -35,7 +35,7 @@ function otherIn(row: JsonObject | undefined, { by }: Mirror): string | null {
   return isObject(value) && typeof value.id === 'string' ? value.id : null
 }
 
-/** The row as the other record has it: pointing back, with the words that name a direction exchanged. */
+/** The row for the other record: pointing back, with direction values swapped. */
 function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject {
   const turned = Object.entries(swap).flatMap(([part, [one, two]]): [string, Json][] => {
     const value = row[part]
@@ -44,7 +44,7 @@ function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject
   return { ...row, ...Object.fromEntries(turned), [by]: { id: self.id, label: self.label } }
 }
 
-/** What becomes of the rows of other records, by the id of the record: a row to have, or null to lose it. */
+/** Row changes of other records, by record id: a row to store, or null to remove it. */
 type Orders = Map<string, Map<string, JsonObject | null>>
 
 function ordersOf(mirror: Mirror, self: Self, before: Json | undefined, after: Json | undefined): Orders {
@@ -63,13 +63,13 @@ function ordersOf(mirror: Mirror, self: Self, before: Json | undefined, after: J
   return orders
 }
 
-/** A write, and what it brought with it. */
+/** A write with its effects on mirrored records. */
 export interface MirroredWrite<W extends Write> extends StoredSet<W> {
-  /** the other records whose rows followed */
+  /** the changed other records */
   followed: Stored[]
 }
 
-/** True of a write that other records' rows follow: it touches a list that is mirrored. */
+/** True when a write touches a mirrored list. */
 export function touchesMirrors({ entity }: TablePlan, { changes, content }: Write): boolean {
   const lists = mirroring(entity)
   return (
@@ -80,10 +80,8 @@ export function touchesMirrors({ entity }: TablePlan, { changes, content }: Writ
 const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => Boolean(mirror)))
 
 /**
- * Writes one record and lets the rows of others follow. Writes whose rows are mirrored go one after the other, each on
- * what the ones before have left.
- *
- * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record has no room for one more row
+ * Writes one record and updates mirrored rows in others. Such writes run in sequence, each on the result of the previous one.
+ * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record's list is full
  */
 export async function writeMirrored<W extends Write>(
   { context, kit, plan, sql }: EntityWork,
@@ -103,7 +101,7 @@ export async function writeMirrored<W extends Write>(
   return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
 }
 
-/** The records whose rows must follow a write, each locked, as they are to be stored. `before` is null for a new record. */
+/** The records whose mirrored rows must change, locked, in their new state. `before` is null for a new record. */
 async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, after: Self & JsonObject): Promise<Mirrored[]> {
   const found = new Map<string, Mirrored>()
   for (const { mirror, path, schema } of mirroring(plan.entity)) {
@@ -125,7 +123,7 @@ async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, af
   return [...found.values()]
 }
 
-/** The rows after the orders: changed ones stay where they are, new ones stand at the end. */
+/** Applies row changes: existing rows keep their position, new ones are appended. */
 function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject | null>): JsonObject[] {
   const rows = rowsById(value)
   for (const [id, row] of orders) {

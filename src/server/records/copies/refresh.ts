@@ -13,10 +13,10 @@ import { type ColumnValues, deriveColumns } from '../write/derive'
 import { updateLines } from '../write/store'
 import { ownersOf, queueStale } from './stale-queue'
 
-/** Rows made fit in one transaction. */
+/** Rows refreshed per transaction. */
 const BATCH = 500
 
-/** Makes titles, copies and search texts of some rows again, from what the rows and their related records hold now. */
+/** Recomputes titles, copies and search texts of some rows from their current values and relations. */
 async function refreshRows(
   { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
@@ -35,14 +35,14 @@ async function refreshRows(
     const changed = difference(plan, row, values)
     return changed.length > 0 ? [{ id: String(row.id), values, changed }] : []
   })
-  // One statement sets the same columns of every row: those that differ in any of them.
+  // One statement sets the same columns of every row: the union of those that differ.
   const names = new Set(refreshed.flatMap(({ changed }) => changed))
   const lines = refreshed.map(({ id, values }) => ({ id, values: new Map([...values].filter(([name]) => names.has(name))) }))
   await updateLines(sql, plan, lines)
   await queueStale({ kit, plan, sql }, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
 }
 
-/** Derived columns that no longer say what they should. */
+/** Derived columns with outdated values. */
 function difference(plan: TablePlan, row: TableRow, values: ColumnValues): string[] {
   const rows = plan.relations.filter(isInRows).map(rowsColumn)
   const derived = new Set([
@@ -59,7 +59,7 @@ function difference(plan: TablePlan, row: TableRow, values: ColumnValues): strin
     .map(([name]) => name)
 }
 
-/** Makes the derived columns of a whole table again, batch by batch; an interrupted run starts over at the next start. */
+/** Recomputes the derived columns of a whole table in batches; an interrupted run starts over at the next start. */
 export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000', full = true; full; ) {
     const ids = await kit.db.transaction(async (sql) => {
@@ -77,16 +77,16 @@ export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
   await kit.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
 }
 
-/** Refreshes copies in the background, one batch a transaction. */
+/** Refreshes copies in the background, one batch per transaction. */
 interface FanOut {
-  /** looks into the queue soon */
+  /** checks the queue soon */
   wake: () => void
   /** resolves when the queue is empty */
   settle: () => Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** With several processes, what a killed one left in the queue is found by the others. */
+/** Polling interval: other processes pick up what a killed one left in the queue. */
 const LOOK_MS = 4_000
 
 interface Stale {
@@ -98,9 +98,9 @@ interface Stale {
   at_id: string | null
 }
 
-/** The queue's worker of one process. */
+/** Creates the queue's worker of one process. */
 export function createFanOut(kit: Kit): FanOut {
-  // Made here, outside any transaction, so that the work never joins the one that woke it.
+  // Created outside any transaction, so that the work never joins the one that woke it.
   const outside = new AsyncResource('tessera-fan-out')
   let running: Promise<void> | null = null
   let again = false
@@ -132,7 +132,7 @@ export function createFanOut(kit: Kit): FanOut {
   }
 }
 
-/** Refreshes one batch of owners; false when nothing is queued. */
+/** Refreshes one batch of owners; false when the queue is empty. */
 function step(kit: Kit): Promise<boolean> {
   return kit.db.transaction(async (sql) => {
     const { rows } = await sql.query<Stale>('select * from stale_copy order by id limit 1 for update skip locked')

@@ -1,10 +1,10 @@
 import type { EntityWork, Kit } from '../context'
 import type { TablePlan } from '../schema/plan'
 
-/** Titles that quote each other in a circle stop here. */
+/** Limit for titles that quote each other in a cycle. */
 const DEPTH_MAX = 5
 
-/** Owners of relations to a route, in a fixed order. */
+/** Entities with relations to a route, in a fixed order. */
 export function ownersOf(kit: Kit, route: string): TablePlan[] {
   return kit
     .plans()
@@ -13,8 +13,8 @@ export function ownersOf(kit: Kit, route: string): TablePlan[] {
 }
 
 /**
- * Remembers, within the writer's transaction, that copies of these records elsewhere are out of date; `touched`: by id, the
- * paths or columns that changed. False when nobody copies what changed.
+ * Queues, within the writer's transaction, that copies of these records are stale; `touched`: changed paths or columns by id.
+ * False when no one copies what changed.
  */
 export async function queueStale(
   { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
@@ -30,7 +30,7 @@ export async function queueStale(
   return true
 }
 
-/** First steps of what is copied of the plan's records: their title always, where anything points to them. */
+/** Top-level properties copied from the plan's records: always the title, if anything points to them. */
 function copiedTops(kit: Kit, plan: TablePlan): Set<string> {
   const owners = ownersOf(kit, plan.route)
   const copies = owners.flatMap(({ relations, entity }) =>

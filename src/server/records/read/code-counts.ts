@@ -9,7 +9,7 @@ import { pathSql } from '../schema/path-sql'
 import { refuseHidden } from './list'
 import { conjunction, whereSql } from './where-sql'
 
-/** How many records have each code of a field, over every row the conditions find and the caller may reach. */
+/** Number of records per code of a field, over all rows that match the conditions and that the caller may reach. */
 export async function countCodes(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,

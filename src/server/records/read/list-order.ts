@@ -11,22 +11,25 @@ interface Term extends SortKey {
   direction: Direction
 }
 
-/** The order of a list; the id comes last, so that every row has its place. */
+/** The order of a list; the id comes last, so that it is total. */
 export interface Order {
   terms: readonly Term[]
-  /** names the order inside cursors */
+  /** name of the order in cursors */
   name: string
-  /** its only key is an ascending one read downwards, which has these rows first: the list has them last (`stretches.ts`) */
+  /**
+   * its only key is an ascending one read backwards, where empty values come first although the list shows them last
+   * (`stretches.ts`)
+   */
   empty: EmptyKey | null
 }
 
-/** True of a path whose values many records share: ordered by it alone, most of them would stand as they fall. */
+/** True of a path with few distinct values: sorting by it alone would leave most rows unordered. */
 export function isShared({ kinds }: TablePlan, path: string): boolean {
   const kind = kinds.get(path)
   return kind !== undefined && STORED_KINDS[kind].isShared
 }
 
-/** The order of the file, else the newest first. */
+/** The order of the file, else newest first. */
 export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
   const own = entity.list.sort.map((text) => {
     const [path = '', direction] = text.split(',')
@@ -35,15 +38,15 @@ export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
   return own.length > 0 ? own : [{ path: 'updatedAt', direction: 'desc' }]
 }
 
-/** Paths that order records of the same value of `path`: the list's own order, by which one index serves filter and sort. */
+/** Tie-breakers after `path`: the list's own order, so that one index serves filter and sort. */
 export function tiePaths(plan: TablePlan, path: string): string[] {
   const own = ownSort(plan).map((term) => term.path)
   return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
 }
 
 /**
- * The order in which pages are read: by one key downwards it takes the key of the index, which has what is empty first, and
- * says so in `empty`.
+ * The order for reading pages: a single descending key uses the ascending index backwards, where empty values come first, noted
+ * in `empty`.
  */
 export function pageOrder(plan: TablePlan, query: ListQuery): Order {
   const order = orderOf(plan, query)
@@ -52,7 +55,7 @@ export function pageOrder(plan: TablePlan, query: ListQuery): Order {
   return term && sql?.empty ? { ...order, terms: [{ ...term, ...sql.sort.asc }], empty: sql.empty } : order
 }
 
-/** The asked order, else the list's own. Records that share the last value asked for follow the own order, in its direction. */
+/** The requested order, else the list's own. Ties on the last key follow the own order, in its direction. */
 export function orderOf(plan: TablePlan, query: ListQuery): Order {
   const last = query.sort.at(-1)
   const ties = last ? tiePaths(plan, last.path).map((path) => ({ path, direction: last.direction })) : []
@@ -66,12 +69,12 @@ export function orderOf(plan: TablePlan, query: ListQuery): Order {
   return { terms, name: terms.map(({ path, direction }) => `${path},${direction}`).join(';'), empty: null }
 }
 
-/** Direction of the id: that of the last key, so that one index serves both ways. */
+/** Direction of the id: that of the last key, so that one index serves both directions. */
 function idDirection({ terms }: Order): 'asc' | 'desc' {
   return terms.at(-1)?.direction ?? 'asc'
 }
 
-/** `order by`, backwards for a page before a cursor; `named` when the keys are columns by `keyName` already. */
+/** `order by`, reversed for a page before a cursor; `named` when the keys are already columns named by `keyName`. */
 export function orderSql(order: Order, backwards: boolean, named = false): string {
   const flip = (direction: 'asc' | 'desc'): string => ((direction === 'asc') === backwards ? 'desc' : 'asc')
   const keys = order.terms.map(({ sql, direction }, index) => `${named ? keyName(index) : sql} ${flip(direction)}`)
@@ -85,14 +88,14 @@ export function keysSql({ terms }: Order): string {
   return [...terms.map(({ sql }, index) => `${sql} as ${keyName(index)}`), `id as ${KEY_OF_ID}`].join(', ')
 }
 
-/** The column of a sort key; no path's column begins so. */
+/** The column of a sort key; no path's column has this prefix. */
 export function keyName(index: number): string {
   return `"_s${index}"`
 }
 
 /**
- * Rows behind a cursor (before it, when backwards). Keys are never null. In one direction it is a row comparison, which
- * an index answers; with mixed directions the first key bounds the scan.
+ * Rows after a cursor (before it, when backwards). Keys are never null. With uniform direction this is a row comparison, which an
+ * index answers; with mixed directions the first key bounds the scan.
  */
 export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, params: SqlParams): string {
   const keys = order.terms.map(({ sql, type, direction }, index) => ({
@@ -114,7 +117,7 @@ export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, para
   return `(${first.sql} ${first.up ? '>=' : '<='} ${first.value} and (${steps.map((step) => `(${step})`).join(' or ')}))`
 }
 
-/** Where a page ends or begins: the sort it belongs to, the sort keys of its row as text, the row's id. */
+/** A page boundary: its sort order, the sort keys of its row as text, and the row's id. */
 export interface Cursor {
   /** `subject.displayName,asc;code,desc` */
   sort: string
@@ -122,12 +125,12 @@ export interface Cursor {
   id: string
 }
 
-/** A cursor as it travels: opaque to callers. */
+/** Serializes a cursor; opaque to callers. */
 export function encodeCursor({ sort, keys, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, keys, id])).toString('base64url')
 }
 
-/** @throws Refusal BAD_PARAMETER for a text that is none of ours, or of another sort order */
+/** @throws Refusal BAD_PARAMETER for an invalid cursor, or one of another sort order */
 export function decodeCursor(text: string, sort: string, name: 'after' | 'before'): Cursor {
   const cursor = parse(text)
   const refusal = (why: string): Refusal =>

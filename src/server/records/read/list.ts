@@ -24,7 +24,7 @@ import { carriedPlan, wholeRow } from './projection'
 import { textTests } from './text-tests'
 import { conditionsSql, conjunction, whereSql } from './where-sql'
 
-/** One page of an entity's records, within the caller's rows, without the fields he may not see. */
+/** One page of an entity's records, within the caller's rows, without hidden fields. */
 export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
   requireEntity(context, entity, 'read')
   const plan = kit.plan(entity)
@@ -42,7 +42,7 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
 }
 
-/** A row as this reader sees it, with the columns he asked for: what else was read only said what is masked. */
+/** A row with the requested columns; fields that were loaded only to decide about masks are dropped. */
 function listedTo(entity: Entity, record: RecordData, { columns }: ListQuery, context: CallContext): RecordData {
   const seen = seenBy(entity, record, context)
   const read = columns ? maskTellers(entity, columns, context) : []
@@ -50,18 +50,18 @@ function listedTo(entity: Entity, record: RecordData, { columns }: ListQuery, co
   return Object.fromEntries(Object.entries(seen).filter(([key]) => !read.includes(key))) as unknown as RecordData
 }
 
-/** True when this reader sees everything of every record. */
+/** True when this reader sees every field unmasked. */
 const isWhole = (entity: Entity, context: CallContext): boolean =>
   hiddenFields(entity, context).length === 0 && maskedPaths(entity, context).length === 0
 
-/** A value that its type cannot hold (SQLSTATE class 22) is the caller's mistake. */
+/** A value that its type cannot hold (SQLSTATE class 22) is the caller's error. */
 function asParameter(error: unknown): never {
   if (error instanceof SqlError && error.code.startsWith('22'))
     throw new Refusal('BAD_PARAMETER', 'a value of the list call does not fit its field')
   throw error
 }
 
-/** Without a count the page itself tells how many there are at least. */
+/** Without a count, the page gives a lower bound. */
 function knownSoFar(
   { page, size }: ListQuery,
   { items, next }: { items: RecordData[]; next: string | null },
@@ -118,7 +118,7 @@ function cursorAt({ name, terms }: Order, row: TableRow): Cursor {
   return { sort: name, keys: terms.map((_, index) => String(row[`_k${index}`])), id: String(row.id) }
 }
 
-/** Counts up to the cap unless everything is asked for; null = not asked. */
+/** Counts up to the cap unless an exact count is requested; null = not requested. */
 async function countRows(
   kit: Kit,
   plan: TablePlan,
@@ -138,7 +138,7 @@ async function countRows(
   return { total, totalExact: query.count === 'exact' || total < COUNT_CAP }
 }
 
-/** A hidden field, and one that may be masked, tells nothing by its order or by what a condition finds. */
+/** Refuses hidden and maskable fields in sorting and filtering, which would reveal values. */
 export function refuseHidden(query: ListQuery, entity: Entity, context: CallContext): void {
   const hidden = hiddenFields(entity, context)
   const masked = maskedPaths(entity, context)
@@ -163,7 +163,7 @@ function refuseDepth({ page, size, after, before }: ListQuery): void {
 
 const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min: 'min', max: 'max', count: 'count' }
 
-/** The totals asked for, by path, over every row the conditions find and the caller may reach; null = none were asked for. */
+/** The requested totals by path, over all rows that match the conditions and that the caller may reach; null = none requested. */
 async function readTotals(
   kit: Kit,
   plan: TablePlan,
@@ -185,13 +185,13 @@ async function readTotals(
   return Object.fromEntries(query.totals.map(({ path }, index) => [path, rows[0]?.[`t${index}`] ?? null]))
 }
 
-/** Rows that stand together in a list: what is true of them, besides the conditions of the list. */
+/** A contiguous part of a list: its additional conditions. */
 type Stretch = (params: SqlParams) => string[]
 
 /**
- * A list in stretches that one index answers each, in the order they are read. The index of a key has rows without a value
- * above every value. Read downwards they would come first, and a list has them last: so the values are read first, then the
- * rows without one. An index for each direction would cost every write.
+ * Splits a list into stretches, each answered by one index, in reading order. Empty values sort above all others in the index.
+ * Read backwards they would come first, although the list shows them last: so values are read first, then the empty ones. An
+ * index per direction would slow down every write.
  */
 function stretchesOf(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
   const { empty } = order
@@ -210,14 +210,14 @@ function stretchesOf(order: Order, cursor: Cursor | null, backwards: boolean): S
   return backwards ? [from(filled)] : [from(filled), whole(none)]
 }
 
-/** How stretches are read: rows of one from `offset` on, and how many rows one has. */
+/** How stretches are read: rows of one from `offset` on, and the number of its rows. */
 interface StretchReader {
   read: (stretch: Stretch, limit: number, offset: number) => Promise<TableRow[]>
   /** counted up to `most` */
   count: (stretch: Stretch, most: number) => Promise<number>
 }
 
-/** The rows of a page that may lie in several stretches; the next one is asked only when a page reaches it. */
+/** The rows of a page that may span several stretches; each is queried only when the page reaches it. */
 async function readStretches(
   stretches: readonly Stretch[],
   { read, count }: StretchReader,

@@ -16,18 +16,18 @@ import type { TableRow } from '../schema/row'
 import { titleFor } from '../write/derive'
 import { carriedPlan } from './projection'
 
-/** What records are called in one language, by their id; records that are called alike in every language are not in it. */
+/** Labels of records in one language, by id; records with the same label in every language are missing. */
 type Names = ReadonlyMap<string, string>
 
-/** True when a title holds what has words in several languages. */
+/** True when the title contains a multilingual field. */
 const isLocalized = oncePer(({ title, fields, copied }: Entity): boolean => {
   const localized = [...fields, ...copied].filter(({ kind }) => STORED_KINDS[kind].isLocalized).map(({ path }) => path)
   return title.some((part) => 'path' in part && localized.includes(part.path))
 })
 
 /**
- * Records that are called in the caller's language, and so are their relations. Labels are stored in one language; those of
- * records that have a name in several are read anew.
+ * Translates the labels of records and their relations into the caller's language. Labels are stored in one language;
+ * multilingual ones are recomputed.
  */
 export async function inTongue(
   kit: Kit,
@@ -52,7 +52,7 @@ export async function inTongue(
 
 const NAMELESS: Names = new Map()
 
-/** Where a record points to. */
+/** The target of a relation. */
 interface Link {
   route: string
   id: string
@@ -71,7 +71,7 @@ async function withNamedRelations(
   return records.map((record) => fields.reduce((out, field) => renamed(out, field, names), record as JsonObject) as RecordData)
 }
 
-/** Found records under their names in the caller's language. */
+/** Search results with labels in the caller's language. */
 export async function calledIn<T extends { route: string; id: string; label: string }>(
   kit: Kit,
   found: readonly T[],
@@ -83,13 +83,13 @@ export async function calledIn<T extends { route: string; id: string; label: str
 
 const routeOf = ({ relation }: Field): string => relation?.route ?? ''
 
-/** The plan of a route whose records have names in several languages. */
+/** The plan of a route with multilingual titles. */
 function tonguedPlan(kit: Kit, route: string): TablePlan | undefined {
   const plan = kit.planByRoute(route)
   return plan && isLocalized(plan.entity) ? plan : undefined
 }
 
-/** Where a record points by a field: one record, or several. */
+/** Paths of a relation's values in a record. */
 function placesIn(record: JsonObject, { path }: Field): string[] {
   return placesOf(record, { path: path.replace(/\[\]$/, '') })
 }
@@ -101,7 +101,7 @@ function linksOf(record: JsonObject, field: Field): Link[] {
   )
 }
 
-/** How far a name is followed into the names of records that stand in it. */
+/** Nesting limit for titles that contain labels of other records. */
 const NAMES_WITHIN = 1
 
 async function namesOf(kit: Kit, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {

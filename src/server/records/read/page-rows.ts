@@ -8,7 +8,7 @@ import type { Guess } from './samples'
 import type { TextTest } from './text-tests'
 import { type Conditions, conjunction } from './where-sql'
 
-/** The rows of a page: in what order, from where, which columns. */
+/** Selection of a page's rows: order, columns and limit. */
 export interface Wanted {
   order: Order
   backwards: boolean
@@ -18,17 +18,17 @@ export interface Wanted {
   offset: number
 }
 
-/** Makes the conditions anew, with parameters of their own. */
+/** Builds the conditions anew with their own parameters. */
 export type MakeConditions = (tests: readonly TextTest[], params: SqlParams) => Conditions
 
-/** A walk gives up after this many times the rows it should need. */
+/** A walk stops after this many times the expected number of rows. */
 const UNLUCKY = 4
 
 /**
- * The rows of a page with their sort keys. Two ways lead to rows that hold a text: to walk the list in its order until
- * enough are met, quick for a common text; or to fetch all that the search index finds and sort them, quick for a rare
- * one. The planner chooses by a guess and cannot turn back, and rows of a name lie together in the order of names: so a
- * walk is bounded here, and the fetch follows when it met too few.
+ * The rows of a page with their sort keys. There are two plans for rows that contain a text: walk the list in order until enough
+ * match, fast for common texts; or fetch all matches from the search index and sort them, fast for rare ones. PostgreSQL decides
+ * by an estimate and cannot switch, and matches cluster in name order: so the walk is bounded here, and falls back to the fetch
+ * when it found too few.
  */
 export async function pageRows(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
@@ -48,7 +48,7 @@ export async function pageRows(
   return read((given) => fetchSql(plan, wanted, given), await kit.samples.tellingParts(plan, tests))
 }
 
-/** How many rows the conditions find, counted up to `most`: a page by number may begin behind all of them. */
+/** Number of matching rows, counted up to `most`: a page by number may begin after all of them. */
 export async function countPassed(
   kit: Kit,
   { table }: TablePlan,
@@ -61,7 +61,7 @@ export async function countPassed(
   return (await kit.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
 }
 
-/** How many rows a walk may look at; 0 = it would look at more than there are to fetch, or nobody knows. */
+/** Bound of a walk in rows; 0 = the walk would read more rows than the fetch, or there are no statistics. */
 export function walkBound(guess: Guess | null, needed: number): number {
   if (!guess || guess.share === 0) return 0
   const expected = needed / guess.share
@@ -86,8 +86,8 @@ function walkSql(
 }
 
 /**
- * `offset 0` keeps the order out of the way rows are found; only places and keys are sorted. Whole rows follow for the page
- * from where they were found: within one statement a row stays in its place, and no index is asked for it again.
+ * `offset 0` prevents the order from influencing the row search; only positions and keys are sorted. Full rows are then read by
+ * ctid, which is stable within one statement and needs no index.
  */
 function fetchSql(
   { table }: TablePlan,

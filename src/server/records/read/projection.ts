@@ -5,17 +5,17 @@ import { quoted } from '../schema/column'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 
-/** The part of a table a list shows: what to select, and how such a row becomes a record. */
+/** The projection of a table for a list: the columns to select, and how a row becomes a record. */
 export interface Carried {
   /** column names for `select` */
   sql: string
   decode: (row: TableRow) => RecordData
 }
 
-/** Columns of every table that no record shows. */
+/** Columns of every table that are not part of records. */
 const INNER: readonly string[] = ['_search']
 
-/** Columns of everything that a record shows: what is kept for searching and sorting stays in the database. */
+/** All columns of a record, without those for searching and sorting. */
 export function wholeRow({ columns }: TablePlan): string {
   return namesSql(columns.filter(({ role }) => role !== 'fold'))
 }
@@ -25,7 +25,7 @@ function namesSql(columns: TablePlan['columns']): string {
   return [...new Set([...common, ...columns.map(({ name }) => name)])].map(quoted).join(', ')
 }
 
-/** Rows that carry these paths and what every record has, and nothing else. */
+/** A projection onto these paths and the common keys. */
 export function carriedPlan(plan: TablePlan, paths: readonly string[]): Carried {
   const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
   const part: TablePlan = { ...plan, columns: used }
@@ -36,12 +36,12 @@ export function carriedPlan(plan: TablePlan, paths: readonly string[]): Carried 
   }
 }
 
-/** A path needs the columns of itself, of what it stands in, and of its own parts. */
+/** A path needs its own columns and those of its ancestors and parts. */
 function touches(wanted: string, path: string): boolean {
   return wanted === path || wanted.startsWith(`${path}.`) || path.startsWith(`${wanted}.`)
 }
 
-/** Groups and relations were needed whole to find their parts; only what was asked for goes out. */
+/** Removes unrequested parts of groups and relations, whose whole columns were selected. */
 function pruned(record: RecordData, paths: readonly string[], used: TablePlan['columns']): RecordData {
   const tops = new Set(used.map(({ path }) => path.split('.')[0] ?? path))
   const rest = Object.fromEntries(Object.entries(record).filter(([key]) => !tops.has(key)))
@@ -53,7 +53,7 @@ function pruned(record: RecordData, paths: readonly string[], used: TablePlan['c
   return out as unknown as RecordData
 }
 
-/** A relation without the copies that hang on it. */
+/** A relation without its copied fields. */
 function bare(value: Json): Json {
   const isRelation = typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value && 'label' in value
   return isRelation ? { id: value.id ?? null, label: value.label ?? '' } : value

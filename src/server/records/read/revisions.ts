@@ -10,7 +10,7 @@ interface StoredRevision extends Omit<Revision, 'by'> {
   by_name: string | null
 }
 
-/** The history of a record, newest first, without the fields its reader may not see. */
+/** The history of a record, newest first, without hidden fields. */
 export async function listRevisions(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
@@ -31,7 +31,7 @@ export async function listRevisions(
   return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }
 }
 
-/** `crew.<_id>.email` → `crew[].email`, as rights name fields. */
+/** `crew.<_id>.email` → `crew[].email`, as permissions name fields. */
 function fieldPath(path: string): string {
   return path.replace(/\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '[]')
 }

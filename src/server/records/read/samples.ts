@@ -4,23 +4,23 @@ import type { Database } from '../../kernel/database'
 import type { TablePlan } from '../schema/plan'
 import type { TextTest } from './text-tests'
 
-/** What is known of a table without asking it. */
+/** A row estimate from statistics. */
 export interface Guess {
   /** rows of the table */
   rows: number
-  /** part of them that passes, 0 to 1 */
+  /** fraction of rows that pass, 0 to 1 */
   share: number
 }
 
-/** Foresees which rows hold some texts, from the values the planner keeps as samples. */
+/** Estimates how many rows contain some texts, from the planner's statistics. */
 export interface Samples {
-  /** how many there are; null = the table has no samples (yet) */
+  /** the estimate; null = the table has no statistics (yet) */
   guess: (plan: TablePlan, tests: readonly TextTest[]) => Promise<Guess | null>
-  /** the same tests, a search index being asked for the rarest part of a long text only */
+  /** the same tests with the most selective part of long texts for the search index */
   tellingParts: (plan: TablePlan, tests: readonly TextTest[]) => Promise<TextTest[]>
 }
 
-/** What the planner keeps of a column: values that are common, with their shares, and some of the others. */
+/** The planner's statistics of a column: most common values with frequencies, and samples of the others. */
 interface Sample {
   rows: number
   empty: number
@@ -33,7 +33,7 @@ interface Kept {
   at: number
 }
 
-/** Samples are read again after this long, in ms; meanwhile the old ones serve. */
+/** Cache lifetime of statistics, in ms; stale ones are served during a reload. */
 const FRESH_MS = 60_000
 const STATEMENT = `select greatest(c.reltuples, 0)::float8 as rows, s.null_frac::float8 as empty,
   to_json(s.most_common_vals::text::text[]) as common, to_json(s.most_common_freqs) as shares,
@@ -42,9 +42,9 @@ const STATEMENT = `select greatest(c.reltuples, 0)::float8 as rows, s.null_frac:
   join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname
   where n.nspname = current_schema() and c.relname = $1 and s.attname = $2 and not s.inherited`
 
-/** The samples of one process; the planner's own guesses cannot be asked for without planning. */
+/** Caches the statistics of one process; the planner's own estimates would require planning a query. */
 export function createSamples({ db }: { db: Database }): Samples {
-  // Reading again joins no transaction of whoever happened to ask, and nobody waits for it.
+  // Reloads run outside the caller's transaction, and no one waits for them.
   const outside = new AsyncResource('tessera-samples')
   const kept = new Map<string, Kept>()
   const read = async (table: string, column: string): Promise<Sample | null> => {
@@ -55,7 +55,7 @@ export function createSamples({ db }: { db: Database }): Samples {
   }
   const sample = async (table: string, column: string): Promise<Sample | null> => {
     const known = kept.get(`${table} ${column}`)
-    // The first time everybody reads for himself: to wait for another's statement inside a transaction could be for ever.
+    // Don't share the promise here: awaiting another transaction's query can deadlock.
     if (!known) return read(table, column)
     if (Date.now() - known.at >= FRESH_MS) {
       known.at = Date.now()
@@ -85,16 +85,16 @@ export function createSamples({ db }: { db: Database }): Samples {
   }
 }
 
-/** Texts from this length on are asked for by a part of them; each further letter costs the index as much as those before. */
+/** Texts of at least this length are searched in the index by one part, because every further letter adds the same cost. */
 const LONG = 7
 const PART = 5
-/** Letters of the pieces a search index keeps. */
+/** Length of the pieces in a search index (trigrams). */
 const PIECE = 3
-/** A part that so many rows hold would make them all be read: then the whole text is asked for. */
+/** Maximum fraction of rows for a part; above it the whole text is searched. */
 const RARE = 0.005
 
 function rarestPart(sample: Sample, text: string): string {
-  // Most parts are in no sample, but the pieces that a search index keeps of them are: their shares tell more.
+  // Most parts occur in no sample, but their trigrams do, whose frequencies are more informative.
   const shares = windows(text, PIECE).map((piece) => shareOf(sample, [piece]) + 1 / (sample.others.length + 1))
   const rated = windows(text, PART).map((part, from) => ({
     part,
@@ -104,7 +104,7 @@ function rarestPart(sample: Sample, text: string): string {
   return best && shareOf(sample, [best.part]) <= RARE ? best.part : text
 }
 
-/** Every run of so many letters. */
+/** All substrings of a length. */
 function windows(text: string, size: number): string[] {
   return Array.from({ length: Math.max(0, text.length - size + 1) }, (_, from) => text.slice(from, from + size))
 }
@@ -120,7 +120,7 @@ function sampleOf(row: Record<string, Json>): Sample {
   }
 }
 
-/** The part of the rows whose value holds all of these texts. */
+/** The fraction of rows whose value contains all of these texts. */
 function shareOf({ common, others, empty }: Sample, texts: readonly string[]): number {
   const holds = (value: string): boolean => texts.every((text) => value.includes(text))
   const counted = common.filter(([value]) => holds(value)).reduce((sum, [, share]) => sum + share, 0)

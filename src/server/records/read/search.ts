@@ -13,9 +13,9 @@ import { likePattern } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
-/** Rows of each entity among which the best are chosen; an entity with more is looked into once more. */
+/** Candidates per entity among which the best are chosen; entities with more are searched a second time. */
 const CANDIDATES = 40
-/** How like a word of the text must be to one of the record, 0 to 1: one wrong letter in six passes. */
+/** Minimum similarity of words, 0 to 1: one wrong letter in six passes. */
 const LIKENESS = 0.45
 /** Shorter words have too few trigrams to be compared. */
 const LEAST_LETTERS = 4
@@ -23,9 +23,9 @@ const LEAST_LETTERS = 4
 type Hit = Omit<SearchHit, 'near'>
 
 /**
- * Records of these entities that hold every word of the text, best first: the whole title or code, then its beginning, then
- * a word's beginning. Where nothing does, records that hold something like it. One statement for all entities, each by its
- * own trigram index; rights and own rows are those of the lists.
+ * Records of these entities that contain every word of the text, best first: the whole title or code, then its beginning, then a
+ * word's beginning. Without exact matches, similar ones. One statement for all entities, each using its trigram index;
+ * permissions and own rows apply as in lists.
  */
 export async function searchRecords(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
@@ -52,7 +52,7 @@ const comparable = (word: string): boolean => word.replace(/[^\p{L}\p{N}]/gu, ''
 
 type Ranked = Hit & { rank: number }
 
-/** What the words of a text are looked for with. */
+/** Parameters of a search. */
 interface Wanted {
   text: string
   words: readonly string[]
@@ -60,9 +60,8 @@ interface Wanted {
 }
 
 /**
- * Records that hold every word. An entity with more of them than candidates is looked into once more: for titles and codes
- * that begin with the text, by their own index, and for what was changed last, so that the best are never missed and the
- * same question has the same answer.
+ * Records that contain every word. Entities with more matches than candidates are searched again: titles and codes that begin
+ * with the text, by index, and the most recent changes, so that the best are never missed and results are stable.
  */
 async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
   const { params, rank, holds } = terms(wanted)
@@ -95,7 +94,7 @@ function terms({ text, words }: Wanted) {
   return { params, rank, holds }
 }
 
-/** The best of entities in which a text is common. */
+/** The best matches of entities in which the text is common. */
 async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Ranked[]> {
   const { params, rank, holds } = terms(wanted)
   const from = params.add(wanted.text)
@@ -120,7 +119,7 @@ async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, 
   return rows
 }
 
-/** As `BEST` says it. */
+/** Sorts as `BEST` does. */
 function byRank(a: Ranked, b: Ranked): number {
   const first = a.rank - b.rank || [...a.label].length - [...b.label].length
   if (first !== 0) return first
@@ -130,7 +129,7 @@ function byRank(a: Ranked, b: Ranked): number {
 
 const BEST = 'order by rank, length(label), label, id'
 
-/** Words of four letters and more may be misspelt; the others must be there. */
+/** Words of four or more letters may be misspelt; shorter ones must match exactly. */
 function resembling(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   plans: readonly TablePlan[],
@@ -156,7 +155,7 @@ function resembling(
 
 const HITS = 'select route, id, code, status, label'
 
-/** The part of one entity: within the caller's rows, without what is deleted or archived. */
+/** One entity's part of the statement: within the caller's rows, without deleted or archived ones. */
 function partSql(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   params: SqlParams,
@@ -169,8 +168,8 @@ function partSql(
 }
 
 /**
- * The records that people changed last, over these entities, newest first; rows that only came with the installation are
- * nobody's work. One statement, each entity by its own index.
+ * The most recently changed records of these entities, newest first, without unchanged seed rows. One statement, each entity
+ * using its own index.
  */
 export async function latestRecords(
   kit: Kit,

@@ -3,15 +3,15 @@ import type { FilterTerm, ListQuery } from '../../../contract/api'
 import { searchedColumns } from '../schema/indexes'
 import type { TablePlan } from '../schema/plan'
 
-/** A condition that a search index answers: a column of folded texts holds a text. */
+/** A condition answered by a search index: a folded column contains a text. */
 export interface TextTest {
   column: string
   text: string
-  /** the part of the text that the index is asked for */
+  /** the part of the text used for the index */
   part: string
 }
 
-/** Everything a list asks of folded texts: its contains-filters that have an index, and the words of its search. */
+/** All text conditions of a list: contains-filters with an index, and the words of its search. */
 export function textTests(plan: TablePlan, { filters, q }: ListQuery): TextTest[] {
   return [
     ...filters

@@ -7,13 +7,13 @@ import { quoted } from '../schema/column'
 import { likePattern, type Purpose } from '../schema/columns'
 import { isTextTest, type TextTest, textTests } from './text-tests'
 
-/** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */
+/** Conditions of a list; text tests are separate because their selectivity is hard to estimate. */
 export interface Conditions {
   plain: string[]
   texts: string[]
 }
 
-/** The conditions of a list, their parameters going into `params`. `tests`: those of folded texts, when they were made before. */
+/** The conditions of a list; their values are added to `params`. `tests`: text tests, if already built. */
 export function conditionsSql(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   query: ListQuery,
@@ -39,12 +39,12 @@ export function whereSql(...given: Parameters<typeof conditionsSql>): string[] {
   return [...plain, ...texts]
 }
 
-/** ` where …`, or nothing. */
+/** ` where …`, or an empty text. */
 export function conjunction(where: readonly string[]): string {
   return where.length > 0 ? ` where ${where.join(' and ')}` : ''
 }
 
-/** The index is asked for the telling part of a text; whether the whole text is there is looked up in the rows it finds. */
+/** The index searches the selective part of a text; the whole text is then checked in the rows found. */
 function holdsSql({ column, text, part }: TextTest, params: SqlParams): string {
   const held = `${quoted(column)} like ${params.add(likePattern(part))}`
   return part === text ? held : `${held} and strpos(${quoted(column)}, ${params.add(text)}) > 0`

@@ -9,11 +9,11 @@ import { STORED_KINDS } from './columns'
 import type { Shape, TablePlan } from './plan'
 import { propertyPointer, tableProblem } from './table-problem'
 
-/** Adds the columns that a table lacks and converts those of another type; answers what would lose data. */
+/** Adds missing columns and converts those of another type; returns Problems for conversions that would lose data. */
 export async function fitColumns(kit: Kit, sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
   const known = new Map((shape?.columns ?? []).map((column) => [column.name, column]))
-  // What lists are sorted by stands first in the row: reading a column means passing over those before it.
+  // Sort columns come first in the row: reading a column means skipping those before it.
   const added = [...plan.columns]
     .sort((a, b) => Number(b.role === 'fold') - Number(a.role === 'fold'))
     .filter(({ name }) => !known.has(name))
@@ -37,7 +37,7 @@ async function fitsType(
   return isSame || (await isEmptyColumn(sql, table, quoted(old.name))) || sameJsonFits(sql, plan, old, column)
 }
 
-/** A property that became a relation, or stopped being one, has other columns: what the old ones hold would vanish. */
+/** A property that became a relation, or stopped being one, has other columns: the data of the old ones would be lost. */
 async function lostProperties(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const old of (shape?.columns ?? []).filter(({ source, role }) => source === 'own' && role !== 'label')) {
@@ -55,7 +55,7 @@ function lossProblem(plan: TablePlan, old: Column, now: Column): Problem {
   })
 }
 
-/** How values of one type become another without losing anything; `keeps` is false for a row that would lose something. */
+/** A lossless conversion between types; `keeps` is false for a row that would lose something. */
 interface Conversion {
   using: (column: string) => string
   keeps?: (column: string) => string
@@ -63,13 +63,13 @@ interface Conversion {
 
 const asText: Conversion = { using: (column) => `${column}::text` }
 
-/** Texts of this form that are written as the type itself writes them: nothing of them is lost. */
+/** Texts that match the form and survive a round trip through the type. */
 const fromText = (form: string, type: string, written = (column: string) => `${column}::${type}::text`): Conversion => ({
   using: (column) => `${column}::${type}`,
   keeps: (column) => `case when ${column} ~ '${form}' then ${written(column)} = ${column} else false end`,
 })
 
-/** Every conversion has its way back here, which restores what was stored before: a changed mind costs nothing. */
+/** Every conversion has an inverse here that restores the stored values, so that a change can be undone. */
 const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
   ['bigint numeric', { using: (column) => `${column}::numeric` }],
   [
@@ -104,13 +104,13 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
   ],
 ])
 
-/** Values that have no place in the other type: a thirtieth of February. */
+/** Values that do not exist in the other type: 30 February. */
 const DATA_FAULT = /^22/
 
-/** True when the column now holds what it held before, in a type that keeps everything. */
+/** True when the column was converted without loss. */
 async function convertColumn(kit: Kit, table: string, from: Column, to: Column): Promise<boolean> {
   try {
-    // In a transaction of its own: what the values do not allow leaves everything as it was.
+    // In its own transaction: a value that cannot be converted leaves everything unchanged.
     return await kit.db.transaction((sql) => convert(sql, table, from, to))
   } catch (error) {
     if (error instanceof SqlError && DATA_FAULT.test(error.code)) return false
@@ -130,12 +130,12 @@ async function convert(sql: Sql, table: string, from: Column, to: Column): Promi
   return true
 }
 
-/** True when no row has a value there. */
+/** True when the column is empty in all rows. */
 async function isEmptyColumn(sql: Sql, table: string, column: string): Promise<boolean> {
   return !(await exists(sql, table, `${column} is not null`))
 }
 
-/** True when what is stored as JSON of one kind is the other kind as it stands: a group of texts, and a text per language. */
+/** True when JSON of one kind is valid for the other: a group of texts, and a text per language. */
 async function sameJsonFits(sql: Sql, plan: TablePlan, from: Column, to: Column): Promise<boolean> {
   const name = quoted(from.name)
   const parts = `jsonb_path_exists(${name}, '$.* ? (@.type() != "string" && @.type() != "null")')`
@@ -148,7 +148,7 @@ async function sameJsonFits(sql: Sql, plan: TablePlan, from: Column, to: Column)
   return !(await exists(sql, plan.table, `${name} is not null and (${name} - ${textArray(known)}) <> '{}'::jsonb`))
 }
 
-/** Names out of a schema file, as an SQL array. */
+/** Names from a schema file as an SQL array. */
 function textArray(names: readonly string[]): string {
   return `array[${names.map(literal).join(', ')}]::text[]`
 }
@@ -161,7 +161,7 @@ function isDerived({ source }: Column): boolean {
   return source !== 'own'
 }
 
-/** The only text that becomes JSON, or comes out of it, is one that is translated. */
+/** Among JSON values only multilingual texts convert to and from text. */
 function conversionOf(from: Column, to: Column): Conversion | undefined {
   if (to.type === 'jsonb' && !isTexts(to)) return undefined
   if (from.type === 'jsonb' && !isTexts(from)) return undefined

@@ -7,19 +7,19 @@ import { type Index, indexesOf } from './indexes'
 import { COMMON_COLUMNS, derivedHash, planOf, type Shape, type TablePlan, tableName } from './plan'
 import { tableProblem, Unfit } from './table-problem'
 
-/** What the database holds of one table. */
+/** A table as it is in the database. */
 interface StoredTable {
   columns: ReadonlySet<string>
   indexes: ReadonlySet<string>
 }
 
-/** Tables whose statuses one statement looks at. */
+/** Tables per statement when checking statuses. */
 const TABLES_PER_STATEMENT = 100
 
 /**
- * The entities whose tables are exactly as their files want them, records included: nothing has to be done for these. A
- * start finds nearly all of them so, and knows it from three statements instead of a dozen for each. What cannot be told
- * is left to `prepareTable`, which looks at one table and names the file.
+ * The entities whose tables already match their files, statuses included: nothing to do. At most starts that is nearly all of
+ * them, detected with three statements instead of a dozen each. Unclear cases are left to `prepareTable`, which checks one table
+ * and names the file.
  */
 export async function fittingTables(kit: Kit, sql: Sql, entities: readonly Entity[]): Promise<Set<Entity>> {
   const shapes = await storedShapes(sql)
@@ -44,7 +44,7 @@ function isFitting(plan: TablePlan, shape?: Shape, table?: StoredTable): boolean
   const wanted = new Set(indexesOf(plan).map(({ name }) => name))
   return (
     plan.columns.every((column) => isSame(column, remembered.get(column.name))) &&
-    // A path that is kept in other columns than before: what the old ones hold has to be looked at.
+    // A path stored in other columns than before: the data of the old ones must be checked.
     shape.columns.every(({ name, path }) => plan.columns.some((now) => now.name === name) || !paths.has(path)) &&
     [...COMMON_COLUMNS.map(([name]) => name), ...plan.columns.map(({ name }) => name)].every((name) => table.columns.has(name)) &&
     [...wanted].every((name) => table.indexes.has(name)) &&
@@ -72,7 +72,7 @@ async function storedTables(sql: Sql): Promise<Map<string, StoredTable>> {
   return new Map(rows.map(({ table, columns, indexes }) => [table, { columns: new Set(columns), indexes: new Set(indexes) }]))
 }
 
-/** Routes with records that have no status though their file gives one, or one that the file does not know. */
+/** Routes with records that lack a status although the file declares statuses, or have one the file does not declare. */
 async function withOddStatuses(kit: Kit, entities: readonly Entity[]): Promise<Set<string>> {
   const asked = entities.flatMap(({ route, statuses }) =>
     statuses ? [{ route, codes: statuses.list.map(({ code }) => code) }] : [],
@@ -86,7 +86,7 @@ async function withOddStatuses(kit: Kit, entities: readonly Entity[]): Promise<S
         for (const { route } of rows) odd.add(route)
       }),
     )
-    // One of the tables cannot be read: each is looked at by itself.
+    // One of the tables is unreadable: each is checked individually.
     if (failure) for (const { route } of some) odd.add(route)
   }
   return odd
@@ -98,23 +98,20 @@ function oddStatus({ route, codes }: { route: string; codes: readonly string[] }
   return `select ${literal(route)} as route where exists (${found})`
 }
 
-/** Making an index over so many rows takes more than a moment. */
+/** Indexing this many rows takes noticeable time. */
 const MANY_ROWS = 50_000
 
-/** Ours are named by a hash of their definition. */
+/** Our own indexes are named by a hash of their definition. */
 const isOurIndex = (name: string): boolean => /~[0-9a-f]{10}$/.test(name)
 
-/**
- * Drops the indexes that a table has no use for any more. This comes before its columns are converted: an index over the
- * old type would not let them.
- */
+/** Drops unused indexes. Must run before columns are converted, because an index over the old type would prevent it. */
 export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void> {
   const wanted = new Set(indexesOf(plan).map(({ name }) => name))
   for (const name of await presentIndexes(sql, plan))
     if (isOurIndex(name) && !wanted.has(name)) await sql.query(`drop index ${quoted(name)}`)
 }
 
-/** Makes the indexes that a table lacks. */
+/** Creates missing indexes. */
 export async function makeIndexes(kit: Kit, sql: Sql, plan: TablePlan): Promise<void> {
   const present = await presentIndexes(sql, plan)
   const missing = indexesOf(plan).filter(({ name }) => !present.has(name))
@@ -122,7 +119,7 @@ export async function makeIndexes(kit: Kit, sql: Sql, plan: TablePlan): Promise<
   const known = await knownRows(sql, plan)
   if (known >= MANY_ROWS) kit.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
   for (const index of missing) await makeIndex(sql, plan, index)
-  // What an index is made over has no statistics yet, and the planner does not trust an index without.
+  // A new expression index has no statistics yet, and the planner avoids indexes without them.
   if (known > 0) await sql.query(`analyze ${quoted(plan.table)}`)
 }
 
@@ -134,7 +131,7 @@ async function presentIndexes(sql: Sql, { table }: TablePlan): Promise<Set<strin
   return new Set(rows.map(({ indexname }) => indexname))
 }
 
-/** Rows of the table, as far as the database has counted them. */
+/** The database's estimate of the table's rows. */
 async function knownRows(sql: Sql, { table }: TablePlan): Promise<number> {
   const { rows } = await sql.query<{ rows: number }>(
     'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = to_regclass($1)',
@@ -154,7 +151,7 @@ async function makeIndex(sql: Sql, plan: TablePlan, { sql: statement, unique }: 
   await sql.query(statement)
 }
 
-/** True when rows already share what is to be unique. */
+/** True when rows already violate a unique constraint. */
 async function hasTwins(sql: Sql, { table }: TablePlan, terms: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query<{ found: boolean }>(
     `select exists (select 1 from ${quoted(table)} where ${terms.map((one) => `${one} is not null`).join(' and ')}

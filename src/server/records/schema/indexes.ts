@@ -4,17 +4,17 @@ import type { Direction } from './columns'
 import { isInRows, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
 
-/** An index an entity's table should have; its name follows from its definition, so a changed one is a new one. */
+/** An index of an entity's table; its name is derived from its definition, so that a changed one is a new one. */
 export interface Index {
   name: string
   sql: string
-  /** for a unique one: the paths whose values no two records share, and their SQL */
+  /** for a unique one: its paths and their SQL */
   unique: { paths: readonly string[]; terms: readonly string[] } | null
 }
 
 /**
- * Filters of a list that have indexes of their own, up to three each; those after them read rows. While indexes are made
- * nothing else is written, and each one costs every later write.
+ * Filters of a list with their own indexes, up to three each; later ones scan rows. Creating indexes blocks writes, and each one
+ * slows down every later write.
  */
 const INDEXED_FILTERS = 40
 
@@ -22,9 +22,9 @@ const INDEXED_FILTERS = 40
 const COUNTED = 8
 
 /**
- * Every index of a table: unique values, sort keys (which filters use too), the list's own order, counts by shared values,
- * contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial index's expressions, and
- * without them it takes every filter for a rare one.
+ * Every index of a table: unique values, sort keys (also used by filters), the list's own order, counts by shared values,
+ * contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial index's expressions, and without them
+ * estimates every filter as selective.
  */
 export function indexesOf(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
@@ -47,8 +47,8 @@ export function indexesOf(plan: TablePlan): Index[] {
 }
 
 /**
- * One index serves both directions of a path (`stretches.ts`). A path whose values many records share is followed by the
- * list's own order: where a key of that can be empty, it has an index for each direction.
+ * One index serves both directions of a path (`stretches.ts`). A path with few distinct values is followed by the list's own
+ * order; if a key of that can be empty, there is an index per direction.
  */
 function sortIndexes(plan: TablePlan, path: string): Index[] {
   const ties = tiePaths(plan, path)
@@ -60,7 +60,7 @@ function keys(plan: TablePlan, paths: readonly string[], way: Direction): string
   return `(${[...paths.map((path) => sortSql(plan, path, way)), 'id'].join(', ')})`
 }
 
-/** The order a list opens in, where it is of more than one key. */
+/** The index of the list's default order, if it has more than one key. */
 function ownOrder(plan: TablePlan): Index[] {
   const terms = ownSort(plan).filter(({ path }) => pathSql(plan, path))
   if (terms.length < 2) return []
@@ -69,8 +69,8 @@ function ownOrder(plan: TablePlan): Index[] {
 }
 
 /**
- * One index over the bare values that many records share, with the marks every list looks at: it holds each combination
- * once, so it is small, and whatever of these a list filters by is counted in it without reading a row.
+ * One index over the columns with few distinct values and the flags of every list: it stores each combination once
+ * (deduplicated), so it is small, and counts with such filters need not read rows.
  */
 function countingIndex(plan: TablePlan): Index[] {
   const { list, statuses } = plan.entity
@@ -80,13 +80,13 @@ function countingIndex(plan: TablePlan): Index[] {
   return [plainIndex(plan, `(${[...columns.slice(0, COUNTED), '"_deleted"', 'archived'].join(', ')})`)]
 }
 
-/** The column that holds the value of a path as it is; undefined for a part taken out of JSON. */
+/** The column that holds a path's value directly; undefined for a part extracted from JSON. */
 function bareColumn(plan: TablePlan, path: string): string | undefined {
   const value = pathSql(plan, path)?.value
   return value?.startsWith('"') ? value : undefined
 }
 
-/** No two records share a code, unless the file says within what it is unique: reference rows are within their table. */
+/** Codes are unique, unless the file declares a wider combination: lookup rows are unique within their table. */
 function uniqueSets({ unique }: TablePlan): readonly (readonly string[])[] {
   return unique.some((paths) => paths.includes('code')) ? unique : [['code'], ...unique]
 }
@@ -111,7 +111,7 @@ function sortSql(plan: TablePlan, path: string, way: Direction): string {
   return sort.startsWith('"') || /^\w+\(/.test(sort) ? sort : `(${sort})`
 }
 
-/** Folded texts that the filter row searches in. */
+/** Folded columns searched by the filter row. */
 export function searchedColumns({ columns, entity }: TablePlan): Column[] {
   const indexed = entity.list.filters.slice(0, INDEXED_FILTERS)
   return columns.filter(({ role, path }) => role === 'fold' && indexed.includes(path))

@@ -1,12 +1,12 @@
 import type { Migration } from '../../kernel/db/migrate'
 
-/** Tables beside those of the entities, and the files that records hold. */
+/** Tables besides those of entities, and the files of records. */
 export const recordMigrations: readonly Migration[] = [
-  // What stands beside the records themselves: history, audit, counters, replayed answers, the queue of stale copies.
+  // Besides the records themselves: history, audit, counters, replayed answers, the queue of stale copies.
   {
     id: '002-records',
     statements: [
-      // The columns each entity's table was last prepared with: kinds tell a safe change from one that would lose data.
+      // The columns each entity's table was last prepared with: their kinds distinguish safe changes from lossy ones.
       `create table shape (
       route text primary key,
       columns jsonb not null,
@@ -48,7 +48,7 @@ export const recordMigrations: readonly Migration[] = [
       created_at timestamptz not null,
       primary key (user_id, endpoint, key))`,
       'create index idempotency_created on idempotency (created_at)',
-      // Records whose copies in other tables are to be refreshed; emptied within seconds.
+      // Records whose copies in other tables must be refreshed; emptied within seconds.
       `create table stale_copy (
       id bigint generated always as identity primary key,
       route text not null,
@@ -61,7 +61,7 @@ export const recordMigrations: readonly Migration[] = [
       queued_at timestamptz not null default now())`,
     ],
   },
-  // Files of records: whose each is; the bytes lie in the data folder.
+  // Files of records and their owners; the content is in the data folder.
   {
     id: '005-files',
     statements: [
@@ -74,7 +74,7 @@ export const recordMigrations: readonly Migration[] = [
       at timestamptz not null,
       route text,
       record_id uuid)`,
-      // what nobody saved with a record is swept away by age
+      // unattached files are deleted by age
       'create index file_loose on file (at) where record_id is null',
     ],
   },

@@ -22,14 +22,14 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
   return { kind, stored, value, type, fold: folded, isFolded: named('fold') !== undefined, sort, empty }
 }
 
-/** What every record has is never empty, and sorts as it is. */
+/** Common keys are never empty, and sort as they are. */
 function sortKeys(stored: StoredKind, path: string, value: string, folded: string): PathSql['sort'] {
   if (path === 'id') return bothWays(value, 'uuid')
   if (path === 'createdAt' || path === 'updatedAt') return bothWays(value, 'timestamptz')
   return stored.sort(value, folded)
 }
 
-/** A part of a group without a column of its own, taken out of the JSON. */
+/** A part of a group without its own column, extracted from the JSON. */
 function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
   const [top = '', ...rest] = path.split('.')
   const column = plan.byPath.get(top)?.find(({ role }) => role === 'value')
@@ -43,7 +43,7 @@ function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
 const ACCENTED = 'àáâãäåāăąèéêëēėęěìíîïīįòóôõöøōőùúûüūůűųçćčñńňšśžźżýÿÀÁÂÃÄÅĀĂĄÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐÙÚÛÜŪŮŰŲÇĆČÑŃŇŠŚŽŹŻÝŸ'
 const PLAIN = 'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyy'
 
-/** The nearest SQL comes to `fold`, for the few texts that have no folded column. */
+/** An SQL approximation of `fold`, for the few texts without a folded column. */
 export function foldSql(expression: string): string {
   return `translate(lower(${expression}), '${ACCENTED}', '${PLAIN}')`
 }
@@ -53,13 +53,13 @@ export function isInRows({ path }: Pick<Field, 'path'>): boolean {
   return path.includes('[]')
 }
 
-/** Name of the column that holds a relation of an array row, rows and all. */
+/** Name of the column that holds the array of a relation in rows. */
 export function rowsColumn({ path }: Pick<Field, 'path'>): string {
   return columnName(bare(path.split('.')[0] ?? path), 'value')
 }
 
 /**
- * SQL that is true of owners whose relation holds a record: by its column, or anywhere in the rows of an array. `id`: the
+ * SQL that is true of owners whose relation refers to a record: by its column, or anywhere in the rows of an array. `id`: the
  * record's id as SQL.
  */
 export function pointsTo(field: Pick<Field, 'path'>, id = '$1::uuid'): string {
@@ -67,12 +67,12 @@ export function pointsTo(field: Pick<Field, 'path'>, id = '$1::uuid'): string {
   return `${quoted(rowsColumn(field))} @> ${holding(field.path.split('.'), `jsonb_build_object('id', ${id}::text)`)}`
 }
 
-/** SQL that is true of records where the field of some array row is the text `$1`, or a list with it. */
+/** SQL that is true of records where the field of an array row equals the text `$1`, or is a list that contains it. */
 export function holdsText({ kind, path }: Pick<Field, 'kind' | 'path'>): string {
   return `${quoted(rowsColumn({ path }))} @> ${holding(path.split('.'), STORED_KINDS[kind].asJson)}`
 }
 
-/** The least JSON that contains a value at these steps, said in SQL; the first step is the column itself. */
+/** The minimal JSON that contains a value at these steps, as SQL; the first step is the column itself. */
 function holding([first = '', ...rest]: readonly string[], wanted: string): string {
   const inner = rest.reduceRight<string>(
     (value, step) => `jsonb_build_object('${bare(step)}', ${step.endsWith('[]') ? `jsonb_build_array(${value})` : value})`,

@@ -6,33 +6,33 @@ import type { Sql } from '../../kernel/database'
 import { type Column, columnName, hashedName } from './column'
 import { namingOf, STORED_KINDS } from './columns'
 
-/** How an entity is kept: its table and what each path of a list is in it. */
+/** How an entity is stored: its table, and how its paths map to columns. */
 export interface TablePlan {
   route: string
   table: string
-  /** beside the common ones */
+  /** besides the common ones */
   columns: readonly Column[]
   byPath: ReadonlyMap<string, readonly Column[]>
-  /** kinds of every path that lists, filters, titles and search may name */
+  /** kinds of all paths that lists, filters, titles and search may use */
   kinds: ReadonlyMap<string, FieldKind>
-  /** relation fields, those of array rows included; a list of related records stands as its rows: `members[]` */
+  /** relation fields, those of array rows included; a list of related records appears as its rows: `members[]` */
   relations: readonly Field[]
-  /** groups of paths that no two records share */
+  /** unique combinations of paths */
   unique: readonly (readonly string[])[]
   entity: Entity
 }
 
 type PlanSource = Entity
 
-/** Status and author are codes to a list, not texts. */
+/** In lists, status and author are codes, not texts. */
 const CODES: ReadonlySet<string> = new Set(['status', 'authorId'])
 const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]))
-/** The common texts that are kept folded; the others are bookkeeping. */
+/** The common texts with a folded column; the others are bookkeeping. */
 const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
 
 const plans = new WeakMap<Entity, TablePlan>()
 
-/** The plan of an entity's table; the same object for the same entity. */
+/** The plan of an entity's table, memoized by identity. */
 export function planOf(entity: Entity): TablePlan {
   const known = plans.get(entity)
   if (known) return known
@@ -68,7 +68,7 @@ function makePlan(entity: PlanSource): TablePlan {
   }
 }
 
-/** The field as one that points to records, or nothing. */
+/** The field if it refers to records, else nothing. */
 function pointing(field: Field): Field[] {
   const names = namingOf(field)
   if (names?.what !== 'record') return []
@@ -78,11 +78,11 @@ function pointing(field: Field): Field[] {
 /** `subject-notes` → `e_subject_notes`. */
 export function tableName(route: string): string {
   const name = `e_${route.replaceAll('-', '_')}`
-  // Index names hang on it, so it stays well below 63 bytes.
+  // Index names contain it, so it stays well below 63 bytes.
   return name.length > 40 ? hashedName(route, name.slice(0, 28)) : name
 }
 
-/** Every path a list asks about by itself: these get columns. */
+/** Paths that lists query individually: these get columns. */
 function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): Set<string> {
   const scope = (entity.scope?.any ?? []).flatMap((test) => ('path' in test ? [test.path] : []))
   return new Set([
@@ -97,7 +97,7 @@ function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): 
   ])
 }
 
-/** A part of a group gets a column when a list uses it, and always when it is a relation: its target must find it. */
+/** A part of a group gets a column when a list uses it, and always when it is a relation, to be found by its target. */
 function isPart({ path, kind }: Field, used: ReadonlySet<string>): boolean {
   const { partColumns } = STORED_KINDS[kind]
   return path.includes('.') && (partColumns === 'all' || (used.has(path) && partColumns === 'used'))
@@ -118,7 +118,7 @@ function grouped(columns: readonly Column[]): Map<string, Column[]> {
   return groups
 }
 
-/** Columns that every table has, with their declarations. */
+/** Common columns of every table, with their declarations. */
 export const COMMON_COLUMNS: readonly (readonly [string, string])[] = [
   ['id', 'uuid primary key'],
   ['code', 'text collate "C"'],
@@ -137,14 +137,14 @@ export const COMMON_COLUMNS: readonly (readonly [string, string])[] = [
   ['_search', `text collate "C" not null default ''`],
 ]
 
-/** What the database remembers of a table: every column it ever got, and how the derived ones were last made. */
+/** The stored metadata of a table: every column it ever had, and how the derived ones were last computed. */
 export interface Shape {
   columns: Column[]
-  /** '' = the derived columns are to be made again */
+  /** '' = the derived columns must be recomputed */
   hash: string
 }
 
-/** The remembered shape of a route's table; null before it was first made. */
+/** The stored shape of a route's table; null before it is first created. */
 export async function loadShape(sql: Sql, route: string): Promise<Shape | null> {
   const { rows } = await sql.query<{ columns: Column[]; hash: string }>(
     'select columns, hash from shape where route = $1 for update',
@@ -153,7 +153,7 @@ export async function loadShape(sql: Sql, route: string): Promise<Shape | null> 
   return rows[0] ?? null
 }
 
-/** Remembers a shape; columns of removed properties stay known. */
+/** Stores a shape; columns of removed properties are kept. */
 export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Shape | null, hash: string): Promise<void> {
   const gone = (old?.columns ?? []).filter((one) => !columns.some(({ name }) => name === one.name))
   await sql.query(
@@ -163,7 +163,7 @@ export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Sh
   )
 }
 
-/** Changes whenever derived columns of existing rows have to be made again: other columns, another title, other searched paths. */
+/** Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other searched paths. */
 export function derivedHash({ columns, entity }: TablePlan): string {
   const derived = columns.filter(({ source }) => source !== 'own').map(({ name, kind }) => [name, kind])
   return createHash('sha256')

@@ -11,25 +11,25 @@ import { dropStaleIndexes, fittingTables, makeIndexes } from './fitting-tables'
 import { COMMON_COLUMNS, derivedHash, loadShape, planOf, saveShape, type TablePlan } from './plan'
 import { refusedProblem, tableProblem, Unfit } from './table-problem'
 
-/** Samples the planner keeps of the searched text. */
+/** Statistics target of the search column. */
 const SEARCH_SAMPLES = 300
 
-/** Makes the tables of entities fit; made once per process, because it remembers which fit already. */
+/** Updates the tables of entities; one per process, because it remembers which already match. */
 export interface Preparer {
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
-  /** makes derived columns again that had to wait for the catalogue of a start: they name rows of its reference tables */
+  /** recomputes derived columns deferred at start-up, because they contain labels of lookup rows */
   catchUp: () => Promise<void>
 }
 
 /**
- * Makes the tables of these entities fit. Everything is additive: a new property is a new column, a removed one stays
- * stored, a wider type is applied. What would lose data is a Problem, and that entity's table stays as it was. An entity
- * that fitted without a word in this process is not looked at again until its file says something else.
+ * Updates the tables of these entities. All changes are additive: a new property is a new column, a removed one stays stored, a
+ * wider type is applied. A lossy change is a Problem, and that table stays as it was. An entity that matched without Problems is
+ * skipped until its file changes.
  */
 export function createPreparer(kit: Kit): Preparer {
   const fitting = new Map<string, Entity>()
   let waiting: TablePlan[] = []
-  /** Rows of one table are made fit; what stands in the way is said, and tried again at the next start. */
+  /** Recomputes the rows of one table; failures are reported and retried at the next start. */
   const refresh: Refresh = async (plan) => {
     if (kit.isRead?.() === false) waiting.push(plan)
     else await refreshAll(kit, plan)
@@ -49,7 +49,7 @@ export function createPreparer(kit: Kit): Preparer {
       return outcomes.flatMap(({ problems }) => problems)
     },
     catchUp: async () => {
-      // One stays waiting until it is done: a store that cannot be reached now is asked again by the next change of a file.
+      // An entry stays queued until it is done: after a failure of the database, the next change of a file retries it.
       for (let [plan] = waiting; plan; [plan] = waiting) {
         const { entity } = plan
         const problem = await refusal(entity, () => refreshAll(kit, plan))
@@ -62,21 +62,21 @@ export function createPreparer(kit: Kit): Preparer {
 
 type Refresh = (plan: TablePlan) => Promise<void>
 
-/** What became of one entity's table. */
+/** Result for one entity's table. */
 interface Outcome {
   entity: Entity
   problems: Problem[]
-  /** rows whose derived columns are to be made again */
+  /** plan of a table whose derived columns must be recomputed */
   stale?: TablePlan
 }
 
-/** All of them in one transaction, so that a first start waits for the disk once; each may fail alone. */
+/** All in one transaction, so that a first start syncs to disk once; each may fail individually. */
 async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Refresh): Promise<Outcome[]> {
   if (entities.length === 0) return []
   const outcomes = await kit.db.transaction(async (sql) => {
-    // Processes that start together change tables one after the other.
+    // Concurrently starting processes update tables one after the other.
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
-    // Nobody waits for an index but the start, which says so: it takes the memory that a large table needs.
+    // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
     const fitting = await fittingTables(kit, sql, entities)
     const all: Outcome[] = []
@@ -85,7 +85,7 @@ async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Ref
   })
   for (const { entity, problems } of outcomes)
     if (!problems.some(({ severity }) => severity === 'error')) kit.prepared(planOf(entity))
-  // Only now: copies of a related record's fields need that record's table.
+  // Only now: copied fields need the related record's table.
   for (const { entity, problems, stale } of outcomes) {
     const problem = stale && (await refusal(entity, () => refresh(stale)))
     if (problem) problems.push(problem)
@@ -93,7 +93,7 @@ async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Ref
   return outcomes
 }
 
-/** Whatever goes wrong with one table, in the database or in us, is that file's Problem: the others go on. */
+/** Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue. */
 async function prepareAlone(kit: Kit, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
   const problem = await refusal(entity, async () => {
@@ -105,7 +105,7 @@ async function prepareAlone(kit: Kit, entity: Entity): Promise<Outcome> {
   return outcome
 }
 
-/** Does work on one table; what it throws as a Problem of the file, unless it is the database that cannot go on at all. */
+/** Runs work on one table; its error becomes a Problem of the file, unless the database is unavailable. */
 async function refusal(entity: Entity, work: () => Promise<void>): Promise<Problem | undefined> {
   const failure = await ownFailure(work)
   return failure ? refusedProblem(entity, failure.error) : undefined
@@ -142,14 +142,14 @@ async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {
 }
 
 /**
- * How rare a searched word is decides whether its rows are found by the search index or met in the list's order; from the
- * hundred samples kept by default every word that is not very common looks the same.
+ * The selectivity of a searched word decides between index search and ordered scan; with the default statistics target of a
+ * hundred, all but the most common words look alike.
  */
 async function sampleSearch(sql: Sql, { table }: TablePlan): Promise<void> {
   await sql.query(`alter table ${quoted(table)} alter column "_search" set statistics ${SEARCH_SAMPLES}`)
 }
 
-/** Records from before the entity had statuses get the first one; a status that was dropped while in use is told. */
+/** Records older than the entity's statuses get the first one; a removed status that is still in use is reported. */
 async function fitStatuses(sql: Sql, { table, entity }: TablePlan): Promise<Problem[]> {
   if (!entity.statuses) return []
   await sql.query(`update ${quoted(table)} set status = $1 where status is null`, [entity.statuses.default])

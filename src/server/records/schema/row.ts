@@ -9,10 +9,10 @@ import { isUuid } from '../../kernel/uuid'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
 
-/** A row as the database answers it: by column name, values in wire form. */
+/** A database row: by column name, values in wire form. */
 export type TableRow = Record<string, Json>
 
-/** The record behind a row: declared keys all present, null when empty; a relation carries the copies of its target's fields. */
+/** Decodes a row: all declared keys present, null when empty; a relation carries the copied fields of its target. */
 export function decodeRow(plan: TablePlan, row: TableRow): RecordData {
   const { own, parts, copies } = shownColumns(plan)
   const record: JsonObject = {}
@@ -22,17 +22,17 @@ export function decodeRow(plan: TablePlan, row: TableRow): RecordData {
   return Object.assign(whole, commonKeys(plan, row))
 }
 
-/** Columns that a record shows, by where their content comes from. */
+/** Columns that are part of a record, by origin. */
 interface Shown {
   own: readonly Column[]
   parts: readonly Column[]
-  /** the outer ones first: a copied relation is there before what hangs on it */
+  /** outer ones first: a copied relation precedes its own parts */
   copies: readonly (readonly Column[])[]
 }
 
 const shown = new WeakMap<TablePlan, Shown>()
 
-/** Labels come with their relation, parts of a group with the group: except its relations, which get their present label. */
+/** Labels are read with their relation, parts with their group; relations in groups get their current label. */
 function shownColumns(plan: TablePlan): Shown {
   const known = shown.get(plan)
   if (known) return known
@@ -56,7 +56,7 @@ function relation(plan: TablePlan, { path, name }: Column, row: TableRow): Json 
   return typeof id === 'string' ? { id, label: (label && row[label.name]) ?? '' } : null
 }
 
-/** Copies hang on their relation, relations inside groups on their group: where that is empty, they are not there. */
+/** Adds copied fields to relations and relations to groups; skipped where the parent is empty. */
 function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Column[], row: TableRow): JsonObject {
   const values = columns.flatMap((column): [string, Json][] => {
     const { path, role, source, name } = column
@@ -91,7 +91,7 @@ function commonKeys(plan: TablePlan, row: TableRow): RecordData {
   }
 }
 
-/** A value as its column takes it; undefined when the column is not filled from the record alone. */
+/** Encodes a value for its column; undefined when the column is not filled from the record alone. */
 export function encodeColumn({ role, path, type }: Column, record: JsonObject): SqlValue {
   const value = role === 'value' ? withRemoved(record, path, valueAt(record, path)) : valueAt(record, path)
   if (role === 'id') return isObject(value) && isUuid(value.id) ? value.id : null
@@ -101,24 +101,24 @@ export function encodeColumn({ role, path, type }: Column, record: JsonObject): 
   return typeof value === 'object' ? JSON.stringify(value) : (value ?? null)
 }
 
-/** The number of the record's present revision. */
+/** The number of the record's current revision. */
 export function versionOf(record: RecordData): number {
   return factsOf(record).current_envers_version ?? 0
 }
 
-/** What an answered record says of access to it. */
+/** The access information of an answered record. */
 export function accessOf(record: RecordData): RecordAccess | undefined {
   return factsOf(record).access
 }
 
-/** What a record carries beside its properties; browsers know it as `_version` and `_access`. */
+/** Metadata of a record in its wire form; browsers know it as `_version` and `_access`. */
 function factsOf({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
   return isObject(extraFields) ? extraFields : {}
 }
 
 /**
- * What a group or a row holds under names that the file no longer has: a removed property stays stored, whether it was a
- * column of its own or a part. It travels with the record under a key that no answer, check or history sees.
+ * Key under which a record carries stored values that the file no longer declares, columns and parts alike. They are preserved by
+ * writes but invisible to answers, checks and history.
  */
 const REMOVED = Symbol('removed parts')
 
@@ -126,7 +126,7 @@ interface Carrier {
   [REMOVED]?: JsonObject
 }
 
-/** Names of the parts by the group (`berth`) or list (`crew[]`) that holds them. */
+/** Names of the declared parts by group (`berth`) or list (`crew[]`). */
 const partsOf = oncePer(({ fields }: Pick<Entity, 'fields'>) => {
   const parts = new Map<string, Set<string>>()
   for (const { path } of fields) {
@@ -138,7 +138,7 @@ const partsOf = oncePer(({ fields }: Pick<Entity, 'fields'>) => {
   return parts
 })
 
-/** Takes out of a record as it is stored what its file no longer names, and lets the record carry it along. */
+/** Moves values that the file no longer declares out of a record and attaches them separately. */
 function setAside(entity: Pick<Entity, 'fields'>, record: JsonObject): void {
   const parts = partsOf(entity)
   if (parts.size === 0) return
@@ -151,7 +151,7 @@ function setAside(entity: Pick<Entity, 'fields'>, record: JsonObject): void {
   }
 }
 
-/** The value at a top-level path with the removed parts back in it, as it is to be stored. */
+/** The value at a top-level path with its undeclared parts restored, for storing. */
 function withRemoved(record: JsonObject, path: string, value: Json | undefined): Json | undefined {
   const removed = (record as Carrier)[REMOVED]?.[path]
   return removed === undefined ? value : merged(value ?? null, removed)
@@ -159,7 +159,7 @@ function withRemoved(record: JsonObject, path: string, value: Json | undefined):
 
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
-/** A value without removed parts, and those by themselves: of a list by the `_id` of their row; undefined when there are none. */
+/** Splits a value into declared and undeclared parts; for lists by the `_id` of the row; undefined when there are none. */
 function split(value: Json, at: string, parts: Parts): [Json, Json | undefined] {
   if (Array.isArray(value)) return splitRows(value, `${at}[]`, parts)
   const known = parts.get(at)

@@ -2,23 +2,23 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Kit } from '../context'
 import { quoted } from './column'
 
-/** Keeps the planner's knowledge of tables fresh where nobody else does. */
+/** Keeps the planner's statistics up to date where the database does not. */
 export interface Statistics {
-  /** a row of the table was written */
+  /** call after writing a row of the table */
   wrote: (table: string) => void
-  /** tables not looked at yet are, soon */
+  /** analyzes tables that were not analyzed yet */
   refresh: () => void
-  /** resolves when nothing is being looked at */
+  /** resolves when no analysis is running */
   settle: () => Promise<void>
 }
 
-/** Looked at again after so many writes, and never before a fifth of the table changed. */
+/** A table is analyzed after this many writes, but not before a fifth of it changed. */
 const LEAST_WRITES = 1_000
 const SHARE = 0.2
 
 /**
- * PostgreSQL has its autovacuum; the embedded engine runs no background work at all, so without this its plans would
- * go by the empty tables of the first day.
+ * PostgreSQL has autovacuum; the embedded engine has no background work, so that without this its plans would assume the empty
+ * tables of the first day.
  */
 export function createStatistics(kit: Kit): Statistics {
   if (kit.db.kind === 'postgres') return { wrote: () => undefined, refresh: () => undefined, settle: async () => undefined }
@@ -36,7 +36,7 @@ export function createStatistics(kit: Kit): Statistics {
     limits.set(table, Math.max(LEAST_WRITES, (rows[0]?.n ?? 0) * SHARE))
   }
   const later = (table: string, verb: string): void => {
-    // Statistics are no one's answer: a failure shows in the next statement, if at all.
+    // Failures are ignored: no one waits for statistics.
     work = outside.runInAsyncScope(() => work.then(() => look(table, verb))).catch(() => undefined)
   }
   return {

@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity'
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../../contract/problem'
 import { SqlError } from '../../kernel/db/sql-error'
 
-/** Carries Problems out of the transaction, which is rolled back by it. */
+/** Carries Problems out of a transaction by rolling it back. */
 export class Unfit extends Error {
   readonly problems: Problem[]
   constructor(problems: Problem[]) {
@@ -11,7 +11,7 @@ export class Unfit extends Error {
   }
 }
 
-/** A Problem of a file's table; the catalogue knows the text and puts in the line that `pointer` stands in. */
+/** A Problem of a file's table; the catalogue adds the line from `pointer`. */
 export function tableProblem(
   { file }: Pick<Entity, 'file'>,
   code: ProblemCode,
@@ -21,19 +21,19 @@ export function tableProblem(
   return { file, line: 1, column: 1, pointer, code, severity: PROBLEM_CODES[code].severity, ...words }
 }
 
-/** What a stored property is called in the file: `crew.name` is `/record/properties/crew/properties/name`. */
+/** JSON pointer of a stored property: `crew.name` is `/record/properties/crew/properties/name`. */
 export function propertyPointer(path: string): string {
   return `/record/properties/${path.replaceAll('.', '/properties/')}`
 }
 
-/** Cures by SQLSTATE; of anything else nobody knows more than what the database said. */
+/** Cures by SQLSTATE; for others the database's message must do. */
 const CURES: ReadonlyMap<string, string> = new Map([
   ['42701', 'give the property another name'],
   ['54011', 'put properties into a group, or into an entity of their own; removed properties stay stored and count too'],
   ['54000', 'the values of an index are bounded: leave "unique", filters and sorting to short fields'],
 ])
 
-/** What a database or a fault of ours said when something of an entity was made to fit: the Problem of this one file. */
+/** The Problem of a file whose table or permissions could not be updated, because of the database or a bug. */
 export function refusedProblem(entity: Entity, error: unknown, what: 'table' | 'rights' = 'table'): Problem {
   const said = error instanceof Error ? error.message : String(error)
   const named = entity.fields.find(({ path }) => said.includes(`"${path}"`))

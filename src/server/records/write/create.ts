@@ -12,16 +12,16 @@ import { mergeBody } from './drafts'
 import { checked, loadWriteContext } from './validated'
 import type { Write } from './write'
 
-/** A record was made, or an earlier answer was given again. */
+/** Result of a create: a new record, or a replayed answer. */
 export interface Created {
   record: RecordData
   /** false = replayed: nothing was written */
   isNew: boolean
-  /** ids of other records whose rows followed */
+  /** ids of other records with changed mirrored rows */
   followed: readonly string[]
 }
 
-/** Makes a record: rights, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
+/** Creates a record: permissions, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
 export async function createRecord(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
@@ -41,7 +41,7 @@ export async function createRecord(
     const { changes, ...content } = checked(await loadWriteContext({ context, kit, plan, sql }, [draft]), draft)
     const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
     const { stored, followed } = await writeMirrored({ context, kit, plan, sql }, write)
-    // A record outside the maker's own rows is refused: it would vanish from his sight.
+    // A record outside the maker's own rows is refused, because they could not see it.
     const { record } = await findRecord({ context, kit, plan, sql }, stored[0]?.id ?? '')
     const visible = seenBy(entity, record, context)
     if (request) await keepAnswer(sql, request, visible)
@@ -51,7 +51,7 @@ export async function createRecord(
 
 const KEPT = "interval '24 hours'"
 
-/** One Idempotency-Key: who sent it, where to, with which body. */
+/** An Idempotency-Key with its user, endpoint and body. */
 interface RequestKey {
   user: string
   endpoint: string
@@ -61,10 +61,8 @@ interface RequestKey {
 }
 
 /**
- * Claims a key for this transaction. Null = the work is ours to do; otherwise the answer it got before. A request that
- * runs at this moment with the same key is waited for.
- *
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key came with another body
+ * Claims a key for this transaction. Null = new; otherwise the stored answer. Waits for a concurrent request with the same key.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used with another body
  */
 async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey): Promise<RecordData | null> {
   await sql.query(`delete from idempotency where created_at < $1::timestamptz - ${KEPT}`, [at])
@@ -87,7 +85,7 @@ async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey)
   return rows[0].answer
 }
 
-/** Keeps the answer under a claimed key. */
+/** Stores the answer under a claimed key. */
 async function keepAnswer(sql: Sql, { user, endpoint, key }: RequestKey, answer: RecordData): Promise<void> {
   await sql.query('update idempotency set record_id = $4, answer = $5::jsonb where user_id = $1 and endpoint = $2 and key = $3', [
     user,
@@ -98,7 +96,7 @@ async function keepAnswer(sql: Sql, { user, endpoint, key }: RequestKey, answer:
   ])
 }
 
-/** The same for bodies that differ in the order of their keys only. */
+/** Hash of a body, independent of key order. */
 function bodyHash(body: JsonObject): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body)))

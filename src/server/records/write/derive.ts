@@ -13,16 +13,13 @@ import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { encodeColumn } from '../schema/row'
 
-/** Everything an entity's table keeps of a record besides its identity and bookkeeping, by column name. */
+/** Values of an entity's columns by name, without identity and bookkeeping. */
 export type ColumnValues = Map<string, SqlValue>
 
-/** Characters of a title, and of each value in it: lists, related records and search carry it along. */
+/** Maximum length of a title and of each value in it, because lists, related records and search copy it. */
 const TITLE_MAX = 1_000
 
-/**
- * The record's title in a language, as long as a person reads; what has none is called by its code. Labels are stored in the
- * first language.
- */
+/** The record's title in a language, truncated; records without one use their code. Labels are stored in the first language. */
 export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows, lang = DEFAULT_LANGUAGE): string {
   const fields = fieldsOf(entity)
   const text = (path: string): string => {
@@ -38,14 +35,14 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
   return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
 }
 
-/** Never cut within a character: half of one no database keeps. */
+/** Never splits a surrogate pair, which the database could not store. */
 function shortened(text: string): string {
   return text.length > TITLE_MAX ? text.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '') : text
 }
 
 const fieldsOf = oncePer((entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])))
 
-/** Columns from a record whose relations already carry label and copies. */
+/** Computes columns from a record whose relations already carry label and copied fields. */
 export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows): ColumnValues {
   const label = titleFor(plan, record, lookups)
   const whole = { ...record, label }
@@ -75,7 +72,7 @@ function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): str
   return typeof value === 'string' ? fold(value) : ''
 }
 
-/** What `q` looks at: label, code and the searched paths; fields that not everybody may read stay out. */
+/** The text searched by `q`: label, code and the searched paths, without fields of restricted visibility. */
 function searchText({ entity }: TablePlan, record: JsonObject, foldAt: (path: string) => string): string {
   const texts = searched(entity).map((path) => {
     const value = valueAt(record, path)

@@ -10,44 +10,44 @@ import type { Mode, RecordData } from '../../../contract/record'
 import { isUuid, uuid7 } from '../../kernel/uuid'
 import { withoutMasks } from '../access/masked'
 
-/** What somebody sent, over what is stored. Made once for a write: new rows get their ids with it. */
+/** A body merged into the stored record. Created once per write, because new rows get their ids here. */
 export interface Merge {
-  /** as sent; absent keys keep what `base` holds */
+  /** as sent; absent keys keep the values of `base` */
   body: JsonObject
   /** as stored; null for a new record */
   base: RecordData | null
-  /** the record as it would be, before anything is checked */
+  /** the merged record, before any check */
   merged: JsonObject
 }
 
-/** What somebody wants to store, and how. */
+/** A record to store, and how. */
 export interface RecordDraft extends Merge {
   mode: Mode
-  /** the present status, or the target of a status change */
+  /** the current status, or the target of a status change */
   status: string | null
 }
 
-/** Puts what was sent over what is stored, or over the defaults; `now` goes into the ids of new rows. */
+/** Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. */
 export function mergeBody(entity: Entity, base: RecordData | null, body: JsonObject, now: Date): Merge {
   const stored = base as JsonObject | null
   const whole = withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now)
   return { body, base, merged: withRowDefaults(whole, stored, entity) }
 }
 
-/** A body without the keys that are only an echo, and the masks that are one; the code is the caller's to give. */
+/** A body without ignored common keys and mask texts; the code may be set by the caller. */
 export function payload(body: JsonObject, entity: Pick<Entity, 'acl' | 'fields'>): JsonObject {
   const isEcho = (key: string) => COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
   return Object.fromEntries(Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)))
 }
 
-/** What a new record holds before anybody fills it. */
+/** Default values of a new record. */
 const defaultsOf = oncePer(({ fields }: Entity) =>
   fields
     .filter((field) => field.default !== null && !field.path.includes('[]'))
     .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {}),
 )
 
-/** Rows of lists are addressed by an `_id` of the server's making; one that a client made up well is kept. */
+/** Assigns an `_id` to each row of lists; valid ids from the client are kept. */
 function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
   return rowLists(entity).reduce((out, { path }) => {
     const places = path.includes('[]')
@@ -76,7 +76,7 @@ function withIds(rows: readonly Json[], now: Date): Json[] {
   })
 }
 
-/** A record whose new rows hold the defaults of what nobody said; a row that holds nothing else is blank all the same. */
+/** Fills defaults into new rows; a row that contains nothing else stays blank. */
 export function withRowDefaults(record: JsonObject, base: JsonObject | null, entity: Entity): JsonObject {
   const said = filling(entity).flatMap((field) => {
     const below = field.path.slice(field.path.lastIndexOf('[]') + 2)

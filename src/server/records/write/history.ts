@@ -17,7 +17,7 @@ import { claimChanged } from '../constraints/files'
 export type Change = Revision['changes'][number]
 export type RevisionOperation = Revision['operation']
 
-/** A field whose changes are told, with the parts of its rows. */
+/** A field tracked in the history, with the parts of its rows. */
 interface Told {
   path: string
   field: Field
@@ -30,7 +30,7 @@ const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
   return fieldTree(told.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
 })
 
-/** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
+/** The differences between two states of a record, leaf by leaf; rows of lists are identified by their `_id`. */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
   gather(toldFields(entity), before, after, changes)
@@ -43,7 +43,7 @@ export function changesBetween(entity: Entity, before: JsonObject, after: JsonOb
 const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
 
 function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
-  // What is empty on both sides, and most of a new record is, is not looked into.
+  // Skips fields that are empty on both sides, as most are in a new record.
   if (before === after || (before ?? after ?? null) === null) return
   for (const told of own) changes.push(...fieldChanges(told, before, after))
   for (const [step, part] of parts) gather(part, valueAt(before, step), valueAt(after, step), changes)
@@ -76,7 +76,7 @@ function change(field: Field | null, path: string, from: Json | undefined, to: J
   return { path, from: shown(from), to: shown(to) }
 }
 
-/** Relations are remembered as `{id, label}`, without copies. */
+/** Revisions store relations as `{id, label}`, without copied fields. */
 function plain(value: Json | undefined): Json {
   if (isObject(value) && typeof value.id === 'string' && 'label' in value) return { id: value.id, label: value.label ?? '' }
   return value ?? null
@@ -86,7 +86,7 @@ function asRows(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** What happened to a record, for its history. */
+/** An entry of a record's history. */
 interface Happening {
   id: string
   revision: number
@@ -101,14 +101,14 @@ const HAPPENED: readonly SourceColumn<Happening>[] = [
   { name: 'changes', type: 'jsonb', value: ({ changes }) => JSON.stringify(changes) },
 ]
 
-/** What happened to some records of an entity in one moment. */
+/** Entries for several records of an entity at one moment. */
 export interface Happenings {
   route: string
   at: Date
   happenings: readonly Happening[]
 }
 
-/** Writes revision and audit row of each, in the transaction of the change itself. */
+/** Writes revision and audit row of each entry, in the transaction of the change. */
 export async function remember(sql: Sql, { at, happenings, route }: Happenings, context: CallContext): Promise<void> {
   if (happenings.length === 0) return
   const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId]

@@ -11,7 +11,7 @@ import { quoted } from '../schema/column'
 import { requireAlive, writeOne } from './update'
 import type { Write } from './write'
 
-/** Marks a record as deleted; it keeps everything and can be restored. */
+/** Soft-deletes a record; it keeps all data and can be restored. */
 export async function removeRecord(kit: Kit, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
   requireEntity(context, entity, 'delete')
   const plan = kit.plan(entity)
@@ -27,7 +27,7 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
   })
 }
 
-/** Brings deleted records back, all or none. */
+/** Restores deleted records, all or none. */
 export async function restoreRecords(
   kit: Kit,
   entity: Entity,
@@ -54,7 +54,7 @@ async function mark({ context, kit, plan, sql }: EntityWork, base: RecordData, d
   return record
 }
 
-/** The write that marks a record as deleted, or takes the mark away. */
+/** The write that sets or clears a record's deleted flag. */
 export function markWrite(base: RecordData, deleted: boolean): Write {
   return {
     base,
@@ -66,13 +66,13 @@ export function markWrite(base: RecordData, deleted: boolean): Write {
 }
 
 /**
- * Takes records made before a moment out of the store for good, with their history; the oldest first, `size` at most.
- * Answers how many. For what the server itself writes and keeps for a time: nothing may point to it.
+ * Permanently deletes records created before a moment with their history; oldest first, at most `size`. Returns their number. For
+ * records the server itself writes and retains for a time: nothing may refer to them.
  */
 export async function purgeRecords(kit: Kit, entity: Entity, before: Date, size: number): Promise<number> {
   const { table } = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
-    // Ids begin with the moment they were made at: the primary key finds the oldest without an index of its own.
+    // Ids begin with their creation time: the primary key finds the oldest ones.
     const { rows } = await sql.query<{ id: string }>(
       `delete from ${quoted(table)} where id in (select id from ${quoted(table)} where id < $1 order by id limit $2) returning id`,
       [firstId(before.getTime()), size],

@@ -17,7 +17,7 @@ import { changesBetween } from './history'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
 import { type Checked, checked, factsOf, loadWriteContext } from './validated'
 
-/** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
+/** Moves a record to a status: allowed transitions, guards, and accompanying fields. */
 export async function changeRecordStatus(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
@@ -42,15 +42,14 @@ export async function changeRecordStatus(
   })
 }
 
-/** A record on its way to another status, with the fields that go with it. */
+/** A status change of a record with its accompanying fields. */
 interface Move extends Merge {
   base: RecordData
   to: string
 }
 
 /**
- * Runs everything a move must pass besides its transition: the guard, the fields it asks for, and what every write passes.
- *
+ * Runs all checks of a status change besides its transition: the guard, its required fields, and the checks of every write.
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
 export function checkedMove(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
@@ -65,7 +64,7 @@ export function checkedMove(writeContext: WriteContext, { base, body, merged, to
   return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
 }
 
-/** Refuses FORBIDDEN whoever may move the record nowhere; the others may at most pick a wrong target. */
+/** Refuses FORBIDDEN for people who may make no transition at all; the others can at most choose a wrong target. */
 export function requireMover(entity: Entity, base: RecordData, context: CallContext): void {
   const { principal } = context
   if (!principal) return
@@ -75,20 +74,20 @@ export function requireMover(entity: Entity, base: RecordData, context: CallCont
   throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
 }
 
-/** Refuses a transition that the status or its allowable list do not hold; whoever asks may move the record somewhere. */
+/** Refuses a transition that is not allowed from the current status; the caller may make some transition. */
 export function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
   const from = base.status ?? null
   if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
   if (!principal) return
-  // Nobody suspends or unlocks himself, administrators included (domain D69).
+  // No one may suspend or unlock their own account, administrators included (domain D69).
   if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
   if (nextStatuses(principal, entity, from).includes(to)) return
   throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
 }
 
 /**
- * Whoever may change the status may give the fields it asks for; other fields need the right to write. What comes back as
- * it is stored is an echo: the body of this call is the whole record (D17).
+ * People who may change the status may set the fields it requires; other fields need the write permission. Unchanged values are
+ * ignored, because the body of this call is the whole record (D17).
  */
 function requireFieldRights(
   writeContext: WriteContext,

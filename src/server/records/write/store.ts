@@ -11,10 +11,10 @@ import { indexesOf } from '../schema/indexes'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { type ColumnValues, deriveColumns } from './derive'
 
-/** Columns beside the entity's own that a write sets. */
+/** Columns other than the entity's own that a write sets. */
 export type Bookkeeping = Record<string, SqlValue>
 
-/** Everything a write sets, by column. */
+/** All columns of a write. */
 export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
   const values = deriveColumns(plan, record, lookups)
   values.set('code', typeof record.code === 'string' ? record.code : null)
@@ -22,13 +22,13 @@ export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRo
   return values
 }
 
-/** What the caller is told when a value is taken, or is none the database can hold; anything else stays what it is. */
+/** Maps a unique violation, or a value the database cannot hold, to a refusal; other errors are unchanged. */
 export function asRefusal(plan: TablePlan, error: unknown, lines: readonly ColumnValues[]): unknown {
   if (isUniqueViolation(error)) return taken(plan, error)
   return (error instanceof SqlError && refusedValue(plan, error, lines)) || error
 }
 
-/** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value somebody has already (deleted records count). */
+/** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value is taken (deleted records count). */
 function taken(plan: TablePlan, { constraint, message }: SqlError): Error {
   const paths = indexesOf(plan).find(({ name }) => name === constraint)?.unique?.paths
   if (!paths) return new SqlError(message, '23505', constraint)
@@ -38,17 +38,17 @@ function taken(plan: TablePlan, { constraint, message }: SqlError): Error {
     : new Refusal('ALREADY_EXISTS', `another record has the same ${paths.join(' and ')}`, errors)
 }
 
-/** Who wrote when, as every write stores it. */
+/** Author and time columns of every write. */
 export function written({ by }: CallContext, at: Date, version: number): Bookkeeping {
   return { updatedAt: at, updatedBy: by, _version: version }
 }
 
-/** Letters that fit the index of a unique value whatever they are: it takes 2,704 bytes. */
+/** Length that always fits a unique index, whose entries are limited to 2,704 bytes. */
 const INDEXED_LETTERS = 600
 
 /**
- * What the caller is told when the database takes a value that passed every check for none of its type or size: the last
- * net below the validators, so that it names the field where that can be known.
+ * The refusal of a value that passed every check but not the database's type or size: the last safety net, which names the field
+ * where possible.
  */
 export function refusedValue(plan: TablePlan, { code, message }: SqlError, lines: readonly ColumnValues[]): Refusal | null {
   const errors = faults(plan, code, message, lines)
@@ -61,7 +61,7 @@ function faults(plan: TablePlan, code: string, message: string, lines: readonly 
   return /^22/.test(code) ? [] : null
 }
 
-/** Every table has it. */
+/** Present in every table. */
 const CODE = { name: 'code', path: 'code', type: 'text' } as const
 
 type Judge = (column: Pick<Column, 'name' | 'path' | 'type'>, value: SqlValue | undefined) => boolean
@@ -69,7 +69,7 @@ type Judge = (column: Pick<Column, 'name' | 'path' | 'type'>, value: SqlValue | 
 const isTooLarge: Judge = ({ type }, value) =>
   (type === 'bigint' && !Number.isSafeInteger(value)) || (type === 'numeric' && !Number.isFinite(value))
 
-/** Of the columns of the index that the database names, or of all unique ones, those with a long text. */
+/** Columns with a long text, among those of the index the database names, or of all unique indexes. */
 function isTooLong(plan: TablePlan, message: string): Judge {
   const named = indexesOf(plan).filter(({ name, unique }) => unique && message.includes(`"${name}"`))
   const sets = named.length > 0 ? named.map(({ unique }) => unique?.paths ?? []) : [['code'], ...plan.unique]
@@ -94,13 +94,13 @@ function tooLarge(path: string): ApiFieldError {
   return { path, code: 'MAX', message: `is beyond ${max}`, params: { max } }
 }
 
-/** What a row of a table is to hold, by column name. */
+/** A row to write, by column name. */
 interface Line {
   id: string
   values: ColumnValues
 }
 
-/** Inserts rows in one statement; a column that none of them fills is left to its default. */
+/** Inserts rows in one statement; columns that none of them sets keep their default. */
 export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
   const names = ['id', ...namesOf(lines, (value) => value !== null)]
@@ -111,7 +111,7 @@ export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Lin
   )
 }
 
-/** Sets the columns of rows in one statement: those that any line names, null where another one leaves it out. */
+/** Updates rows in one statement: all columns that any line sets, null where another line does not. */
 export async function updateLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
   const names = namesOf(lines, () => true)
   if (names.length === 0) return
@@ -120,7 +120,7 @@ export async function updateLines(sql: Sql, plan: TablePlan, lines: readonly Lin
   await sql.query(`update ${quoted(plan.table)} t set ${sets.join(', ')} from ${source} where t.id = v.id`, params)
 }
 
-/** Columns that some line has a fitting value for. */
+/** Columns for which a line has a matching value. */
 function namesOf(lines: readonly Line[], fits: (value: SqlValue) => boolean): string[] {
   const names = new Set<string>()
   for (const { values } of lines) for (const [name, value] of values) if (fits(value)) names.add(name)

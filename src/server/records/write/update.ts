@@ -13,18 +13,18 @@ import { mergeBody } from './drafts'
 import { checked, loadWriteContext } from './validated'
 import type { Write } from './write'
 
-/** A record was written. */
+/** Result of a write. */
 export interface Written {
   record: RecordData
-  /** false = nothing differed from what is stored */
+  /** false = nothing differed from the stored record */
   isChanged: boolean
-  /** copies elsewhere are out of date */
+  /** copies in other records are stale */
   isCopied: boolean
-  /** ids of other records whose rows followed */
+  /** ids of other records with changed mirrored rows */
   followed: readonly string[]
 }
 
-/** Changes a record's fields: rights, version, rules, row, revision and audit in one transaction. */
+/** Changes a record's fields: permissions, version, rules, row, revision and audit in one transaction. */
 export async function updateRecord(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
@@ -46,7 +46,7 @@ export async function updateRecord(
   })
 }
 
-/** Writes one record, lets rows of others follow, and answers it as it is stored now. */
+/** Writes one record, updates mirrored rows, and returns the stored record. */
 export async function writeOne({ context, kit, plan, sql }: EntityWork, write: Write): Promise<Written> {
   const { followed, isCopied, stored } = await writeMirrored({ context, kit, plan, sql }, write)
   const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
@@ -60,7 +60,7 @@ export function requireAlive(record: RecordData): void {
   if (record.delete.deleted) throw new Refusal('RECORD_DELETED', 'the record is deleted: restore it first')
 }
 
-/** The version the caller has seen must be the present one. */
+/** Requires that the caller has seen the current version. */
 export function requireVersion(record: RecordData, seen: number | undefined): void {
   if (seen === undefined)
     throw new Refusal(

@@ -10,17 +10,16 @@ import type { EntityWork } from '../context'
 import type { Merge, RecordDraft } from './drafts'
 import { type Change, changesBetween } from './history'
 
-/** A change that may be stored. */
+/** A change that passed all checks. */
 export interface Checked {
-  /** declared fields and code, relations with label and copies */
+  /** declared fields and code; relations with label and copied fields */
   record: JsonObject
   changes: Change[]
   lookups: LookupRows
 }
 
 /**
- * Runs everything a record must pass before it is stored: schema, rules and every constraint.
- *
+ * Runs all checks of a record before it is stored: schema, rules and every constraint.
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
 export function checked(write: WriteContext, draft: RecordDraft): Checked {
@@ -60,7 +59,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
   return { record: settled.record, changes, lookups: write.loaded(choices).rowsOf(settled.record) }
 }
 
-/** One finding of each code at a place; of what is, or holds what is, of the wrong type nothing else is said. */
+/** One error of each code per path; a TYPE error replaces all others at and below its path. */
 function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
   const wrong = errors.filter(({ code }) => code === 'TYPE').map(({ path }) => path)
   const isSaid = (at: string) => wrong.some((path) => path === at || path.startsWith(`${at}.`))
@@ -68,7 +67,7 @@ function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
   return [...new Map(said.map((error) => [`${error.path} ${error.code}`, error])).values()]
 }
 
-/** Fetches what the checks of these drafts look at. */
+/** Loads what the checks of these drafts need. */
 export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, merges: readonly Merge[]): Promise<WriteContext> {
   const at = kit.now()
   const records = merges.map(({ merged }) => merged)
@@ -76,7 +75,7 @@ export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, 
   return { kit, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
 }
 
-/** What rules may look at while this record is written. */
+/** The facts for rules while this record is written. */
 export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
   const { at, context, today, user } = write
   const { named, rowsOf } = write.loaded(choices)

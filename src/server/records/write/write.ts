@@ -14,19 +14,19 @@ import { type Change, type RevisionOperation, remember } from './history'
 import { asRefusal, type Bookkeeping, columnsOf, insertLines, updateLines, written } from './store'
 import type { Checked } from './validated'
 
-/** A change that was checked and is to be written. */
+/** A checked change to write. */
 export interface Write {
-  /** null = a new record is made */
+  /** null = a new record */
   base: RecordData | null
   operation: RevisionOperation
   changes: readonly Change[]
-  /** null = only bookkeeping changes */
+  /** null = only bookkeeping columns change */
   content: Pick<Checked, 'record' | 'lookups'> | null
-  /** columns beside the record's own: its status, its deletion */
+  /** columns besides the record's own: status, deletion */
   bookkeeping: Bookkeeping
 }
 
-/** A change as it was written. */
+/** A change after writing. */
 export interface Stored<W extends Write = Write> {
   write: W
   id: string
@@ -35,19 +35,18 @@ export interface Stored<W extends Write = Write> {
   changes: readonly Change[]
 }
 
-/** What a set of writes came to. */
+/** Result of a set of writes. */
 export interface StoredSet<W extends Write = Write> {
   stored: Stored<W>[]
-  /** copies elsewhere are out of date: to be told after the commit */
+  /** copies in other records are stale: to be announced after the commit */
   isCopied: boolean
 }
 
 /**
- * Writes records, revisions, audit and the queue of stale copies, each in one statement however many they are; a single
- * record is a set of one.
- *
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS when a value is taken, CONSTRAINT_VIOLATION when the database holds no such
- * value, FORBIDDEN by a rule of the entity's own: then none is written
+ * Writes records, revisions, audit and the queue of stale copies, each in one statement however many there are; a single record
+ * is a set of one.
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS for a taken value, CONSTRAINT_VIOLATION for a value the database cannot hold,
+ * FORBIDDEN by a guard: then none is written
  */
 export async function writeAll<W extends Write>(
   { context, kit, plan, sql }: EntityWork,
@@ -66,7 +65,7 @@ export async function writeAll<W extends Write>(
       plan,
       of(({ base }) => base === null),
     )
-    // Those that change content and those that do not have different columns.
+    // Writes with and without content have different columns.
     for (const whole of [true, false])
       await updateLines(
         sql,
@@ -92,7 +91,7 @@ export async function writeAll<W extends Write>(
   return { stored: lines, isCopied }
 }
 
-/** A change on its way into the table. */
+/** A change with its column values. */
 interface StoredLine<W extends Write> extends Stored<W> {
   values: ColumnValues
 }
@@ -132,7 +131,7 @@ function changedLine<W extends Write>(
   return { write, id: base.id, version, label: String(values.get('label') ?? base.label), values, changes: write.changes }
 }
 
-/** What changed of each record that existed, for copies elsewhere. */
+/** The changes of existing records, for their copies elsewhere. */
 function touchedBy(lines: readonly Stored[]): Map<string, readonly string[]> {
   const touched = new Map<string, readonly string[]>()
   for (const { id, label, changes, write } of lines)
@@ -141,7 +140,7 @@ function touchedBy(lines: readonly Stored[]): Map<string, readonly string[]> {
   return touched
 }
 
-/** The next free code by itself; null when the entity has no pattern. */
+/** The next free code; null when the entity has no pattern. */
 async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | null> {
   const pattern = plan.entity.codePattern
   if (pattern === null) return null
@@ -160,8 +159,8 @@ async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | n
 
 /**
  * The next free codes of an entity's pattern, in order; null when it has none. The counter's row stays locked until the
- * transaction ends, so numbers have no gaps: a creation that fails gives its number back. A number somebody typed before
- * is passed over.
+ * transaction ends, so that numbers have no gaps: a failed create returns its number. Numbers already typed by people are
+ * skipped.
  */
 async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
   const pattern = plan.entity.codePattern

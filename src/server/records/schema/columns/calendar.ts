@@ -1,6 +1,6 @@
 import { ordered, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 
-/** A day. */
+/** A date. */
 export const storedDate: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('date'),
@@ -10,7 +10,7 @@ export const storedDate: StoredKind = {
 
 const { sort, empty } = ordered('time', { sql: "'24:00'::time", text: '24:00:00' }, "'24:00'::time")
 
-/** A time of day. None is below midnight, so the descending key is a length of time. */
+/** A time of day. None is before midnight, so a duration serves as the descending key. */
 export const storedTime: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('time'),
@@ -21,7 +21,7 @@ export const storedTime: StoredKind = {
   empty,
 }
 
-/** A moment. A day as the upper end of a condition means the whole day. */
+/** An instant. A date as upper bound of a condition includes the whole day. */
 export const storedInstant: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('timestamptz'),

@@ -2,7 +2,7 @@ import { quoted } from '../column'
 import { type Branches, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 import { FOLDED_ORDER } from './texts'
 
-/** One related record: its id and, for lists and searches, what it is called. */
+/** One related record: its id and, for lists and searches, its label. */
 export const storedRelation: StoredKind = {
   ...PLAIN_VALUE,
   ...FOLDED_ORDER,
@@ -11,7 +11,7 @@ export const storedRelation: StoredKind = {
     { role: 'id', type: 'uuid' },
     { role: 'label', type: 'text' },
   ],
-  // Always: the record that it names must find it.
+  // Always: needed to find owners by target.
   partColumns: 'all',
   isFolded: true,
   text: (value, label) => label ?? `(${value})::text`,
@@ -19,10 +19,10 @@ export const storedRelation: StoredKind = {
   names: { what: 'record', isMany: false, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
 }
 
-/** Anything kept as one piece of JSON. */
+/** A value stored as JSON. */
 export const storedJson: StoredKind = { ...PLAIN_VALUE, ...valueColumn('jsonb'), ...FOLDED_ORDER, isSorted: false }
 
-/** Parts with paths of their own. */
+/** A group, whose parts have their own paths. */
 export const storedGroup: StoredKind = { ...storedJson, partColumns: 'none' }
 
 /** Rows, related records or chosen codes. */
@@ -35,14 +35,14 @@ export const storedArray: StoredKind = {
   asJson: 'jsonb_build_array($1::text)',
 }
 
-/** Files that are kept beside the records. */
+/** References to stored files. */
 export const storedFiles: StoredKind = {
   ...storedJson,
   filter: { ...storedJson.filter, isEmpty: isEmptyList },
   names: { what: 'file', isMany: true, key: 'documentId', mayBeBare: false, says: 'must be a file: {"documentId": …}' },
 }
 
-/** Tags of a tree; a condition means a tag with all below it. */
+/** Tags of a tree; a condition matches a tag with its descendants. */
 export const storedTags: StoredKind = {
   ...storedJson,
   filter: {
@@ -57,7 +57,7 @@ function isEmptyList(value: string): string {
   return `(${value} is null or ${value} = '[]'::jsonb)`
 }
 
-/** Records with one of these tags, or with one below them; `ids` is the parameter that holds them. */
+/** Records with one of these tags or a descendant; `ids` is their parameter. */
 function taggedSql(value: string, ids: string, branches: Branches | null): string {
   const given = `select unnest(${ids}::text[])`
   const below = (table: string, parent: string) =>

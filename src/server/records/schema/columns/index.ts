@@ -9,7 +9,7 @@ import { storedEnum, storedLookup, storedMultilingual, storedText } from './text
 export type { Branches, ConditionSql, Direction, EmptyKey, Naming, PathSql, Purpose, SortKey, StoredKind } from './stored-kind'
 export { bothWays, equalsAny, likePattern } from './stored-kind'
 
-/** How the server keeps every kind of field; kinds that share a column stand in one file. */
+/** How the server stores each field kind; kinds with the same column share a file. */
 export const STORED_KINDS = {
   text: storedText,
   number: storedNumber,
@@ -29,12 +29,12 @@ export const STORED_KINDS = {
   json: storedJson,
 } satisfies Record<FieldKind, StoredKind> as Record<FieldKind, StoredKind>
 
-/** The SQL type that keeps a kind of field. */
+/** The SQL type of a field kind. */
 export function sqlType(kind: FieldKind): SqlType {
   return STORED_KINDS[kind].type
 }
 
-/** What the values of a field name; null = nothing. A list without a relation holds rows or codes. */
+/** What the values of a field refer to; null = nothing. A list without a relation contains rows or codes. */
 export function namingOf({ kind, relation: to }: Pick<Field, 'kind' | 'relation'>): Naming | null {
   const { names } = STORED_KINDS[kind]
   return names?.what === 'record' && names.isMany && !to ? null : names

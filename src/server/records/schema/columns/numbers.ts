@@ -14,7 +14,7 @@ export const storedInteger: StoredKind = {
   ...ordered('bigint', { sql: "'9223372036854775807'::bigint", text: '9223372036854775807' }, "'-9223372036854775808'::bigint"),
 }
 
-/** Yes or no; what is empty counts as no, which is below every value already. */
+/** Yes or no; empty counts as no, which already sorts lowest. */
 export const storedBoolean: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('boolean'),

@@ -3,97 +3,97 @@ import type { FieldKind } from '../../../../contract/field'
 import type { SqlParams } from '../../../kernel/db/params'
 import type { ColumnRole, SqlType } from '../column'
 
-/** How the server keeps the values of a kind of field, finds them and puts them in order. */
+/** How the server stores, finds and sorts the values of a field kind. */
 export interface StoredKind {
-  /** SQL type of its value; of a relation, of the id */
+  /** SQL type of the value; for relations, of the id */
   type: SqlType
-  /** the columns of a path, what is folded aside */
+  /** the columns of a path, besides folded ones */
   columns: readonly { role: ColumnRole; type: SqlType }[]
-  /** which parts of a group have columns of their own: all, those that a list uses, none */
+  /** which parts of a group have their own columns: all, those used by lists, none */
   partColumns: 'all' | 'used' | 'none'
-  /** texts are kept folded as well, for search and sorting */
+  /** has a folded column for search and sorting */
   isFolded: boolean
   /** many records share a value */
   isShared: boolean
-  /** false for values that have no order anybody would ask for */
+  /** false for values without a meaningful order */
   isSorted: boolean
-  /** the words of a value depend on the language */
+  /** the text of a value depends on the language */
   isLocalized: boolean
-  /** the text of a value as SQL; `label` = the column that has it, where there is one */
+  /** the text of a value as SQL; `label` = the label column, if any */
   text: (value: string, label: string | undefined) => string
-  /** what lists sort by: never null */
+  /** sort keys: never null */
   sort: (value: string, folded: string) => SortKeys
-  /** what stands for "empty" in the ascending key; null = nothing does, or it sorts the same both ways */
+  /** stands for "empty" in the ascending key; null = nothing does, or empty values sort the same both ways */
   empty: EmptyKey | null
   filter: StoredFilter
-  /** what values name, which must exist; null = nothing */
+  /** what values refer to and must exist; null = nothing */
   names: Naming | null
-  /** rows of reference tables that a value is chosen from, where the field names a table */
+  /** whether values are chosen from lookup rows, where the field names a table */
   chooses: 'one' | 'many' | null
-  /** SQL that is true of values which are the text `$1`, or hold it */
+  /** SQL that is true of values equal to or containing the text `$1` */
   holds: (value: string) => string
-  /** the same as JSON, to look for in rows of lists */
+  /** the same as JSON, for rows of lists */
   asJson: string
-  /** a text value as a title says it */
+  /** a text value in a title */
   title: (value: string, words: TitleWords) => string
 }
 
-/** The words of codes and rows. */
+/** Labels of codes and rows. */
 export interface TitleWords {
   code: (value: string) => string
   row: (value: string) => string
 }
 
-/** What a value of a field names: a record, a tag, a file. */
+/** What a value of a field refers to: a record, a tag, a file. */
 export interface Naming {
   what: 'record' | 'tag' | 'file'
-  /** a list of names */
+  /** a list of references */
   isMany: boolean
-  /** the key that names */
+  /** the key of the reference */
   key: 'id' | 'documentId'
-  /** a name may stand by itself, without an object around it */
+  /** a plain id without an object is accepted */
   mayBeBare: boolean
-  /** what is said of a value that names nothing */
+  /** message for a value that is not a reference */
   says: string
 }
 
-/** Conditions on the values of a kind as SQL. */
+/** SQL conditions on the values of a kind. */
 export interface StoredFilter {
   isEmpty: (value: string) => string
   contains: (sql: PathSql, text: string, params: SqlParams) => string
-  /** what ranges compare: sort keys are indexed, so conditions are said in them where that says the same */
+  /** the operand of ranges: sort keys where equivalent, because they are indexed */
   comparable: (sql: PathSql) => string
-  /** true of an upper bound that means a whole day */
+  /** true of an upper bound that includes a whole day */
   isWholeDay: (value: string) => boolean
-  /** one of `values`, of which there is at least one */
+  /** one of `values`, which is not empty */
   equals: (sql: ConditionSql, values: readonly string[], params: SqlParams) => string
 }
 
-/** How SQL reaches one path of a record. Expressions are over the entity's own table, unaliased. */
+/** SQL access to one path of a record. Expressions refer to the entity's own table, unaliased. */
 export interface PathSql {
   kind: FieldKind
   stored: StoredKind
-  /** the value; the id of a relation */
+  /** the value; for a relation its id */
   value: string
   /** SQL type of `value`, for casting parameters */
   type: string
   /** the folded text of the value, or of a relation's label */
   fold: string
-  /** `fold` is a column of its own, exactly what `fold()` makes; otherwise an approximation in SQL */
+  /** `fold` is a column with exact results of `fold()`; otherwise an approximation in SQL */
   isFolded: boolean
-  /** what lists sort by, by direction: never null, so that cursors are plain comparisons */
+  /** sort keys by direction: never null, so that cursors are plain comparisons */
   sort: SortKeys
-  /** what stands for "empty" in the ascending key, where it would be first when that is read downwards; null = nothing does */
+  /** stands for "empty" in the ascending key, where it comes first when read backwards; null = nothing */
   empty: EmptyKey | null
 }
 
-/** A path as a condition looks at it. */
+/** A path in a condition. */
 export interface ConditionSql extends PathSql {
   branches: Branches | null
   purpose: Purpose
 }
 
-/** What equality is said in: sort keys, where rows are read in an order; bare columns, where they are only counted. */
+/** What equality compares: sort keys for reading rows in order; bare columns for counting. */
 export type Purpose = 'rows' | 'counts'
 
 /** The table of tags and the column of their parents. */
@@ -123,15 +123,15 @@ export function bothWays(sql: string, type: string): SortKeys {
   return { asc: { sql, type }, desc: { sql, type } }
 }
 
-/** Index entries have a size limit; nobody reads further into a text to find its place. */
+/** Length limit of sort keys: index entries have a maximum size, and later characters hardly affect the order. */
 export const SORT_LENGTH = 200
 
-/** The pattern of a contains-search for a folded text: its own wildcards count as plain characters. */
+/** The LIKE pattern of a contains-search for a folded text, with wildcards escaped. */
 export function likePattern(folded: string): string {
   return `%${folded.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-/** Equality with one of some values. With a single one it is `=`: only then does an index on it go on in another order. */
+/** Equality with one of some values; `=` for a single one, because only then the index continues in another order. */
 export function equalsAny(sql: string, values: readonly string[], type: string, params: SqlParams): string {
   const [value] = values
   if (value === undefined) return 'false'
@@ -145,7 +145,7 @@ export function valueColumn(type: SqlType): Pick<StoredKind, 'type' | 'columns'>
   return { type, columns: [{ role: 'value', type }] }
 }
 
-/** A key with a place for rows that have no value; `down` = the one that stands for them in a descending key, null = the same. */
+/** A key with a substitute for empty values; `down` = the substitute in a descending key, null = the same. */
 export function ordered(type: SqlType, empty: EmptyKey, down: string | null): Pick<StoredKind, 'sort' | 'empty'> {
   const key = (value: string, missing: string): SortKey => ({ sql: `coalesce(${value}, ${missing})`, type })
   return {
@@ -154,7 +154,7 @@ export function ordered(type: SqlType, empty: EmptyKey, down: string | null): Pi
   }
 }
 
-/** One plain value without words of its own: each kind says what differs. */
+/** Defaults of kinds with one plain value; each kind declares its differences. */
 export const PLAIN_VALUE: Omit<StoredKind, 'type' | 'columns' | 'sort' | 'empty'> = {
   partColumns: 'used',
   isFolded: false,

@@ -1,13 +1,13 @@
 import { fold } from '../../../../catalog/search-text'
 import { bothWays, equalsAny, likePattern, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
 
-/** What sorts by its folded beginning. */
+/** Sorts by the beginning of the folded text. */
 export const FOLDED_ORDER: Pick<StoredKind, 'sort' | 'empty'> = {
   sort: (_value, folded) => bothWays(`left(${folded}, ${SORT_LENGTH})`, 'text'),
   empty: null,
 }
 
-/** A text of any words. */
+/** A free text. */
 export const storedText: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('text'),
@@ -19,7 +19,7 @@ export const storedText: StoredKind = {
     comparable: ({ value }) => value,
     equals: ({ isFolded, sort, type, value }, values, params) => {
       if (!isFolded) return equalsAny(value, values, type, params)
-      // The folded beginning is indexed; the exact text decides.
+      // The folded beginning uses the index; the exact text decides.
       const begins = values.map((one) => [...fold(one)].slice(0, SORT_LENGTH).join(''))
       return `(${equalsAny(sort.asc.sql, begins, 'text', params)} and ${equalsAny(value, values, type, params)})`
     },
@@ -52,14 +52,14 @@ const CODE: StoredKind = {
   filter: {
     ...PLAIN_VALUE.filter,
     contains: ({ value }, part, params) => `${value} ilike ${params.add(likePattern(part))}`,
-    // No code is empty, so the key of an empty one is never asked for and rows without a value stay out by themselves.
+    // Codes are never empty, so the substitute key is never queried and rows without a value do not match.
     equals: ({ purpose, sort, type, value }, values, params) =>
       equalsAny(purpose === 'counts' ? value : sort.asc.sql, values.filter(Boolean), type, params),
   },
 }
 
-/** A code that the schema file lists. */
+/** A code listed in the schema file. */
 export const storedEnum: StoredKind = { ...CODE, title: (value, words) => words.code(value) }
 
-/** The code of a row of a reference table. */
+/** The code of a lookup row. */
 export const storedLookup: StoredKind = { ...CODE, chooses: 'one', title: (value, words) => words.row(value) }
