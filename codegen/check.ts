@@ -4,7 +4,7 @@ import type { Problem } from '../src/contract/problem'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
-/** Prints the problems of a schema folder, one a line; exit code 1 when there are errors (`--strict`: or warnings). */
+/** Prints the problems of a schema folder, one per line; exit code 1 when there are errors (`--strict`: or warnings). */
 export function check(args: readonly string[], root: string): number {
   try {
     const { words, options } = readOptions(args, ['--strict', '--json'])

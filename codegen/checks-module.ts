@@ -1,6 +1,6 @@
 import type { WidgetManifest } from '../src/contract/widget'
 
-/** The module that lists the pure checks of widgets, imported one by one so that nothing is found by magic. */
+/** The module that lists the pure checks of widgets, with one explicit import each. */
 export function checksModule(manifests: readonly WidgetManifest[]): string {
   const ids = manifests.filter((manifest) => manifest.check).map((manifest) => manifest.id)
   const imports = ids.map((id) => `import { check as ${nameOf(id)} } from '../widgets/${id}/check'`)

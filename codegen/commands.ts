@@ -20,10 +20,10 @@ const HELP = `Commands:
                                       the page a user of that role meets, as JSON
   widget:new ID                       a new widget in src/widgets/ID that passes the conformance kit`
 
-/** The code of the server takes seconds to load: only what needs it fetches it. */
+/** Loading the server's code takes seconds: only commands that need it do. */
 const fetchFeatures: ReadFeatures = async () => (await import('../src/server/features')).FEATURES
 
-/** Runs one command; `root` is the folder of the project. Answers the exit code. */
+/** Runs one command; `root` is the folder of the project. Returns the exit code. */
 export async function run(
   args: readonly string[],
   root = process.cwd(),

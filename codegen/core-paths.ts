@@ -1,8 +1,8 @@
 import type { Feature } from '../src/server/feature'
 
 /**
- * What the check of schema files knows of the server: paths its features take, folders they share with entities, and entities
- * that live in a folder of the server. The check reads this file, so that it needs no code of the server.
+ * Data about the server for the check of schema files: paths of its features, folders they share with entities, and entities
+ * inside a folder of the server. The check reads this file, so that it needs no server code.
  */
 export function corePaths(features: readonly Feature<unknown>[]): string {
   const routes = features.flatMap((feature) => feature.routes).filter(({ passesOn }) => !passesOn)

@@ -12,10 +12,13 @@ import { defaultFolder, lineOf } from './check'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
-/** How people say a mode on the command line. */
+/** Names of modes on the command line. */
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
 
-/** Prints the record page that a user of a role meets, or with --cards the cards of his start page, as JSON: what the screen is made from. */
+/**
+ * Prints as JSON the record page of a user with a role, or with --cards the cards of their start page: the data the screen is
+ * drawn from.
+ */
 export function describe(args: readonly string[], root: string): number {
   try {
     const { words, options } = readOptions(args, ['--cards'], ['--mode', '--role', '--lang', '--schemas'])
@@ -63,7 +66,7 @@ function entityOf(catalogue: Catalogue, route: string): Entity {
   throw new Error(`There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`)
 }
 
-/** The cards whose records the role may read, in their order, with those that it is offered first marked. */
+/** The cards whose records the role may read, in their order, with its default ones marked. */
 function cardsOf({ cards, entities }: Catalogue, role: string, lang: string) {
   const readable = (route: string | null): boolean => {
     const entity = entities.find((one) => one.route === route)
@@ -79,7 +82,7 @@ function cardsOf({ cards, entities }: Catalogue, role: string, lang: string) {
     }))
 }
 
-/** A user who holds the role and the authorities that the file's rights seed for it. */
+/** A user with the role and the authorities that the file's permissions seed for it. */
 function principalOf(entity: Entity, role: string, lang: string): Principal {
   const stems = (['read', 'write', 'delete'] as const).filter((operation) => entity.rights[operation].includes(role))
   const authorities = stems.map((operation) => `${entity.authority}_${operation.charAt(0).toUpperCase()}`)

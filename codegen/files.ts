@@ -6,7 +6,7 @@ import type { WidgetManifest } from '../src/contract/widget'
 
 const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard']
 
-/** The schema files of a folder, paths relative to it. Throws a sentence when the folder cannot be read. */
+/** The schema files of a folder, with relative paths. Throws a sentence when the folder cannot be read. */
 export function readSchemaFolder(folder: string): SchemaText[] {
   if (!existsSync(folder)) throw new Error(`The folder "${folder}" does not exist.`)
   if (!statSync(folder).isDirectory())
@@ -23,7 +23,7 @@ function filesIn(folder: string, name: string): SchemaText[] {
   return names.map((one) => ({ path: name === '' ? one : `${name}/${one}`, text: readText(join(path, one)) }))
 }
 
-/** The text of a file, undefined when its bytes are no UTF-8. */
+/** The text of a file, undefined when its bytes are not valid UTF-8. */
 function readText(path: string): string | undefined {
   const bytes = readable(path, () => readFileSync(path))
   try {
@@ -41,7 +41,7 @@ function readable<T>(path: string, read: () => T): T {
   }
 }
 
-/** Every widget's manifest, in the order of ids. */
+/** Every widget's manifest, ordered by id. */
 export function readManifests(root: string): WidgetManifest[] {
   const folder = join(root, 'src/widgets')
   if (!existsSync(folder)) return []
@@ -53,7 +53,7 @@ export function readManifests(root: string): WidgetManifest[] {
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject as unknown as WidgetManifest)
 }
 
-/** Writes a file when its text changed; answers whether it did. With `dry` only compares. */
+/** Writes a file when its text changed; returns whether it did. With `dry` only compares. */
 export function writeIfChanged(path: string, text: string, dry: boolean): boolean {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return false
   if (!dry) {

@@ -14,10 +14,13 @@ import { referenceFiles } from './reference'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
 
-/** Fetches the features of the server. */
+/** Loads the features of the server. */
 export type ReadFeatures = () => Promise<readonly Feature<unknown>[]>
 
-/** Writes everything that is made from schema files, manifests and features of the server; `--check` only compares and exits 1 on a difference. */
+/**
+ * Writes everything generated from schema files, manifests and features of the server; `--check` only compares and exits 1 on a
+ * difference.
+ */
 export async function generate(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
   try {
     const { words, options } = readOptions(args, ['--check'], ['--validators'])

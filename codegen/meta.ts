@@ -13,7 +13,7 @@ import type { WidgetManifest } from '../src/contract/widget'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** The grammars as files for editors: composed with the widgets' options and the names that exist, hover texts included. */
+/** The grammars as files for editors: with the widgets' options, the existing names, and hover texts. */
 export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManifest[], folder: string): SchemaText[] {
   const known = knownNames(catalogue)
   const grammars = {
@@ -38,7 +38,7 @@ function knownNames(catalogue: Catalogue): KnownNames {
   }
 }
 
-/** Without the words that only our own check understands. */
+/** Removes the keywords that only our own check understands. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
   if (typeof node !== 'object' || node === null) return node

@@ -5,7 +5,7 @@ import { STYLE, withoutNoise } from './types-module'
 
 const BANNER = '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.'
 
-/** TypeScript types of the options that widgets take, one per widget that takes any. */
+/** TypeScript types of widget options, one per widget with options. */
 export async function optionsModule(manifests: readonly WidgetManifest[]): Promise<string> {
   const taking = manifests.filter(({ options }) => Object.keys(options.properties ?? {}).length > 0)
   const definitions = Object.fromEntries(taking.map(({ id, options }) => [nameOf(id), plain(options, id)]))
@@ -20,12 +20,12 @@ export async function optionsModule(manifests: readonly WidgetManifest[]): Promi
   })
   const types = withoutNoise(text)
     .replace(/export interface Root \{\s*\}\n/, '')
-    // An interface is no JSON object to the type checker, a type is.
+    // To the type checker an interface is not a JSON object, a type is.
     .replace(/export interface (\w+) \{/g, 'export type $1 = {')
   return `${BANNER}\n\n${types.trim()}\n`
 }
 
-/** The schema without what types cannot say. */
+/** The schema without parts that types cannot express. */
 function plain({ type, properties, required, additionalProperties }: JsonSchema, id: string): JSONSchema {
   return {
     ...({ type, properties, required, additionalProperties } as JSONSchema),

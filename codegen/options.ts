@@ -1,10 +1,10 @@
-/** Arguments split into plain words and options; an option takes the next word when `taking` lists it. */
+/** Arguments split into plain words and options; options in `taking` consume the next word. */
 export interface Options {
   words: string[]
   options: Map<string, string>
 }
 
-/** Reads arguments; throws a sentence about an unknown option or a missing value. */
+/** Parses arguments; throws a sentence about an unknown option or a missing value. */
 export function readOptions(args: readonly string[], flags: readonly string[], taking: readonly string[] = []): Options {
   const words: string[] = []
   const options = new Map<string, string>()
@@ -23,7 +23,7 @@ function valueAfter(option: string, value: string | undefined): string {
   return value
 }
 
-/** What went wrong, as a sentence. */
+/** The failure as a sentence. */
 export function sentenceOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }

@@ -5,7 +5,7 @@ import { PROBLEM_CODES } from '../src/contract/problem'
 
 const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'
 
-/** Reference pages for people who write schema files: every key of the grammar, every code of a problem. */
+/** Reference pages for authors of schema files: every key of the grammar, every problem code. */
 export function referenceFiles(folder: string): SchemaText[] {
   return [
     { path: join(folder, 'schema-files.md'), text: keysPage() },

@@ -1,4 +1,4 @@
-// npm run sbom [file]: the list of every package of the lock file as CycloneDX, made offline.
+// npm run sbom [file]: a CycloneDX list of every package in the lock file, created offline.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

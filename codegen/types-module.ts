@@ -8,7 +8,7 @@ import type { JsonSchema } from '../src/contract/json'
 const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.
 import type { RecordData, RelationValue } from '../contract/record'`
 
-/** How generated types are printed. */
+/** Formatting of generated types. */
 export const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
 /**
@@ -43,7 +43,7 @@ ${withoutNoise(text)}${RECORDS}`
 }
 
 const RECORDS = `
-/** A whole record of a route: what its file declares and what every record carries. */
+/** A whole record of a route: its declared and its common properties. */
 export type RecordOf<Route extends keyof Properties> = RecordData & Properties[Route]
 `
 
@@ -54,7 +54,7 @@ function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): voi
   for (const [name, group] of Object.entries(groups)) definitions[groupName(name)] ??= typed(group, `The group "${name}".`)
 }
 
-/** The same schema for the generator: filled where required, references by type name. */
+/** The same schema for the generator: required values not nullable, references by type name. */
 function typed(schema: JsonSchema, description?: string): JSONSchema {
   if (isReference(schema)) return { tsType: [schema.type].flat().includes('null') ? `${REFERENCE_TYPE} | null` : REFERENCE_TYPE }
   const required = new Set(schema.required ?? [])
@@ -93,7 +93,7 @@ const pascal = (name: string): string => name.replace(/(^|[-_])(.)/g, (_match, _
 const typeName = (route: string): string => `${pascal(route)}Record`
 const groupName = (name: string): string => `${pascal(name)}Group`
 
-/** json-schema-to-typescript says of every definition who refers to it. */
+/** json-schema-to-typescript lists the referrers of every definition. */
 export function withoutNoise(text: string): string {
   return text
     .replace(/\/\*\*\n(?: \*[^\n]*\n)*? \*\/\n/g, (comment) =>

@@ -7,7 +7,7 @@ const ID = /^[a-z][A-Za-z0-9]{1,30}$/
 
 const LIST = 'src/app/widgets.ts'
 
-/** Words no constant may be called. */
+/** Reserved words of the language. */
 const RESERVED = new Set([
   'switch',
   'new',
@@ -23,7 +23,10 @@ const RESERVED = new Set([
   'if',
 ])
 
-/** `widget:new ID`: a folder with a widget that draws a text, its line in the application's list, and everything generated. */
+/**
+ * `widget:new ID`: creates a folder with a widget that draws a text, its line in the application's list, and everything
+ * generated.
+ */
 export async function newWidget(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
   const [id = ''] = args
   const wrong = problemOf(id, root)
@@ -60,7 +63,7 @@ function nextSteps(id: string): string {
 
 const IMPORT = /^import \{ \w+ \} from '\.\.\/widgets\/(\w+)'$/
 
-/** The import goes where its name belongs among the others, the entry to the end: as the formatter wants them. */
+/** Inserts the import in alphabetical order and appends the entry, as the formatter wants them. */
 function list(id: string, path: string): void {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
   const later = lines.findIndex((line) => (IMPORT.exec(line)?.[1] ?? '').localeCompare(id, 'en') > 0)

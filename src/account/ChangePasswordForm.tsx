@@ -8,13 +8,13 @@ import { PasswordFields } from './PasswordFields'
 import '../ui/styles/sign-in.css'
 
 export interface ChangePasswordFormProps {
-  /** the reason in the address, which follows the title */
+  /** the reason from the address, shown after the title */
   message: string | null
-  /** nothing else answers before the change: whoever does not want it can only leave (D26) */
+  /** forced: no other call is answered before the change; the only alternative is to sign out (D26) */
   owed: boolean
 }
 
-/** The change of the own password (CHPWD-02 to CHPWD-14); afterwards the person signs in again (D27). */
+/** Changes the own password (CHPWD-02 to CHPWD-14); afterwards the person signs in again (D27). */
 export function ChangePasswordForm({ message, owed }: ChangePasswordFormProps) {
   const office = useOffice()
   const { navigator, texts } = office.ports

@@ -7,11 +7,11 @@ export interface CodeFieldProps {
   id: string
   value: string
   onChange: (code: string) => void
-  /** at a sign-in a recovery code is good too */
+  /** at sign-in a recovery code is accepted too */
   recovery?: boolean
 }
 
-/** The code of an authenticator. */
+/** The field for a code of an authenticator app. */
 export function CodeField({ id, value, onChange, recovery = false }: CodeFieldProps) {
   const { text } = useUi()
   const help = text(recovery ? 'SECOND_STEP.CODE_HELP' : 'SECOND_STEP.FIRST_CODE_HELP')

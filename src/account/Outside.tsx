@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../pages/office'
 import { Logo } from '../ui/Logo'
 
-/** A page outside the shell, in the looks of the sign-in: brand, one purpose, the mosaic beside. */
+/** A page outside the shell in the style of the sign-in: brand, one purpose, the mosaic beside it. */
 export function Outside({ route, children }: { route: string; children: ReactNode }) {
   const { text } = useTexts()
   return (
@@ -35,13 +35,13 @@ const PICTURE = [
 
 const LOOKS: Readonly<Record<string, string>> = { a: 'accent', s: 'soft', o: 'ochre' }
 
-/** The mosaic beside the sign-in form: decoration, gone on small screens. */
+/** The mosaic beside the sign-in form: decoration, hidden on small screens. */
 export function Mosaic() {
   return (
     <div className="art" aria-hidden="true">
       <div className="mosaic">
         {[...PICTURE].map((tile, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place in the picture
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position
           <i key={place} className={LOOKS[tile]} />
         ))}
       </div>

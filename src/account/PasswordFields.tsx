@@ -6,7 +6,7 @@ import { TextInput, type TextInputProps } from '../ui/TextInput'
 import type { PasswordField } from './change-password'
 import type { Fields, PasswordRule } from './use-fields'
 
-/** The fields of a change of the password, the same on the page and in the dialog. */
+/** The fields of a password change, shared by the page and the dialog. */
 export function PasswordFields({ fields, rule }: { fields: Fields<PasswordField>; rule: PasswordRule }) {
   const { text } = useTexts()
   return (

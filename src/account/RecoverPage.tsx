@@ -8,7 +8,7 @@ import { Outside } from './Outside'
 
 const INVALID = 'INVALID_UUUID'
 
-/** The page a recovery link opens (RECOVER-05 to RECOVER-08); without an id the link is as good as invalid. */
+/** The page of a recovery link (RECOVER-05 to RECOVER-08); without an id the link counts as invalid. */
 export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
   const office = useOffice()
   const { account, navigator, texts } = office.ports
@@ -21,7 +21,7 @@ export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => voi
     account.openRecovery(u).then(
       (lang) => {
         if (left) return
-        // Whoever is signed in has chosen a language.
+        // Signed-in people have chosen their language.
         if (lang && !office.session.store.getState().user) void texts.setLang(lang).catch(() => undefined)
         setState('sent')
       },

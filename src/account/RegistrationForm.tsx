@@ -26,9 +26,9 @@ import { useFields, usePasswordRule } from './use-fields'
 export interface RegistrationFormProps {
   record: RegistrationRecord
   onCancel: () => void
-  /** the account is made: the link is used up */
+  /** the account was created: the link is used */
   onDone: () => void
-  /** the server says that the link is over (REG-03) */
+  /** the server says that the link has expired (REG-03) */
   onInvalid: () => void
 }
 
@@ -101,7 +101,7 @@ export function RegistrationForm({ record, onCancel, onDone, onInvalid }: Regist
   )
 }
 
-/** Sends the form; afterwards the visitor is inside, or on the way to the sign-in. */
+/** Sends the form; afterwards the visitor is signed in, or redirected to the sign-in. */
 function useRegister(record: RegistrationRecord, rule: string, reset: () => void, onInvalid: () => void) {
   const office = useOffice()
   const { navigator, texts } = office.ports
@@ -135,7 +135,7 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
   return { isSaving, save }
 }
 
-/** Everything the visitor is asked to agree to; nothing when there is nothing (AGREE-01). */
+/** The agreements the visitor has to answer; nothing if there are none (AGREE-01). */
 export function AgreementsBlock({ agreements, uuid }: { agreements: AgreementChoices; uuid: string }) {
   const { text } = useTexts()
   const { asked, answers } = agreements
@@ -162,7 +162,7 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
   const { lang, text } = useTexts()
   const { id } = agreement
   const control = `agreement-${id}`
-  // In the language of the reader or not at all: what somebody agrees to must be understood (AGREE-05).
+  // In the reader's language or not at all: people must understand what they agree to (AGREE-05).
   const title = agreement.title[lang] || agreement.name
   const body = agreement.body[lang] || agreement.description || agreement.name
   const documentId = agreement.documentId[lang]
@@ -212,7 +212,7 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
   )
 }
 
-/** Fetches the attached document (AGREE-10); one that is missing is told, any other failure only logged (ERR-34, ERR-35). */
+/** Downloads the attached document (AGREE-10); a missing one is reported, any other failure only logged (ERR-34, ERR-35). */
 function useAttachment(uuid: string) {
   const { notices, ports } = useOffice()
   return async (businessUnitId: string, documentId: string) => {

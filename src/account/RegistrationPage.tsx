@@ -10,15 +10,15 @@ import { RegistrationForm } from './RegistrationForm'
 import { loadFailure } from './registration'
 
 const INVALID = 'INVALID_UUUID'
-/** The holder of no link but of a session. */
+/** A person with a session instead of a link. */
 const OWN = ''
 
-/** How the link of the page stands. */
+/** State of the page's link. */
 type Link = { state: 'loading' | 'invalid' } | { state: 'valid'; record: RegistrationRecord }
 
 /**
- * Registration by the link of a mail, for visitors (REG-01 to REG-18); `u` is the link's id. Whoever is signed in and not on
- * board needs none: the own pending invitation is found by who it is (D7).
+ * Registration by a mailed link, for visitors (REG-01 to REG-18); `u` is the link's id. Signed-in people who are not on board
+ * need none: the server finds their pending invitation (D7).
  */
 export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
   const office = useOffice()
@@ -33,14 +33,14 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
     account.registration(holder).then(
       (record) => {
         if (left) return
-        // Whoever comes by a link reads the language it was sent in; who is signed in has chosen his own.
+        // Visitors get the language of their link; signed-in people have chosen theirs.
         if (record.lang && holder !== OWN) void texts.setLang(record.lang).catch(() => undefined)
         setLink({ state: 'valid', record })
       },
       (error: unknown) => {
         if (left) return
         const message = isApiError(error) ? error.failure.errorMessage : ''
-        // Nobody asked for a link here: the page says all there is to say.
+        // No link was followed here: the page itself says everything.
         if (holder !== OWN) add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
         setLink({ state: 'invalid' })
         if (message === INVALID) onUsed()
@@ -51,7 +51,7 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
     }
   }, [account, add, holder, onUsed, texts])
 
-  /** Leaves whoever is signed in out, then the root (REG-04); Cancel does the same (REG-06). */
+  /** Signs out if signed in, then opens the root (REG-04); Cancel does the same (REG-06). */
   const goBack = () => {
     onUsed()
     if (office.session.store.getState().user) void office.session.signOut()
@@ -72,7 +72,7 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
   )
 }
 
-/** Without a link, or with one that is over: the reason and the way back (REG-02). */
+/** Without a link, or with an expired one: the reason and the way back (REG-02). */
 function InvalidLink({ onBack }: { onBack: () => void }) {
   const { text } = useTexts()
   return (

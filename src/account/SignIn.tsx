@@ -14,21 +14,21 @@ import '../ui/styles/sign-in.css'
 export interface SignInProps {
   text: (key: string, params?: Record<string, string | number>) => string
   lang: string
-  /** interface languages, each under its own name */
+  /** interface languages, each with its own name */
   languages: readonly { code: string; name: string }[]
   onLang: (lang: string) => void
   /** signs in; rejects with an ApiError. An empty password is sent as an empty value (AUTH-02) */
   onSubmit: (username: string, secret: string, code: string) => Promise<unknown>
-  /** why the person is here again, in words: the session is over */
+  /** why the person has to sign in again, as text */
   message?: string | null | undefined
-  /** name of the product, and of the company under the title */
+  /** name of the product, and of the company below the title */
   brand?: string | undefined
   company?: string | undefined
-  /** another way to sign in: by the identity provider */
+  /** sign-in through the identity provider */
   provider?: (() => Promise<unknown>) | undefined
-  /** further ways in (forgotten password, invitation); never a free sign-up (SHELL-06) */
+  /** further links (forgotten password, invitation); never a free sign-up (SHELL-06) */
   links?: ReactNode
-  /** at the end of the foot: the choice of theme */
+  /** end of the footer: the choice of theme */
   foot?: ReactNode
 }
 
@@ -46,7 +46,7 @@ function Languages({ lang, languages, onLang }: Pick<SignInProps, 'lang' | 'lang
   )
 }
 
-/** By the identity provider, and the ways of people without an account or a password. */
+/** The identity provider, and links for people without an account or a password. */
 function OtherWays({ links, provider, text }: Pick<SignInProps, 'links' | 'provider' | 'text'>) {
   return (
     <>

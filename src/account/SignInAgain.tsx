@@ -9,7 +9,7 @@ import { CodeField } from './CodeField'
 import { asSentence, useAttempt } from './sign-in-failure'
 import '../ui/styles/sign-in.css'
 
-/** The sign-in over an open page: the same person, the password alone; what was typed below stays untouched. */
+/** The sign-in over an open page: the same person, only the password; the page below stays untouched. */
 export function SignInAgain() {
   const { ports, session } = useOffice()
   const { text } = useTexts()
@@ -20,7 +20,7 @@ export function SignInAgain() {
   const { attempt, failure, pending, wantsCode } = useAttempt()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A success takes this dialog away: only a failure finds it again.
+    // A success unmounts this dialog: only a failure updates it.
     if (!pending) void attempt(() => session.resume(secret, code))
   }
   const footer = (

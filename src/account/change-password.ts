@@ -14,21 +14,21 @@ export function changeFailure(error: unknown, texts: Texts): string {
   return texts.has(key) ? texts.text(key, errors[0]?.params) : texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
 }
 
-/** The same in the dialog's variant: NOTIFICATIONS.ERROR.{errorMessage} (ERR-32), whatever the reason. */
+/** The dialog's variant: NOTIFICATIONS.ERROR.{errorMessage} (ERR-32) for any reason. */
 export function changeFailureNotice(error: unknown, texts: Texts): string {
   if (!isApiError(error) || error.status === 0) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
   const key = `NOTIFICATIONS.ERROR.${error.failure.errorMessage}`
   return texts.has(key) ? texts.text(key, error.failure.errors[0]?.params) : changeFailure(error, texts)
 }
 
-/** The page's title: with a reason in the address, the reason follows (CHPWD-02, CHPWD-03). */
+/** The page's title, followed by the reason in the address, if any (CHPWD-02, CHPWD-03). */
 export function changeTitle(message: string | null, texts: Texts): string {
   const key = `AUTH.ERRORS.${message}`
   if (!message || !texts.has(key)) return texts.text('CHANGE_PASSWORD.TITLE')
   return texts.text('CHANGE_PASSWORD.TITLE_REASON', { reason: texts.text(key) })
 }
 
-/** The four fields of a change of the own password; `username` cannot be changed. */
+/** The four fields of a password change; `username` cannot be changed. */
 export type PasswordField = 'username' | 'currentPassword' | 'newPassword' | 'confirmNewPassword'
 
 /** Values and rules of the page and of the dialog (CHPWD-04, CHPWD-10 to CHPWD-12). */

@@ -2,18 +2,18 @@ import type { AgreementAnswers, RegistrationPayload, RegistrationRecord } from '
 import { isApiError } from '../contract/api-error'
 import type { Texts } from '../contract/ports'
 
-/** The fixed values of self-service (CONST-06, REG-19): one type of user, always a natural person. */
+/** The fixed values of self-service (CONST-06, REG-19): one account type, always a natural person. */
 export const REGISTRATION_STEP = 1
 export const REGISTRATION_TYPE = 'COLLABORATOR'
 export const REGISTRATION_SUBJECT = 'PERSON'
 
-/** After a registration without a session the root opens this much later, in ms (CONST-05). */
+/** Delay before the root opens after a registration without a session, in ms (CONST-05). */
 export const REDIRECT_MS = 1000
 
 /** The fields of the registration form; `email` and `user` cannot be changed. */
 export type RegistrationField = 'firstName' | 'lastName' | 'email' | 'user' | 'password' | 'confirmPassword'
 
-/** What is sent for a filled form (REG-11, REG-12). */
+/** The payload of a completed form (REG-11, REG-12). */
 export function registrationPayload(
   values: Record<RegistrationField, string>,
   record: Partial<RegistrationRecord> | null,
@@ -34,7 +34,7 @@ export function registrationPayload(
   }
 }
 
-/** The text of a failed registration (ERR-15 to ERR-20), the first of these that applies (D30). */
+/** The text of a failed registration (ERR-15 to ERR-20): the first that applies (D30). */
 export function registrationFailure(error: unknown, rule: string, texts: Texts): string {
   const failure = isApiError(error) ? error.failure : null
   if (!failure || (isApiError(error) && error.status === 0)) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
@@ -50,7 +50,7 @@ export function registrationFailure(error: unknown, rule: string, texts: Texts):
   return texts.text(texts.has(key) ? key : 'REGISTRATION.STATUS.ERROR.UNDEFINED')
 }
 
-/** The text of a registration that could not be loaded: its own words first, then those of the recovery (ERR-21, D23). */
+/** The text of a registration that could not be loaded: its own text first, then that of the recovery (ERR-21, D23). */
 export function loadFailure(errorMessage: string, texts: Texts): string {
   const keys = [`REGISTRATION.STATUS.ERROR.${errorMessage}`, `RECOVER_PASSWORD.STATUS.ERROR.${errorMessage}`]
   return texts.text(keys.find((key) => texts.has(key)) ?? 'NOTIFICATIONS.ERROR.DESCRIPTION')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { isApiError } from '../contract/api-error'
 
-/** A text of the application with its numbers. */
+/** An application text with its parameters. */
 interface FailureText {
   key: string
   params: Record<string, string | number>
 }
 
-/** Codes of the sign-in family a person may be told in their own words; each has a text `AUTH.ERRORS.{code}`. */
+/** Codes of the sign-in family that are shown to people; each has a text `AUTH.ERRORS.{code}`. */
 const TOLD = [
   'BAD_CREDENTIALS',
   'USER_DISABLED',
@@ -24,7 +24,7 @@ function asksCode(error: unknown): boolean {
   return isApiError(error) && error.failure.errorCode === 'CODE_REQUIRED'
 }
 
-/** The text of a failed sign-in; it never says which of the two fields was wrong (D38). */
+/** The text of a failed sign-in; never reveals which of the two fields was wrong (D38). */
 export function signInFailure(error: unknown): FailureText {
   if (!isApiError(error)) return { key: 'ERRORS.INTERNAL', params: {} }
   const { errorCode, errors } = error.failure
@@ -35,13 +35,13 @@ export function signInFailure(error: unknown): FailureText {
   return { key: error.status === 401 ? 'AUTH.ERRORS.BAD_CREDENTIALS' : 'ERRORS.STORE_UNAVAILABLE', params }
 }
 
-/** The catalogue keeps some reasons as parts of a sentence; here each stands alone. */
+/** The catalogue words some reasons as parts of a sentence; here each stands alone. */
 export function asSentence(text: string): string {
   const whole = /[.!?…]$/.test(text) ? text : `${text}.`
   return whole.charAt(0).toLocaleUpperCase() + whole.slice(1)
 }
 
-/** State of one attempt to sign in: running, what went wrong, and whether the code of the second step is wanted. */
+/** State of a sign-in attempt: running, its error, and whether the code of the second step is required. */
 interface Attempt {
   pending: boolean
   failure: FailureText | null
@@ -52,7 +52,7 @@ interface Attempt {
   reset: () => void
 }
 
-/** After a success the page goes away by itself; a failure finds it again. */
+/** After a success the page is unmounted; only a failure updates it. */
 export function useAttempt(): Attempt {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<FailureText | null>(null)

@@ -3,12 +3,12 @@ import { type AgreementAnswers, type AskedAgreement, answerFault } from '../cont
 import { useOffice } from '../pages/office'
 import { useAfterPress } from './use-fields'
 
-/** The block of agreements of a form: what is asked, what was answered, which were left. */
+/** The agreements of a form: questions, answers, and missing answers. */
 export interface AgreementChoices {
   asked: readonly AskedAgreement[]
   answers: AgreementAnswers
   left: readonly string[]
-  /** every answer does (AGREE-08, AGREE-09); false while it is not known what is asked */
+  /** every answer is acceptable (AGREE-08, AGREE-09); false while loading */
   isValid: boolean
   answer: (id: string, value: string) => void
   leave: (id: string) => void
@@ -17,7 +17,7 @@ export interface AgreementChoices {
 
 const NO_ANSWERS: AgreementAnswers = {}
 
-/** Asks once what the holder of the link must answer; a call that fails holds the form back and is told. */
+/** Loads the agreements of the link's holder; a failed load blocks the form and is reported. */
 export function useAgreements(uuid: string): AgreementChoices {
   const { notices, ports } = useOffice()
   const [asked, setAsked] = useState<readonly AskedAgreement[] | null>(null)

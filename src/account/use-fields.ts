@@ -3,25 +3,25 @@ import { PASSWORD_RULE_KEY } from '../contract/constants'
 import { followsRule } from '../contract/password-rule'
 import { useOffice, useTexts } from '../pages/office'
 
-/** One rule of a form: the text of what is wrong with a value, or null. */
+/** One rule of a form: the error text of a value, or null. */
 export type Rules<K extends string> = Record<K, (values: Record<K, string>) => string | null>
 
 /** The state of a small form. */
 export interface Fields<K extends string> {
   values: Record<K, string>
-  /** no rule is broken */
+  /** no rule is violated */
   isValid: boolean
-  /** what is wrong with a field, once it was left */
+  /** the error of a field once it lost focus */
   error: (name: K) => string | null
   change: (name: K) => (value: string) => void
   leave: (name: K) => () => void
   set: (part: Partial<Record<K, string>>) => void
-  /** begins a field anew: empty, and not called wrong before it is left again */
+  /** resets a field: empty, and without an error until it loses focus again */
   empty: (name: K) => void
   reset: () => void
 }
 
-/** Values, rules, and which fields were touched: a field is only called wrong after it was left. */
+/** Values, rules and touched fields: errors appear only after a field lost focus. */
 export function useFields<K extends string>(start: Record<K, string>, rules: Rules<K>): Fields<K> {
   const [values, setValues] = useState(start)
   const [left, setLeft] = useState<readonly K[]>([])
@@ -47,8 +47,8 @@ export function useFields<K extends string>(start: Record<K, string>, rules: Rul
 }
 
 /**
- * Runs an act at once; while a pointer is pressed, after its release and the click that it makes. A message that appears
- * when a field is left moves what stands below it, and would take the click away from the button that was pressed.
+ * Runs a function at once; while a pointer is pressed, after its release and click. A message that appears on blur moves the
+ * content below, which would make a pressed button miss its click.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false)
@@ -83,12 +83,12 @@ export function useAfterPress(): (act: () => void) => void {
 
 /** The password rule of the system registry, in the person's language. */
 export interface PasswordRule {
-  /** the registry's explanation; '' while unknown or when it has none */
+  /** the registry's description; '' while unknown or without one */
   text: string
   fits: (password: string) => boolean
 }
 
-/** Reads the rule; when that fails the form still works, and the server decides (CHPWD-14). */
+/** Loads the rule; when that fails the form still works, and the server decides (CHPWD-14). */
 export function usePasswordRule(): PasswordRule {
   const { account } = useOffice().ports
   const { lang } = useTexts()

@@ -1,4 +1,4 @@
 import type { Clock } from '../contract/ports'
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() }

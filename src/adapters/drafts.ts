@@ -4,10 +4,10 @@ const NAME = 'tessera'
 const STORE = 'drafts'
 const BY_USER = 'user'
 const LOCK = 'tessera-draft-'
-/** Drafts that a page left behind as it went; they are moved to the store by the next one. */
+/** Prefix of drafts that a page left behind when it was unloaded; the next page moves them to the store. */
 const LEFT = 'tessera.draft.'
 
-/** Resolves with the result of a request, or rejects with its error. */
+/** Promise of a request's result. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -15,7 +15,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Resolves once everything of the transaction is written; a full disk shows only here. */
+/** Resolves once the transaction is complete; a full disk is reported only here. */
 function written(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -30,18 +30,18 @@ async function opened(factory: IDBFactory): Promise<IDBDatabase> {
     request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex(BY_USER, 'user')
   }
   const database = await settled(request)
-  // A newer version of the application in another tab may change the store: this one must not stand in its way.
+  // A newer version of the application in another tab may upgrade the store: this one must not block it.
   database.onversionchange = () => database.close()
   return database
 }
 
-/** Names of the drafts that pages of this browser are writing; nothing where the browser has no locks. */
+/** Keys of the drafts being written by pages of this browser; empty without Web Locks. */
 async function heldKeys(locks: LockManager | undefined): Promise<Set<string>> {
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
 
-/** Drafts in the storage that is written at once; a blocked or full one keeps nothing. */
+/** Drafts in synchronous storage; a blocked or full one stores nothing. */
 function leftDrafts(window: Window) {
   const attempt = <T>(access: () => T, otherwise: T): T => {
     try {
@@ -61,7 +61,7 @@ function leftDrafts(window: Window) {
   }
 }
 
-/** Keeps drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser frees when the page is gone. */
+/** Stores drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser releases when the page is gone. */
 export function createDraftStore(window: Window): DraftPort {
   const { locks } = window.navigator as { locks?: LockManager }
   const mine = new Map<string, () => StoredDraft | null>()
@@ -69,7 +69,7 @@ export function createDraftStore(window: Window): DraftPort {
   let database: Promise<IDBDatabase> | null = null
 
   const store = async (mode: IDBTransactionMode) => {
-    // A blocked store is asked again next time: private windows and full disks come and go.
+    // A failed opening is retried next time: private windows and full disks come and go.
     database ??= Promise.resolve(window.indexedDB)
       .then(opened)
       .catch((error: unknown) => {
@@ -103,14 +103,14 @@ export function createDraftStore(window: Window): DraftPort {
       for (const key of keys) drafts.delete(key)
     })
   }
-  // A database does not finish while a page goes; what still waits is written where writing is done at once.
+  // IndexedDB does not finish while a page is unloaded; pending drafts go to synchronous storage.
   window.addEventListener('pagehide', () => {
     for (const waiting of mine.values()) {
       const draft = waiting()
       if (draft) left.keep(draft)
     }
   })
-  /** Moves what pages left behind as they went to the store; where that keeps nothing, it stays. */
+  /** Moves drafts of unloaded pages to the store; those it refuses stay. */
   const adopt = async (): Promise<void> => {
     for (const draft of left.all()) if (await change((drafts) => drafts.put(draft))) left.remove(draft.key)
   }

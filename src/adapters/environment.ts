@@ -2,7 +2,7 @@ import ky from 'ky'
 import type { IdentitySettings } from '../contract/identity'
 import { LANGUAGES } from '../contract/language'
 
-/** `/assets/environments/environment.json`: where the back end is, and what this installation offers (D36). */
+/** `/assets/environments/environment.json`: the back end's address and the installation's features (D36). */
 export interface Environment {
   /** prefix of every path of the back end; '' = the page's own origin (API-01) */
   apiBaseUrl: string
@@ -10,7 +10,7 @@ export interface Environment {
   languages: readonly string[]
   /** null = people sign in by name and password only (D5) */
   idp: IdentitySettings | null
-  /** somebody who may not create is told that he may not change, and the other way round, as the product before this one did (D18) */
+  /** swaps the messages of refused creates and edits, as the previous product did (D18) */
   swappedPermissionMessages: boolean
   /** places can be searched while an address is typed */
   places: boolean
@@ -19,8 +19,8 @@ export interface Environment {
 const PATH = '/assets/environments/environment.json'
 
 /**
- * The environment of the page's origin: what the page carries of it, else the file, read once at start. Rejects with a
- * sentence for the person who installed the product.
+ * The environment: embedded in the page, else loaded from the file once at start. Rejects with a sentence for the person who
+ * installed the product.
  */
 export async function loadEnvironment(origin: string, fetcher?: typeof fetch, carried: unknown = null): Promise<Environment> {
   if (carried !== null) return checkEnvironment(carried)
@@ -49,7 +49,7 @@ function checkEnvironment(value: unknown): Environment {
   }
 }
 
-/** True when a part of the file says `true` under a name. */
+/** True when a section of the file has `true` under a name. */
 function isSet(part: unknown, name: string): boolean {
   return typeof part === 'object' && part !== null && Object.hasOwn(part, name) && Reflect.get(part, name) === true
 }

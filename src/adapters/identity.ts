@@ -2,15 +2,15 @@ import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from
 import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 import { type IdentityPort, type IdentitySettings, issuerOf, SILENT_PATH } from '../contract/identity'
 
-/** How long a silent check may hold the first page up, in seconds. */
+/** Maximum duration of a silent check before the first page, in seconds. */
 const PATIENCE = 5
 
-/** The provider's token of this tab, which its own sign-out asks for. */
+/** The provider's token of this tab, which the provider's sign-out needs. */
 const KEPT = 'tessera.provider'
 
 /**
- * OpenID Connect: authorisation code with PKCE, state and nonce. Loaded by offices that have a provider only. What the
- * library must remember between two pages stays in this tab, the tokens nowhere.
+ * OpenID Connect: authorization code with PKCE, state and nonce. Loaded only in offices with a provider. State between redirects
+ * is stored in this tab, tokens nowhere.
  */
 export function createIdentity(settings: IdentitySettings, window: Window): IdentityPort {
   const { location, sessionStorage } = window
@@ -53,7 +53,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
         .then(tokenOf)
         .catch(() => null),
     start: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: path }),
-    // Asked for anew: whoever is signed in at the provider in this browser may be somebody else.
+    // Forces a new sign-in: someone else may be signed in at the provider in this browser.
     startLink: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: { link: path }, prompt: 'login' }),
     linkToken: () => {
       const token = waiting
@@ -68,7 +68,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
   }
 }
 
-/** Where to go on after a way to the provider that ties accounts; null = it was a sign-in. */
+/** Return path of a redirect that links accounts; null = it was a sign-in. */
 function linkPath(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null
 }

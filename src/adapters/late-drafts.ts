@@ -2,8 +2,8 @@ import type { DraftPort } from '../contract/draft'
 import { loadedOnce } from './loaded-once'
 
 /**
- * Drafts whose store comes with the first record that is opened, long before anything is typed. A store whose code does not
- * arrive is one that keeps nothing: it is told, and the work goes on.
+ * Drafts whose store is loaded with the first opened record, long before anything is typed. If its code cannot be loaded, drafts
+ * are not stored: the person is notified and work continues.
  */
 export function lateDrafts(load: () => Promise<DraftPort>): DraftPort {
   const store = loadedOnce(load)

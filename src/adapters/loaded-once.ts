@@ -1,4 +1,4 @@
-/** Asks for code or data with its first call and keeps it; what did not arrive is asked for again by the next one. */
+/** Memoizes a lazy load; retries after a failure. */
 export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

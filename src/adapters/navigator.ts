@@ -2,9 +2,8 @@ import type { RouterHistory } from '@tanstack/react-router'
 import type { Navigator } from '../contract/ports'
 
 /**
- * Where the browser is and goes, over the router's history: its views follow every move. While no page holds unsaved work
- * (`held`), moves skip the question whether they may: a question is answered later, and until then `current` would name
- * the page that was left.
+ * The browser's location over the router's history, whose views follow every move. While no page has unsaved work (`held`), moves
+ * bypass the blocker: it answers asynchronously, and until then `current` would be the previous page.
  */
 export function createNavigator(history: RouterHistory, held: () => boolean): Navigator {
   const options = () => ({ ignoreBlocker: !held() })

@@ -1,9 +1,9 @@
-/** The content stays readable this long after its window was told of it, in ms. */
+/** Lifetime of the content's address after its window was opened, in ms. */
 const KEPT_MS = 60_000
 
 /**
- * Shows content that only a call with a token can fetch in a window of its own. The window is opened at once: browsers
- * allow that only while they handle a click.
+ * Shows content that needs an authenticated call in a new window. The window is opened at once, because browsers allow that only
+ * during a click.
  */
 export async function openBlob(window: Window, fetched: () => Promise<Blob>): Promise<void> {
   const page = window.open('about:blank', '_blank')

@@ -1,6 +1,6 @@
 import type { StoragePort } from '../contract/ports'
 
-/** Runs a storage access that may throw (blocked by the browser, or full) and answers `otherwise` then. */
+/** Runs a storage access that may throw (blocked or full); returns `otherwise` then. */
 function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access()
@@ -10,8 +10,8 @@ function attempt<T>(access: () => T, otherwise: T): T {
 }
 
 /**
- * The browser's storage, of the browser or of this tab. A blocked or full one does not stop the work: what could not be written is kept in
- * memory, so that this tab goes on, and `set` answers false.
+ * The browser's storage, persistent or of this tab. A blocked or full one does not stop the work: unwritten values are kept in
+ * memory, so that this tab goes on, and `set` returns false.
  */
 export function createBrowserStorage(window: Window, area: 'localStorage' | 'sessionStorage' = 'localStorage'): StoragePort {
   const unwritten = new Map<string, string>()

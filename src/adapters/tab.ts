@@ -1,7 +1,7 @@
 import type { TabPort } from '../contract/ports'
 import { createBrowserStorage } from './storage'
 
-/** This tab of the browser: what it remembers over a reload, and whether its page is there. */
+/** This browser tab: storage that survives a reload, and page visibility events. */
 export function createTab(window: Window): TabPort {
   const { get, remove, set } = createBrowserStorage(window, 'sessionStorage')
   return {
@@ -10,7 +10,7 @@ export function createTab(window: Window): TabPort {
     set,
     watchPage: (listener) => {
       const hide = () => listener(false)
-      // A page that was kept as it stood goes on; any other begins anew by itself.
+      // A page restored from the back/forward cache continues; any other starts anew.
       const show = (event: PageTransitionEvent) => event.persisted && listener(true)
       window.addEventListener('pagehide', hide)
       window.addEventListener('pageshow', show)

@@ -2,12 +2,12 @@ import { ApiError } from '../contract/api-error'
 import type { ValidatorPort } from '../contract/ports'
 import type { Validate } from '../contract/validate'
 
-/** Imports a module by address; exchanged in tests. */
+/** Imports a module by address; replaced in tests. */
 export type ImportModule = (url: string) => Promise<{ default?: unknown }>
 
 const importModule: ImportModule = (url) => import(/* @vite-ignore */ url)
 
-/** Loads compiled validators as ES modules: no code is made in the browser, so the Content-Security-Policy stays strict. */
+/** Loads compiled validators as ES modules: no code is generated in the browser, so the Content-Security-Policy stays strict. */
 export function createValidators(baseUrl: string, load: ImportModule = importModule): ValidatorPort {
   return {
     load: async (url) => {

@@ -10,16 +10,16 @@ import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
 import { Inside } from './Inside'
 import { useRoleGuard } from './use-role-guard'
 
-/** The id of the link that a page was opened by. */
+/** The id of the link that opened a page. */
 interface LinkId {
   id: string | null
-  /** the link is used or over: this tab forgets it */
+  /** the link is used or expired: removes it from this tab */
   forget: () => void
 }
 
 /**
- * The id of the link in the address. It is read once and taken out of the address bar at once, so that neither history
- * nor referrer keep it; until it is used a reload finds it in this tab.
+ * The id of the link in the address. Removed from the address bar at once, so that neither history nor referrer keep it; until it
+ * is used, a reload finds it in this tab's storage.
  */
 function useLinkId(page: string): LinkId {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -59,8 +59,8 @@ export function Recover() {
 }
 
 /**
- * /change-password: for signed-in people only (AUTH-18). Whoever owes a new password sees the form alone: nothing else
- * would answer.
+ * /change-password: for signed-in people only (AUTH-18). A forced change shows the form alone, because no other call would be
+ * answered.
  */
 export function ChangePassword() {
   const { navigator } = useOffice().ports
@@ -70,7 +70,7 @@ export function ChangePassword() {
   const isAlone = isOwed(path)
   const isAnonymous = user === null
   useEffect(() => {
-    // The browser's own address: the session that ended may have left for the sign-in already.
+    // The browser's current address: the ended session may already have navigated to the sign-in.
     if (isAlone && isAnonymous) navigator.replace(loginPath(navigator.current()))
   }, [isAlone, isAnonymous, navigator])
 

@@ -1,6 +1,6 @@
 import { ErrorState } from '../ui/ErrorState'
 
-/** The application could not start. Its texts may be what is missing, so this one page speaks for itself. */
+/** The application could not start. Its texts may be missing, so this page contains its own. */
 export function Broken({ reason }: { reason: string }) {
   return (
     <main lang="en">

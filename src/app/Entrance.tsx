@@ -6,7 +6,9 @@ import { useRoleGuard } from './use-role-guard'
 
 const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ default: module.SignInRoute })))
 
-/** The root: the sign-in while nobody is signed in, then on to the requested page or the landing (D1, ROUTE-01, ROUTE-12). */
+/**
+ * The root: the sign-in while no one is signed in, then on to the requested page or the landing page (D1, ROUTE-01, ROUTE-12).
+ */
 export function Entrance() {
   const { pages, ports } = useOffice()
   const { navigator } = ports
@@ -18,7 +20,7 @@ export function Entrance() {
 
   useEffect(() => {
     if (!allowed) return
-    // On its way to another page the root is still drawn for a moment: it must not send the person on once more.
+    // While navigating away the root is still rendered for a moment: it must not redirect again.
     if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible, pages))
   }, [allowed, entry.state, visible, path, pages, navigator])
 

@@ -8,8 +8,8 @@ import { useWiring } from './providers'
 import { useRoleGuard } from './use-role-guard'
 
 /**
- * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people whose role does not
- * let them in elsewhere, and the others see pages of what is visible to them in the shell.
+ * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people refused by the role guard
+ * elsewhere, and the others see their pages in the shell.
  */
 export function Inside({ children }: { children?: ReactNode }) {
   const { pages, ports } = useOffice()
@@ -21,7 +21,7 @@ export function Inside({ children }: { children?: ReactNode }) {
   const visible = useVisible()
 
   useEffect(() => {
-    // The browser's own address: a sign-out may already be on its way to the sign-in.
+    // The browser's current address: a sign-out may already be navigating to the sign-in.
     if (entry.state === 'anonymous') navigator.replace(loginPath(navigator.current()))
   }, [entry.state, navigator])
 

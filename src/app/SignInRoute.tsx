@@ -8,7 +8,7 @@ import { TextButton } from '../ui/TextButton'
 import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
 
-/** The sign-in page with the office behind it; signing in changes the session, and the root follows that. */
+/** The sign-in page connected to the office; signing in changes the session, which the root follows. */
 export function SignInRoute() {
   const office = useOffice()
   const { languages } = useWiring()

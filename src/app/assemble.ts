@@ -27,7 +27,7 @@ export interface Assembly {
   environment: Environment
 }
 
-/** Makes the ports real and the office out of them, with what was asked for early. */
+/** Creates the ports and composes the office, using the calls made early. */
 export async function assemble(window: Window, early: Early): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
@@ -37,7 +37,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     createTexts(textsOf, LANGUAGES, early.lang),
   ])
   const history = createBrowserHistory({ window })
-  // The adapter asks the session for the token, and the session calls through the adapter: the office exists before the first call.
+  // The adapter reads the session's token, and the session calls through the adapter: the office exists before the first call.
   const host: HttpHost = {
     baseUrl: environment.apiBaseUrl,
     token: () => office.session.store.getState().user?.token || null,
@@ -51,7 +51,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     viewAs: () => office.preview.store.getState().role,
   }
   const http = createHttp(host, decodeUser, createTold(early.answers, early.lang, systemClock.now))
-  // Nobody waits for news before there is something to see; what happened meanwhile is then told.
+  // Events are not needed before the first paint; those missed meanwhile are then replayed.
   const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null

@@ -1,7 +1,7 @@
 import { ROLE_ADMIN } from '../contract/user'
 import type { AddedCommand } from '../pages/registry'
 
-/** Every command that hand-made parts of the application add to records. */
+/** Commands that hand-written parts of the application add to records. */
 export const commands: readonly AddedCommand[] = [
   {
     id: 'resetSecondStep',

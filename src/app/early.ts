@@ -8,40 +8,40 @@ import { readUser } from '../engine/held-user'
 import { looksOf } from '../engine/looks'
 import { readPreferences } from '../engine/preference-cache'
 
-/** What is asked for while the code of the application is on its way. */
+/** Calls made while the application's code is loading. */
 export interface Early {
-  /** what the page carries of the environment; null = it has to be asked for */
+  /** the environment embedded in the page; null = it must be loaded */
   environment: unknown
   lang: string
   texts: Promise<Record<string, string> | null>
   answers: Promise<StartAnswer | null>
 }
 
-/** True when the calls of the page go to the server that the page came from. */
+/** True when the page's calls go to its own origin. */
 function isOwn(environment: unknown): boolean {
   return typeof environment === 'object' && environment !== null && 'apiBaseUrl' in environment && environment.apiBaseUrl === ''
 }
 
-/** A token that ends within this time, in ms, is renewed first. */
+/** A token that expires within this time, in ms, is refreshed first. */
 const ENDING_MS = 30_000
 
 /**
- * The first formatter of a language makes the browser read its tables, which takes as long as drawing ten rows: it is done
- * while the code of the application is on its way.
+ * The first formatter of a language loads the browser's tables, which takes as long as drawing ten rows: done while the
+ * application's code is loading.
  */
 export function readTables(lang: string): void {
   new Intl.NumberFormat(lang).format(0.5)
   new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE }).format(0)
 }
 
-/** Asks for the texts, and for what this page will need of the back end, in the language and with the token this browser holds. */
+/** Requests the texts, and the first data of this page, with the language and token stored in this browser. */
 export function askEarly(window: Window): Early {
   const storage = createBrowserStorage(window)
   const user = readUser(storage.get(STORAGE_USER))
   const lang = offeredLanguage(looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang ?? '')
   const environment = carriedEnvironment(window.document)
   const { pathname, search } = window.location
-  // A back end elsewhere is asked call by call: only our own server puts the environment into the page, and answers all at once.
+  // Only our own server embeds the environment and answers everything in one call; other back ends are asked call by call.
   const own = user && isOwn(environment) && (tokenEnd(user.token) ?? Number.POSITIVE_INFINITY) - ENDING_MS > Date.now()
   return {
     environment,

@@ -2,15 +2,15 @@ import i18next from 'i18next'
 import { DEFAULT_LANGUAGE, offeredLanguage } from '../contract/language'
 import type { Texts } from '../contract/ports'
 
-/** Reads the texts of one language: flat keys. */
+/** Loads the texts of one language: flat keys. */
 export type LoadTexts = (lang: string) => Promise<Record<string, string>>
 
-/** The extension whose texts these are. */
+/** The namespace of these texts. */
 export const NAMESPACE = 'app'
 
 /**
- * The application's texts (extension «app»): those of `lang` are there before the promise resolves (SHELL-08), others
- * arrive when they are chosen. A language that is not offered means the default one (SHELL-03).
+ * The application's texts (namespace «app»): those of `lang` are loaded before the promise resolves (SHELL-08), others when they
+ * are chosen. A language that is not on offer falls back to the default (SHELL-03).
  */
 export async function createTexts(load: LoadTexts, languages: readonly string[], lang: string | null): Promise<Texts> {
   const i18n = i18next.createInstance()
@@ -32,7 +32,7 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
     const wish = wishes
     const next = offeredLanguage(wanted, languages)
     if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
-    // Texts that arrive late are kept, but do not undo what was chosen since.
+    // Texts that arrive late are kept, but do not override a newer choice.
     if (wish !== wishes) return
     await i18n.changeLanguage(next)
     for (const listener of [...listeners]) listener()
@@ -42,7 +42,7 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   return {
     lang: () => i18n.language,
     text: (key, params) => i18n.t(key, { ...params }),
-    // A counted text stands there in its plural forms alone.
+    // Counted texts exist in their plural forms only.
     has: (key) => i18n.exists(key) || i18n.exists(key, { count: 1 }),
     setLang,
     watch: (listener) => {

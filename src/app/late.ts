@@ -1,6 +1,6 @@
 import { loadedOnce } from '../adapters/loaded-once'
 
-/** A port whose code comes with its first call. Every one of its calls must answer a promise. */
+/** A lazily loaded port. All of its methods must return promises. */
 export function late<T extends object>(load: () => Promise<T>): T {
   const port = loadedOnce(load)
   return new Proxy({} as T, {

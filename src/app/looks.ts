@@ -2,7 +2,7 @@ import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
 import { applyDensity, applyTheme } from '../ui/theme'
 
-/** Keeps the document in step with the person's choices: colours, density, language. */
+/** Applies the person's choices to the document: theme, density, language. */
 export function followLooks(office: Office, root: HTMLElement): void {
   const looks = () => {
     const { theme, density } = looksOf(office.preferences.store.getState().values)

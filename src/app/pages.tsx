@@ -25,7 +25,7 @@ const account = () => import('./AccountRoutes')
 
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 
-/** A record page in one mode; another record is another page. */
+/** A record page in one mode; another record remounts it. */
 function record(mode: Mode): ApplicationPage['load'] {
   const Page = ({ params: { route = '', id } }: PageProps) => (
     <RecordPage key={`${route}/${id ?? mode}`} route={route} mode={mode} {...(id === undefined ? {} : { id })} />
@@ -33,7 +33,7 @@ function record(mode: Mode): ApplicationPage['load'] {
   return { Page }
 }
 
-/** Every page of the application: routes, menus, palette and trail are read from here. */
+/** Every page of the application: routes, menus, palette and trail derive from this list. */
 export const pages: readonly ApplicationPage[] = [
   definePage({
     ...{ id: 'start', path: LANDING_DEFAULT, frame: 'shell' },
@@ -44,13 +44,13 @@ export const pages: readonly ApplicationPage[] = [
     isFor: () => true,
     load: async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage }),
   }),
-  // Some have a record of their own for a profile; how they sign in stands on the page all the same.
+  // Some people's profile is a record of its own; their sign-in settings are on this page all the same.
   definePage({
     ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell' },
     inMenu: { place: 'before', label: 'PROFILE.TAB.security', icon: 'key' },
     load: async () => ({ Page: (await import('../account/profile/ProfilePage')).ProfilePage }),
   }),
-  // In place of the generic list of this route.
+  // Replaces the generic list of this route.
   definePage({
     ...{ id: 'sessions', path: '/token', frame: 'shell' },
     load: async () => ({ Page: (await import('../account/security/SessionsPage')).SessionsPage }),
@@ -61,7 +61,7 @@ export const pages: readonly ApplicationPage[] = [
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
     load: async () => ({ Page: (await import('../account/security/OutboxPage')).OutboxPage }),
   }),
-  // Widgets in their states, for people who write or choose them: it holds no data, so nobody needs to sign in.
+  // Widgets in their states, for people who write or choose them: it shows no data, so no sign-in is needed.
   definePage({
     ...{ id: 'gallery', path: '/gallery', frame: 'bare' },
     load: async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage }),
@@ -74,12 +74,12 @@ export const pages: readonly ApplicationPage[] = [
     ...{ id: 'recover', path: RECOVER_PASSWORD_PATH, frame: 'bare' },
     load: async () => ({ Page: (await account()).Recover }),
   }),
-  // It brings the shell itself, or does without.
+  // It draws the shell itself, or does without.
   definePage({
     ...{ id: 'change-password', path: CHANGE_PASSWORD_PATH, frame: 'bare' },
     load: async () => ({ Page: (await account()).ChangePassword }),
   }),
-  // Every entity, present or dropped in later, is reached by the same pages (ROUTE-09..11).
+  // Every entity, present or added later, uses the same pages (ROUTE-09..11).
   definePage({ id: 'list', path: '/$route', frame: 'shell', load: { Page: List } }),
   definePage({ id: 'create', path: '/$route/new', frame: 'shell', load: record('create') }),
   definePage({

@@ -24,7 +24,7 @@ export function useWiring(): AppContext {
   return wiring
 }
 
-/** The application: the router decides the page, `Surroundings` are around each of them. */
+/** The application: the router chooses the page, `Surroundings` wraps each one. */
 export function App({ office, router, languages }: AppContext & { router: AnyRouter }) {
   const wiring = useMemo(() => ({ office, languages }), [office, languages])
   return (
@@ -34,12 +34,12 @@ export function App({ office, router, languages }: AppContext & { router: AnyRou
   )
 }
 
-/** Checks bring libraries along that no list needs. */
+/** Checks import libraries that no list needs. */
 const checks = () => import('../generated/checks').then((module) => module.checks)
 
 const dialogs = () => import('../dialogs').then((module) => module.dialogs)
 
-/** What every page stands in: office, address, words of the kit, widgets, dialogs, messages. */
+/** Context of every page: office, address, texts of the kit, widgets, dialogs, notices. */
 export function Surroundings({ path, children }: { path: string; children: ReactNode }) {
   return (
     <OfficeProvider office={useWiring().office} path={path}>
@@ -55,7 +55,7 @@ export function Surroundings({ path, children }: { path: string; children: React
   )
 }
 
-/** The sign-in over a page with unsaved work, whose session ended. */
+/** The sign-in over a page with unsaved work whose session ended. */
 function Lock() {
   return useLocked() ? (
     <Suspense>
@@ -64,7 +64,7 @@ function Lock() {
   ) : null
 }
 
-/** The words of the kit, anew when the language changes. */
+/** The texts of the kit; updated when the language changes. */
 function Words({ children }: { children: ReactNode }) {
   const { navigator } = useOffice().ports
   const { lang, text } = useTexts()

@@ -38,7 +38,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children
 }
 
-/** What stands at the address of a page: the page itself, or word that there is none for this person. */
+/** The component of a page's route: the page itself, or "not found" for people who may not open it. */
 function viewOf(page: ApplicationPage) {
   const { load } = page
   const Page = 'Page' in load ? load.Page : lazy(async () => ({ default: (await load()).Page }))
@@ -54,7 +54,7 @@ function viewOf(page: ApplicationPage) {
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> })
 const entrance = createRoute({ getParentRoute: () => root, path: ROOT_PATH, component: Entrance })
-// The sign-in stands at the root (D1): /login is only another way to say it, and keeps the place to return to.
+// The sign-in is at the root (D1): /login is an alias that keeps the return address.
 const login = createRoute({
   getParentRoute: () => root,
   path: LOGIN_PATH,
@@ -73,7 +73,7 @@ function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[]
 
 const tree = root.addChildren([entrance, login, ...routesIn('bare', root), inside.addChildren(routesIn('shell', inside))])
 
-/** The routes of the application. */
+/** Creates the application's router. */
 export function createAppRouter(history: RouterHistory, office: Office) {
   history.block({
     blockerFn: async ({ currentLocation, nextLocation }) =>
@@ -83,7 +83,7 @@ export function createAppRouter(history: RouterHistory, office: Office) {
   return createRouter({
     routeTree: tree,
     history,
-    // Query strings belong to the pages: the router must not read or rewrite them.
+    // Query strings belong to the pages: the router must not parse or rewrite them.
     parseSearch: (text) => ({ text }),
     stringifySearch: ({ text }) => (typeof text === 'string' ? text : ''),
     defaultPendingMs: 0,

@@ -12,7 +12,7 @@ import { followLooks } from './looks'
 import { App } from './providers'
 import { createAppRouter } from './routes'
 
-/** Starts the application in the page; what keeps it from starting is said there instead of on the console. */
+/** Starts the application in the page; a failure is shown there instead of on the console. */
 export async function start(element: HTMLElement, early: Early): Promise<void> {
   const root = createRoot(element)
   try {
@@ -22,11 +22,11 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     office.start()
     await arrive(office)
     const told = await early.answers
-    // Whatever cannot be had is asked for again by the screen, which says what is wrong.
+    // Failed calls are repeated by the screen, which shows their errors.
     if (told) await openPage(office, office.ports.navigator.current(), openingOf(told)).catch(() => undefined)
     const router = createAppRouter(history, office)
     await router.load()
-    // In slices: a page of many rows does not keep the browser from answering.
+    // Concurrent rendering: a page with many rows does not block the browser.
     startTransition(() => root.render(<App office={office} router={router} languages={environment.languages} />))
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)

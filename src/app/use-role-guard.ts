@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { roleGuard } from '../engine/guard'
 import { useOffice, usePath, useUser } from '../pages/office'
 
-/** Applies the role guard once the server has said who it is (`known`); true while the person may stay on the page. */
+/** Applies the role guard once the server has identified the person (`known`); true while they may stay on the page. */
 export function useRoleGuard(known: boolean): boolean {
   const office = useOffice()
   const user = useUser()

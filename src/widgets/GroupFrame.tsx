@@ -3,14 +3,14 @@ import type { InputProps } from '../contract/widget'
 import { SubHead } from '../ui/SubHead'
 import '../ui/styles/form-grid.css'
 
-/** A group under its title, on the grid of the form: its parts in order, or what the widget draws in their place. */
+/** A group with its title on the form's grid: its parts in order, or what the widget draws instead. */
 export function GroupFrame({
   id,
   field,
   Field,
   children,
 }: Pick<InputProps, 'id' | 'field' | 'Field'> & { children?: ReactNode }) {
-  // What no widget draws is stored without being shown.
+  // Parts without a widget are stored but not shown.
   const parts = field.children.filter(({ widget }) => widget !== '')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form

@@ -6,14 +6,14 @@ import type { Suggestions } from './use-suggestions'
 interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
   control: InputProps<string>
   list: Suggestions
-  /** the box was entered: told before its text is asked for */
+  /** the box received focus, before suggestions are requested */
   onEnter?: () => void
-  /** somebody typed, beside the value that changes */
+  /** the person typed, in addition to the changed value */
   onType?: () => void
   onBlur: () => void
 }
 
-/** A text that is typed freely or picked from suggestions: what stands in the box is the value. */
+/** A text that is typed freely or chosen from suggestions: the text in the box is the value. */
 export function SuggestedText({ control, list, icon, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
   const { field, host, onChange, value } = control
   const text = value ?? ''

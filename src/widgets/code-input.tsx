@@ -5,7 +5,10 @@ import { controlOf } from './control'
 
 const asStored = (value: string) => value
 
-/** A code that is typed as people write it, stored as `store` says and shown as `show` says (else as it is stored) once the field is left. */
+/**
+ * A code that is typed as people write it, stored as `store` converts it, and formatted by `show` (default: as stored) when the
+ * field loses focus.
+ */
 export function CodeInput(props: InputProps<string> & { store: (typed: string) => string; show?: (value: string) => string }) {
   const { value, onChange, onBlur, store, show = asStored } = props
   const [draft, setDraft] = useState<string | null>(null)
@@ -20,7 +23,7 @@ export function CodeInput(props: InputProps<string> & { store: (typed: string) =
   return <TextInput {...controlOf(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
 }
 
-/** A code as it is stored: capital letters and digits, without the spaces, dots and dashes people type. */
+/** A code as it is stored: capital letters and digits, without typed spaces, dots and dashes. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s.-]/g, '').toUpperCase()
 }

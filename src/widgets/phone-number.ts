@@ -9,13 +9,13 @@ const HOME = 'IT'
 const issue = (severity: Issue['severity'], code: string): Issue[] => [{ severity, path: '', code }]
 
 function countryOf({ country = HOME }: PhoneOptions): CountryCode {
-  // Whatever the file names: the library refuses what is no country.
+  // Any text from the file: the library rejects unknown countries.
   return country as CountryCode
 }
 
 const NO_COUNTRY = 'INVALID_COUNTRY'
 
-/** The number; null when it is too short or too long for one, `NO_COUNTRY` when its international prefix is nobody's. */
+/** The number; null when it is too short or too long, `NO_COUNTRY` when its international prefix is not assigned. */
 function parsed(text: string, country: CountryCode): PhoneNumber | typeof NO_COUNTRY | null {
   try {
     return parsePhoneNumberWithError(text, country)
@@ -25,8 +25,9 @@ function parsed(text: string, country: CountryCode): PhoneNumber | typeof NO_COU
 }
 
 /**
- * Figures, spaces and the usual signs are an error to break, and so is an international prefix of no country; a number that no numbering plan knows, or of the wrong kind,
- * is a warning: plans change, and people know their telephones. `kinds`: the kinds that are right here, empty = all.
+ * Characters other than digits, spaces and the usual signs are an error, and so is an unassigned international prefix; a number
+ * outside all numbering plans, or of the wrong kind, is a warning: plans change, and people know their own numbers. `kinds`: the
+ * valid kinds, empty = all.
  */
 export function phoneCheck(kinds: readonly string[]): WidgetCheck<PhoneOptions> {
   return (value, options) => {

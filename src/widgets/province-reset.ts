@@ -3,7 +3,10 @@ import type { JsonObject } from '../contract/json'
 import type { InputProps } from '../contract/widget'
 import { homeCountry } from './home-country'
 
-/** Empties the province, and the code of the town, when the country becomes the home country or stops being it; both are parts of the field's group. */
+/**
+ * Clears the province, and the code of the town, when the country changes to or from the home country; all are parts of the
+ * field's group.
+ */
 export function useProvinceReset(
   { field, value, host, options }: Pick<InputProps<JsonObject, { home?: string }>, 'field' | 'value' | 'host' | 'options'>,
   parts: { country: string; province: string; code?: string },

@@ -3,7 +3,7 @@ import { TextInput } from '../ui/TextInput'
 import { controlOf } from './control'
 import { linkOf, type TextInputKind } from './text/link'
 
-/** One line of text on the keyboard of its kind; spaces around it are dropped when the field is left. */
+/** One line of text with the keyboard of its kind; surrounding spaces are trimmed when the field loses focus. */
 export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind; icon: string }) {
   const { value, onChange, onBlur, kind, icon } = props
   const leave = () => {
@@ -24,7 +24,7 @@ export function TextLinkInput(props: InputProps<string> & { kind: TextInputKind;
   )
 }
 
-/** Where a value leads in show mode; plain text when it leads nowhere safe. */
+/** A value as a link in show mode; plain text without a safe target. */
 export function TextLink({ value, kind }: { value: string | null; kind: TextInputKind }) {
   const link = value === null ? null : linkOf(value, kind)
   if (!link) return <>{value}</>

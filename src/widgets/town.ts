@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
 import type { Issue } from '../contract/widget'
 
-/** Names of the parts of a group that say where a place is. */
+/** Names of the group's parts that locate a place. */
 export interface TownParts {
   city: string
   province: string
@@ -16,7 +16,7 @@ const textIn = (value: JsonObject, part: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** The postal codes of towns: `41121–41126` of many, else each. */
+/** The postal codes of towns: `41121–41126` for many, else each. */
 function codesOf(rows: readonly Row[]): string[] {
   const codes = rows.flatMap(({ extraValue }) => (typeof extraValue === 'string' ? extraValue.split(',') : []))
   return [...new Set(codes)].sort()
@@ -29,9 +29,9 @@ function codesText(codes: readonly string[]): string {
 }
 
 /**
- * Whether town, province and postal code belong together. `rows` are the towns of that name: a province in alpha2, postal
- * codes in extraValue. A town nobody knows is a warning, as old records have some; so is a postal code that is not among
- * those of the town, whose list need not be whole. The wrong province of a town is an error.
+ * Checks that town, province and postal code match. `rows` are the towns of that name: a province in alpha2, postal codes in
+ * extraValue. An unknown town is a warning, as old records have some; so is a postal code not listed for the town, because the
+ * list may be incomplete. A town's wrong province is an error.
  */
 export function townIssues(value: JsonObject, rows: readonly Row[], { city, province, zip }: TownParts): Issue[] {
   const town = textIn(value, city)

@@ -3,19 +3,19 @@ import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS, SUGGEST_RESULTS } from '../contra
 import type { Suggestion } from '../contract/record'
 import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
 
-/** How the asking stands; `short` = too few characters typed. */
+/** State of the suggestions; `short` = too few characters typed. */
 export type SuggestState = 'short' | 'loading' | 'ready' | 'error'
 
-/** What a suggesting box works with. */
+/** State and operations of a suggestion box. */
 export interface Suggestions {
-  /** what is offered for the text, ten at most */
+  /** suggestions for the text, ten at most */
   offered: readonly Suggestion[]
   state: SuggestState
-  /** tells what stands in the box now */
+  /** reports the current text of the box */
   ask: (text: string) => void
-  /** asks for the last text again, after a failure */
+  /** repeats the last request after a failure */
   retry: () => void
-  /** a suggestion that was offered once, even when a newer answer has taken its place meanwhile */
+  /** a suggestion offered before, even if a newer answer has replaced it */
   find: (value: string) => Suggestion | null
 }
 
@@ -25,7 +25,7 @@ interface Found {
   state: SuggestState
 }
 
-/** How soon is asked: ms after the last key, and from how many characters on. */
+/** When to request: ms after the last key, and the minimum number of characters. */
 export interface AskingPace {
   pause: number
   characters: number
@@ -33,15 +33,15 @@ export interface AskingPace {
 
 export const AUTOCOMPLETE: AskingPace = { pause: SUGGEST_PAUSE_MS, characters: SUGGEST_CHARACTERS }
 
-/** Whatever was found may be offered. */
+/** Accepts every suggestion. */
 const ANY = () => true
 
 const NONE: Found = { records: [], text: '', state: 'short' }
 
 /**
- * Suggestions for what is typed: from three characters on and a pause after the last key, or loaded once and filtered
- * here. A new text gives the running call up, so a late answer never wins. A failure is written to the console (ERR-42).
- * `isFree` leaves out what is chosen already before the ten are counted: chosen ones take no place among them.
+ * Suggestions for a typed text: debounced from three characters on, or loaded once and filtered here. A new text aborts the
+ * running call, so that late answers never win. Failures are logged to the console (ERR-42). `isFree` excludes chosen ones before
+ * the limit of ten applies.
  */
 export function useSuggestions(
   source: SuggestionSource,
@@ -102,25 +102,25 @@ export function useSuggestions(
   }
 }
 
-/** How a field comes by its suggestions: it asks while a person types, or loads them once and filters by itself. */
+/** Source of a field's suggestions: searched while typing, or loaded once and filtered. */
 export type QueryType = 'fetch' | 'prefetch'
 
-/** What a suggesting field is put together from. */
+/** Configuration of a suggestion source. */
 interface SourceParts {
   queryType?: QueryType | undefined
-  /** asks for what matches a text */
+  /** requests the matches of a text */
   query?: (text: string, signal: AbortSignal) => Promise<Suggestion[]>
-  /** asks for everything there is */
+  /** requests all records */
   prefetch?: (signal: AbortSignal) => Promise<Suggestion[]>
 }
 
-/** A source that can be asked. */
+/** A complete suggestion source. */
 export interface SuggestionSource {
   queryType: QueryType
   ask: (text: string, signal: AbortSignal) => Promise<Suggestion[]>
 }
 
-/** Puts a source together; throws what a builder left out (ERR-46, ERR-47). */
+/** Builds a source; throws for parts the developer left out (ERR-46, ERR-47). */
 export function suggestionSource({ queryType, query, prefetch }: SourceParts): SuggestionSource {
   if (!queryType) throw new Error(SUGGESTION_ERRORS.queryType)
   if (queryType === 'fetch') {
@@ -131,7 +131,7 @@ export function suggestionSource({ queryType, query, prefetch }: SourceParts): S
   return { queryType, ask: (_text, signal) => prefetch(signal) }
 }
 
-/** The suggestion whose label is the text, whatever its case; accents count (D60). */
+/** The suggestion whose label equals the text, ignoring case; accents count (D60). */
 export function exactMatch(suggestions: readonly Suggestion[], text: string): Suggestion | null {
   const wanted = text.trim().toLowerCase()
   return suggestions.find(({ label }) => label.toLowerCase() === wanted) ?? null
@@ -143,15 +143,15 @@ export function matchingSuggestions(suggestions: readonly Suggestion[], text: st
   return suggestions.filter(({ label }) => label.toLowerCase().includes(wanted))
 }
 
-/** What a suggesting box tells when it is left and entered again. */
+/** Focus events of a suggestion box. */
 interface ExactMatch {
   left: () => void
   entered: () => void
 }
 
 /**
- * Chooses the suggestion whose label is the typed text once the box has been left and its list has closed (AUTO-13); an
- * answer that comes later than that counts too. `match` is null while there is none.
+ * Chooses the suggestion whose label equals the typed text once the box has lost focus and its list has closed (AUTO-13); a later
+ * answer counts too. `match` is null while there is none.
  */
 export function useExactMatch(match: Suggestion | null, choose: (suggestion: Suggestion) => void): ExactMatch {
   const away = useRef(false)

@@ -3,8 +3,8 @@ import type { FieldDescription } from '../contract/page'
 import type { LookupOption, LookupState, WidgetHost } from '../contract/widget'
 
 /**
- * What a field's table offers, and the entries of values that it offers no more. Retired rows are asked for only while a
- * value is not among those offered.
+ * The options of a field's table, plus those of values no longer on offer. Retired rows are loaded only while a value is not
+ * among the options.
  */
 export function useWithRetired(
   host: WidgetHost,

@@ -10,16 +10,16 @@ import '../../ui/styles/sign-in.css'
 
 export interface PasswordDialogProps {
   title: string
-  /** what follows from it */
+  /** consequences of the action */
   message: string
-  /** the verb on the button */
+  /** label of the confirm button */
   confirm: string
-  /** rejects with an ApiError; the dialog then says why and stays */
+  /** rejects with an ApiError; the dialog then shows why and stays */
   onConfirm: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the password again before something that a stolen session must not do. */
+/** Asks for the password again before actions that a stolen session must not perform. */
 export function PasswordDialog({ title, message, confirm, onConfirm, onClose }: PasswordDialogProps) {
   const { texts } = useOffice().ports
   const { text } = useTexts()
@@ -32,7 +32,7 @@ export function PasswordDialog({ title, message, confirm, onConfirm, onClose }: 
     event.preventDefault()
     if (password === '' || pending) return
     setPending(true)
-    // A success takes this dialog away: only a failure finds it again.
+    // A success unmounts this dialog: only a failure updates it.
     await onConfirm(password).catch((error: unknown) => {
       setFailure(changeFailure(error, texts))
       setPending(false)

@@ -18,7 +18,7 @@ import { ProfileSecurity } from './ProfileSecurity'
 
 const KEY = ['profile']
 
-/** Name and language; user name and e-mail are an administrator's affair. */
+/** Name and language; user name and e-mail are managed by administrators. */
 export function ProfileData() {
   const { ports } = useOffice()
   const { data } = useQuery({ queryKey: KEY, queryFn: ports.security.profile, staleTime: 0 })
@@ -30,7 +30,7 @@ function Form({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
   const { text } = useTexts()
   const [fullname, setFullname] = useState(profile.fullname)
-  // The top bar and the palette choose it too, and what they chose is in force before the server has answered.
+  // The top bar and the palette change it too, and take effect before the server has answered.
   const known = useLooks().lang ?? profile.lang
   const [chosen, choose] = useState<string | null>(null)
   const lang = chosen ?? known
@@ -90,7 +90,7 @@ function Form({ profile }: { profile: Profile }) {
   )
 }
 
-/** The tabs of the profile, by the word the preference holds (PREF-04). */
+/** The tabs of the profile, as stored in the preference (PREF-04). */
 const PROFILE_TABS = ['data', 'preferences', 'security', 'consents', 'notices'] as const
 
 type ProfileTab = (typeof PROFILE_TABS)[number]
@@ -105,7 +105,10 @@ const PANELS = {
 
 const tabNamed = (name: unknown): ProfileTab | null => PROFILE_TABS.find((one) => one === name) ?? null
 
-/** The own profile: who I am, how I want the screens, how I sign in, what I agreed to, what the office tells me. Opens with the tab of its address (`?tab=security`), else the one the person chose (PREF-04). */
+/**
+ * The own profile: data, display preferences, sign-in, consents, notices. Opens with the tab in its address (`?tab=security`),
+ * else the preferred one (PREF-04).
+ */
 export function ProfilePage() {
   const { text } = useTexts()
   const user = useUser()
@@ -129,7 +132,7 @@ export function ProfilePage() {
   )
 }
 
-/** How this person wants the screens; every choice holds at once, in every tab and browser. */
+/** Display preferences; every choice takes effect at once, in every tab and browser. */
 function ProfileLooks() {
   const { save } = useOffice().preferences
   const { density, theme } = useLooks()

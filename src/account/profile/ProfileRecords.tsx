@@ -9,17 +9,17 @@ import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
 import '../../ui/styles/bulk.css'
 
-/** As many as one looks through; the rest is in the entity's own list. */
+/** Enough to browse; the rest is in the entity's own list. */
 const SHOWN = 50
 
 interface OwnRecordsProps {
   route: string
   filter: FilterTerm
-  /** what stands where there are none */
+  /** shown when there are none */
   empty: string
 }
 
-/** Consents this person gave, refused or still owes. Somebody without a subject of his own has none. */
+/** Consents this person gave, refused or still has to give. People without a subject have none. */
 export function ProfileConsents() {
   const { text } = useTexts()
   const subjectId = useUser()?.subjectId ?? null
@@ -30,7 +30,7 @@ export function ProfileConsents() {
   )
 }
 
-/** Notices of the office that are in force. */
+/** Notices of the office in force. */
 export function ProfileNotices() {
   const { text } = useTexts()
   return (
@@ -42,7 +42,7 @@ export function ProfileNotices() {
   )
 }
 
-/** Records of one entity that concern this person, newest first; each leads to its own page. */
+/** Records of one entity about this person, newest first; each links to its page. */
 function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
   const { conf, ports } = useOffice()
   const { lang, text } = useTexts()

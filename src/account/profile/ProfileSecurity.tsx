@@ -9,7 +9,7 @@ import { SessionTable } from '../security/SessionTable'
 import { PasswordDialog } from './PasswordDialog'
 import { SecondStepBlock } from './SecondStep'
 
-/** How this person signs in: password, second step, and where he is signed in now. */
+/** How this person signs in: password, second step, and open sessions. */
 export function ProfileSecurity() {
   const office = useOffice()
   const { text } = useTexts()
@@ -38,7 +38,7 @@ export function ProfileSecurity() {
   )
 }
 
-/** Where this person is signed in; each can be ended, or all but this one. */
+/** The person's open sessions; each can be ended, or all but this one. */
 function OwnSessions() {
   const office = useOffice()
   const { security } = office.ports
@@ -60,7 +60,7 @@ function OwnSessions() {
 
 type Open = { what: 'end' } | { what: 'link'; token: string }
 
-/** The account at the identity provider that signs this person in; nothing in an office without a provider. */
+/** The linked account at the identity provider; nothing in an office without a provider. */
 function ProviderLink() {
   const { identity } = useOffice().ports
   return identity ? <Link identity={identity} /> : null

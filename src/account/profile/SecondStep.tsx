@@ -65,12 +65,12 @@ export function SecondStepBlock() {
   )
 }
 
-/** Recovery codes, shown this once: the server keeps none that it could show again. */
+/** Recovery codes, shown only once: the server stores only hashes. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { notices } = useOffice()
   const { text } = useTexts()
   const copy = async () => {
-    // A browser may keep its clipboard to itself: the codes can still be read.
+    // The browser may block its clipboard: the codes can still be read.
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
       () => true,
       () => false,
@@ -103,12 +103,12 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
 }
 
 interface SecondStepDialogProps {
-  /** the first code was right: the recovery codes, to be shown this once */
+  /** the first code was right: passes the recovery codes, shown only once */
   onCodes: (codes: string[]) => void
   onClose: () => void
 }
 
-/** Turns the second step on: the password, then the secret for the authenticator and a first code from it. */
+/** Turns the second step on: the password, then the secret for the authenticator app and a first code from it. */
 function SecondStepDialog({ onCodes, onClose }: SecondStepDialogProps) {
   const { security } = useOffice().ports
   const { text } = useTexts()

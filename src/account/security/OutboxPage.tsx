@@ -13,7 +13,7 @@ import '../../ui/styles/bulk.css'
 
 const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
 
-/** Mail on its way out, for administrators; without a mail server every mail stays here to be read. */
+/** Outgoing mail for administrators; without a mail server every mail stays here. */
 export function OutboxPage() {
   const office = useOffice()
   const { security } = office.ports

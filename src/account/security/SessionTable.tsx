@@ -9,16 +9,16 @@ export interface SessionTableProps {
   sessions: readonly SessionView[]
   /** accessible name of the table */
   label: string
-  /** shows whose each is */
+  /** shows the owner of each */
   hasOwners?: boolean
-  /** default every one */
+  /** default: all */
   mayEnd?: (session: SessionView) => boolean
   onEnd: (session: SessionView) => void
-  /** offers to end all of a person's */
+  /** offers to end all sessions of a person */
   onEndAll?: ((session: SessionView) => void) | undefined
 }
 
-/** Open sessions: where from, with what, since when; this one is marked and ends by signing out. */
+/** Open sessions: address, device and age; the current one is marked and ends by signing out. */
 export function SessionTable({ sessions, label, hasOwners = false, mayEnd = () => true, onEnd, onEndAll }: SessionTableProps) {
   const { clock } = useOffice().ports
   const { lang, text } = useTexts()
@@ -81,7 +81,7 @@ const BROWSERS = [/(Edg)\/(\d+)/, /(OPR)\/(\d+)/, /(Firefox)\/(\d+)/, /(Chrome)\
 const SYSTEMS = [/Windows/, /Android/, /iPhone|iPad/, /Mac OS/, /Linux/]
 const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' }
 
-/** What a browser calls itself, as people know it: «Chrome 156, Linux»; what is no browser stays as it is. */
+/** A user agent in a familiar form: «Chrome 156, Linux»; unknown ones stay as they are. */
 export function deviceName(device: string): string {
   const browser = BROWSERS.map((one) => one.exec(device)).find(Boolean)
   const system = SYSTEMS.map((one) => one.exec(device)?.[0]).find(Boolean)

@@ -8,10 +8,10 @@ import { PageHead } from '../../ui/PageHead'
 import { SearchBox } from '../../ui/SearchBox'
 import { SessionTable } from './SessionTable'
 
-/** What lets somebody see the sessions of others. */
+/** The authority to see the sessions of others. */
 const SEES_ALL = 'TOKEN_R'
 
-/** Open sessions: administrators and managers see everybody's, everybody else his own; those of others are an administrator's to end. */
+/** Open sessions: administrators and managers see all, everyone else their own; only administrators may end those of others. */
 export function SessionsPage() {
   const office = useOffice()
   const { security } = office.ports

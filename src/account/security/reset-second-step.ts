@@ -2,7 +2,7 @@ import { isApiError } from '../../contract/api-error'
 import type { RecordData } from '../../contract/record'
 import type { Office } from '../../engine/office'
 
-/** Takes the second step of somebody who lost it away, after asking; he is told by mail and his sessions end. */
+/** Turns off the second step of a person who lost it, after a confirmation; they are notified by mail and their sessions end. */
 export async function resetSecondStep({ dialogs, notices, ports }: Office, record: RecordData): Promise<void> {
   const { text } = ports.texts
   const question = {

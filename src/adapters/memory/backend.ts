@@ -23,35 +23,35 @@ import { isFoundBy, pageOf } from './list'
 import { refused } from './refusal'
 import { createStore, type MemoryStore } from './store'
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export interface MemoryPerson {
   user: User
   secret: string
 }
 
-/** What a back end in memory holds at its start. */
+/** Initial content of the in-memory back end. */
 export interface MemoryContent {
   entities: readonly Entity[]
   people: readonly MemoryPerson[]
   lookups?: readonly LookupTable[]
-  /** the route whose record of type DEFAULT the office works for */
+  /** the route whose record of type DEFAULT is the office's unit */
   unitRoute?: string
-  /** makes a call that an action names; null = there is no such call */
+  /** handles a call of an action; null = no such call */
   call?: (route: string, id: string, call: Pick<ActionCall, 'path'>) => MadeFile | null
-  /** ms since 1970; the machine's clock when absent */
+  /** ms since 1970; default: the system clock */
   now?: () => number
 }
 
-/** A whole back end in this process: nothing is sent, and nothing outlives it. */
+/** A complete back end in this process: nothing is sent or persisted. */
 export interface MemoryBackend {
   backend: Backend
   validators: ValidatorPort
   files: FilesPort
-  /** what was handed to the person's browser to keep, newest last */
+  /** downloaded files, newest last */
   saved: MadeFile[]
 }
 
-/** The second implementation of the back end beside `adapters/rest`: for tests, the gallery and trying things out. */
+/** The second implementation of the back end beside `adapters/rest`: for tests, the gallery and experiments. */
 export function createMemoryBackend(content: MemoryContent): MemoryBackend {
   const { call = () => null, entities, now = Date.now } = content
   let signedIn: User | null = null
@@ -145,7 +145,7 @@ function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: Mem
       const units = unitRoute === undefined ? [] : store.all(unitRoute)
       return units.find(({ type }) => type === 'DEFAULT') ?? null
     },
-    // No cards are kept: the start page says that there is nothing to show.
+    // Has no cards: the start page says that there is nothing to show.
     cards: async () => {
       user()
       return []
@@ -172,7 +172,7 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
   }
 }
 
-/** Rows that have the asked values under their keys; `q` is looked for in their names. */
+/** Rows with the given values; `q` searches their names. */
 function filtered(rows: readonly LookupRow[], filter: Params): LookupRow[] {
   const asked = new Map(filter)
   const { length } = rows
@@ -269,7 +269,7 @@ function found(store: MemoryStore, entity: Entity, text: string) {
       .filter((record) => !record.delete.deleted && isFoundBy(entity, record, text))
       .map(({ code = null, id, label, status = null }) => ({ route: entity.route, id, label, code, status, near: false }))
   } catch {
-    // What this person may not read is not found.
+    // Unreadable records are not found.
     return []
   }
 }

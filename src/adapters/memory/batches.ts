@@ -9,22 +9,22 @@ import { pageOf } from './list'
 import { refused } from './refusal'
 import type { MemoryStore } from './store'
 
-/** A row of a batch: the record as it stands, null for one that is new, and what is done with it. */
+/** A row of a batch: the current record, null for a new one, and the operation. */
 interface Step {
   base: RecordData | null
   run: () => RecordData
 }
 
-/** A batch with what undoing it needs. */
+/** A batch with its undo data. */
 interface KeptBatch {
   batch: Batch
-  /** each changed record as it was before, null where it was made */
+  /** previous state of each changed record, null for created ones */
   before: { id: string; base: RecordData | null; version: number }[]
 }
 
 const PLACE = { page: 0, totalExact: true, next: null, prev: null } as const
 
-/** Work on many records, done at once when it is asked for; `act` makes the calls of actions. */
+/** Operations on many records, executed synchronously; `act` makes the calls of actions. */
 export function memoryBatches(store: MemoryStore, now: () => number, act: (route: string, id: string) => void): BatchesPort {
   const kept = new Map<string, KeptBatch>()
   const keys = new Map<string, string>()
@@ -42,7 +42,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
       if (next === null) return found.filter(({ id }) => !except.includes(id))
     }
   }
-  /** `changes` by path over a record, with the version it has. */
+  /** `changes` by path merged into a record, with its version. */
   const changed = (base: RecordData, changes: JsonObject): JsonObject =>
     Object.entries(changes).reduce<JsonObject>((values, [path, value]) => withValue(values, path, value), base as JsonObject)
 
@@ -98,7 +98,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     return chosen(route, request).map((base) => ({ base, run: () => work[operation](base) }))
   }
 
-  /** Does row after row; what one cannot do keeps no other from being done. */
+  /** Processes rows in sequence; a failing row does not stop the others. */
   const run = (entry: KeptBatch, rows: readonly Step[]): void => {
     const { batch, before } = entry
     for (const [row, { base, run: step }] of rows.entries()) {
@@ -181,7 +181,7 @@ function previewOf(row: number, base: RecordData | null, record: RecordData): Ba
   return { row, id: base?.id ?? null, label: record.label, changes }
 }
 
-/** Nothing under each key that a record has. */
+/** Null under each key of a record. */
 function emptied(record: RecordData): JsonObject {
   return Object.fromEntries(Object.keys(record).map((key) => [key, null]))
 }

@@ -2,7 +2,7 @@ import { sameJson, valueAt } from '../../catalog/paths'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData, Revision } from '../../contract/record'
 
-/** Bookkeeping of every write, which is no change that a history tells. */
+/** Bookkeeping keys of every write, which are not part of the history. */
 const BOOKKEEPING = [
   'id',
   'label',
@@ -16,7 +16,7 @@ const BOOKKEEPING = [
   'archived',
 ]
 
-/** What a history tells of a write. */
+/** The history entries of a write. */
 export function historyChanges(base: RecordData | null, record: RecordData): Revision['changes'] {
   const keys = [...new Set([...Object.keys(base ?? {}), ...Object.keys(record)])].filter((key) => !BOOKKEEPING.includes(key))
   return keys.flatMap((key) => {

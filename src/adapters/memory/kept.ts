@@ -7,7 +7,7 @@ import type { SharedView } from '../../contract/shared-view'
 import type { User } from '../../contract/user'
 import { refused } from './refusal'
 
-/** Views that people share. */
+/** Shared views. */
 export function viewsOf(user: () => User): ViewsPort {
   const kept = new Map<string, SharedView[]>()
   const of = (route: string) => kept.get(route) ?? []
@@ -31,7 +31,7 @@ export function viewsOf(user: () => User): ViewsPort {
   }
 }
 
-/** What people chose of the screens. */
+/** Preferences. */
 export function preferencesOf(user: () => User): Backend['preferences'] {
   const kept = new Map<string, Record<string, Json>>()
   return {
@@ -46,7 +46,7 @@ export function preferencesOf(user: () => User): Backend['preferences'] {
   }
 }
 
-/** Files, and what was handed to the browser to keep. */
+/** Files and downloads. */
 export function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
   const kept = new Map<string, { ref: FileRef; blob: Blob }>()
   return {

@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { ListPage, RecordData } from '../../contract/record'
 import { refused } from './refusal'
 
-/** One page of records, as a query asks for it. Rejects BAD_PARAMETER for a path that lists of the entity do not have. */
+/** One page of records for a query. Rejects BAD_PARAMETER for a path that lists of the entity do not have. */
 export function pageOf(entity: Entity, records: readonly RecordData[], asked: RecordQuery): ListPage {
   const query: ListQuery = { ...PLAIN_LIST, ...asked }
   const terms = [...(query.fixed ?? []), ...query.filters]
@@ -38,7 +38,7 @@ export function pageOf(entity: Entity, records: readonly RecordData[], asked: Re
   }
 }
 
-/** A cursor is the id of the record at the edge of the page it was given with. */
+/** A cursor is the id of the record at the edge of its page. */
 function startOf(found: readonly RecordData[], { after, before, page, skip }: ListQuery, size: number): number {
   const edge = after ?? before
   if (edge === null) return page * size
@@ -53,7 +53,7 @@ function countOf(all: number, end: number, { count }: ListQuery): Pick<ListPage,
   return { total, totalExact: total === all }
 }
 
-/** A record with the columns asked for besides what every record has. */
+/** A record with the requested columns and the common keys. */
 function carrying(record: RecordData, columns: readonly string[] | null): RecordData {
   if (columns === null) return record
   const tops = new Set(columns.map((path) => path.split('.')[0]))
@@ -66,7 +66,7 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The texts a value is compared by: of a record that is named its id, of many values each. */
+/** The texts a value is compared by: a relation by its id, lists by each entry. */
 function textsOf(value: Json | undefined): string[] {
   if (isEmpty(value) || value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)
@@ -97,7 +97,7 @@ function labelOf(value: Json | undefined): string {
   return isObject(value) && typeof value.label === 'string' ? value.label : ''
 }
 
-/** Whether every word of a text stands somewhere in what the entity is searched by. */
+/** Whether every word of a text occurs in the searched paths of a record. */
 export function isFoundBy(entity: Entity, record: RecordData, text: string): boolean {
   const searched = ['label', 'code', ...entity.search].flatMap((path) => {
     const value = valueAt(record as JsonObject, path)
@@ -110,7 +110,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Empty values stand last in either direction; records that are equal in all else are told apart by their ids. */
+/** Empty values come last in either direction; ties are broken by id. */
 function orderOf(sort: ListQuery['sort']): (a: RecordData, b: RecordData) => number {
   return (a, b) => {
     for (const { path, direction } of sort) {

@@ -15,32 +15,32 @@ import type { User } from '../../contract/user'
 import { historyChanges } from './changes'
 import { refused } from './refusal'
 
-/** Everything that a back end in memory keeps of its records, and the rules they are written by. */
+/** The records of the in-memory back end, and the rules of writing them. */
 export interface MemoryStore {
   /** rejects NOT_FOUND */
   entity: (route: string) => Entity
   entities: readonly Entity[]
   all: (route: string) => RecordData[]
-  /** a record whoever may read it asks for; rejects NOT_FOUND */
+  /** a record the caller may read; rejects NOT_FOUND */
   get: (route: string, id: string) => RecordData
   create: (route: string, values: JsonObject) => RecordData
   update: (route: string, id: string, values: JsonObject) => RecordData
   move: (route: string, id: string, to: string, values: JsonObject) => RecordData
   mark: (route: string, id: string, deleted: boolean) => RecordData
   revisions: (route: string, id: string) => Revision[]
-  /** runs work of which nothing is kept */
+  /** runs work and rolls it back */
   rehearse: <T>(work: () => T) => T
 }
 
 interface StoreNeeds {
   entities: readonly Entity[]
-  /** whoever is signed in; rejects UNAUTHORIZED when nobody is */
+  /** the signed-in person; rejects UNAUTHORIZED without one */
   user: () => User
   now: () => number
   tell: (event: ServerEvent) => void
 }
 
-/** What is kept of one entity; records are replaced, never changed. */
+/** The stored records of one entity; records are replaced, never mutated. */
 interface Table {
   records: Map<string, RecordData>
   revisions: Map<string, Revision[]>
@@ -50,7 +50,10 @@ interface Table {
 const rulesOf = oncePer((entity: Entity) => compileRules(entity))
 const validatorOf = oncePer((entity: Entity) => makeValidator(entity.schema))
 
-/** Records in memory, checked by the pipeline and the rights that the server and the browser share. Rules of access and own rows are the server's alone. */
+/**
+ * Records in memory, validated by the pipeline and the permissions that server and browser share. Access rules and own rows exist
+ * on the server only.
+ */
 export function createStore({ entities, user, now, tell }: StoreNeeds): MemoryStore {
   const byRoute = new Map(entities.map((entity) => [entity.route, entity]))
   let tables = new Map<string, Table>()
@@ -123,7 +126,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     route !== undefined && isObject(value) && typeof value.id === 'string'
       ? (tables.get(route)?.records.get(value.id) ?? null)
       : null
-  /** Relations that name no record. */
+  /** Relations without an existing target. */
   const lost = (entity: Entity, record: JsonObject) =>
     relationsOf(entity)
       .filter(({ path, relation }) => {
@@ -131,7 +134,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
         return !isEmpty(value) && byRoute.has(relation?.route ?? '') && targetOf(relation?.route, value) === null
       })
       .map(({ path }) => ({ path, code: 'INCORRECT', message: 'names no record' }))
-  /** Relations with the names of the records they lead to. */
+  /** Fills in the labels of related records. */
   const named = (entity: Entity, record: JsonObject): JsonObject =>
     relationsOf(entity).reduce((out, { path, relation }) => {
       const target = targetOf(relation?.route, valueAt(out, path))
@@ -265,12 +268,12 @@ const relationsOf = oncePer(({ fields }: Entity) =>
   fields.filter(({ kind, path, relation }) => structureOf(kind) === 'reference' && relation && !path.includes('[]')),
 )
 
-/** A record without the facts that stand beside its properties: no file declares them. */
+/** A record without metadata, which no schema file declares. */
 function propertiesOf(record: RecordData): JsonObject {
   return Object.fromEntries(Object.entries(record as JsonObject).filter(([key]) => !key.startsWith('_')))
 }
 
-/** What a new record holds before anybody fills it. */
+/** Default values of a new record. */
 function defaultsOf({ fields }: Entity): JsonObject {
   return fields
     .filter((field) => field.default !== null && !field.path.includes('[]'))

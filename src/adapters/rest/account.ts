@@ -12,24 +12,24 @@ const AGREEMENTS = '/api/privacy/definition/agreements'
 const UNITS = '/api/bu'
 const DOCUMENTS = '/api/privacy/definition/download'
 
-/** What is known of a file before it is fetched. */
+/** What is known of a file before it is downloaded. */
 interface Attachment {
   documentId?: string
   fileName?: string
 }
 
-/** Says what a call about a registration is admitted by: the id of a link, which stands alone, or the own session. */
+/** Parameters that authorize a call about a registration: the id of a link without a token, or the own session. */
 function holding(uuid: string): { params: [string, string][]; skipAuth: boolean } {
   return { params: [['u', uuid]], skipAuth: uuid !== '' }
 }
 
-/** A file that is not there is no failure of the call (ERR-34). */
+/** A missing file is not a failure of the call (ERR-34). */
 function missing(error: unknown): null {
   if (isApiError(error) && error.status === 404) return null
   throw error
 }
 
-/** Makes the calls of registration, recovery and change of the password (API-09 to API-15). */
+/** The calls of registration, recovery and password change (API-09 to API-15). */
 export function createAccountBackend(http: Http, window: Window): AccountBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   return {

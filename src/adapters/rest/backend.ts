@@ -43,12 +43,12 @@ const SETTINGS = '/api/conf/user/settings'
 const TABLES = '/api/conf/tables/tablevalue'
 const VIEWS = '/api/views'
 
-/** Says of a list that is offered what stays out of it. */
+/** Exclusions that a list for a field states explicitly. */
 const KEPT_OUT = ['showDeleted', 'showArchived', 'showTags'] as const
 
 /**
- * Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream;
- * `ready` resolves when it may be opened first, with the time since which news are wanted, null for now.
+ * Implements the back end over an Http. `wait` is the pause between reconnects of the event stream; `ready` resolves when it may
+ * first be opened, with the time since which events are wanted, null for now.
  */
 export function createBackend(http: Http, wait: Wait, ready: Promise<number | null> = Promise.resolve(null)): Backend {
   const calls = createCalls(http)
@@ -64,7 +64,7 @@ export function createBackend(http: Http, wait: Wait, ready: Promise<number | nu
   }
 }
 
-/** The two ways to call: `data` sends and takes the answer out of its envelope, `get` reads. */
+/** The two kinds of calls: `data` sends and unwraps the answer's envelope, `get` reads. */
 function createCalls(http: Http) {
   const data = async (call: Call) => unwrap(await http.json(call))
   const get = (path: string, params?: Params, options?: CallOptions) =>
@@ -96,7 +96,7 @@ function sessionOf({ data, get }: Calls): SessionPort {
   }
 }
 
-/** The session that comes with an owed password is a user like any other. */
+/** The session in the refusal of a forced password change is decoded like any other user. */
 function owing(error: unknown): never {
   if (!isApiError(error) || !error.failure.data) throw error
   throw new ApiError(error.status, { ...error.failure, data: decodeUser(error.failure.data) })
@@ -119,7 +119,7 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
         const params: Params = [...some.map((code) => ['tableCodes', code] as const), ['unpaged', 'true'], ...filter]
         return { method: 'GET', path: TABLES, params, ...options, ...QUIET } as const
       }
-      // The start of the page brings tables one by one.
+      // The start answer contains tables individually.
       const held = await Promise.all(codes.map((code) => http.held(call([code]))))
       const missing = codes.filter((_, index) => held[index] === undefined)
       const rest = missing.length > 0 ? [await http.json(call(missing))] : []
@@ -181,7 +181,7 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
   }
 }
 
-/** The parameters of a list that a field offers: they say what stays out of it. */
+/** The parameters of a list for a field, with its exclusions stated. */
 function offered(query: RecordQuery, pickup: boolean): Params {
   const params = encodeListQuery(query)
   const flags = KEPT_OUT.filter((flag) => !params.some(([name]) => name === flag)).map((flag) => [flag, 'false'] as const)

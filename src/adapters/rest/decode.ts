@@ -26,7 +26,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The user of a sign-in or identity answer (AUTH-03); an answer without `fullname` gives it as `name`. */
+/** The user of a sign-in or identity answer (AUTH-03); answers without `fullname` have it as `name`. */
 export function decodeUser(value: unknown): User {
   const user = shape(value)
   const id = text(user.id)
@@ -43,7 +43,7 @@ export function decodeUser(value: unknown): User {
   }
 }
 
-/** The visible configuration; anything without items and menus is no answer of ours. */
+/** The visible configuration; refuses anything without items and menus. */
 export function decodeVisible(value: unknown): VisibleConf {
   const visible = shape(value)
   if (!Array.isArray(visible.items) || typeof visible.menus !== 'object') throw silentFailure('UNREADABLE_ANSWER')
@@ -51,18 +51,18 @@ export function decodeVisible(value: unknown): VisibleConf {
   return { ...conf, search: conf.search ?? { order: [], shown: conf.items.map(({ route }) => route) } }
 }
 
-/** Rows of reference tables, whether the answer wraps them in `data` or not (D44). */
+/** Rows of lookup tables, with or without a `data` envelope (D44). */
 export function decodeRows(value: unknown): LookupRow[] {
   return itemsOf(value) as LookupRow[]
 }
 
-/** Who edits a record; a back end that does not know is alone. */
+/** The editors of a record; none from a back end without presence. */
 export function decodeEditors(value: unknown): Editor[] {
   const { editors } = shape(value)
   return Array.isArray(editors) ? (editors as Editor[]) : []
 }
 
-/** A tree out of a server's answer: a node can be selected unless it says otherwise (TREE-03, TREE-04). */
+/** A tree from a server's answer: nodes are selectable by default (TREE-03, TREE-04). */
 export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {
   return {
     id: itemId,
@@ -76,7 +76,7 @@ export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selec
   }
 }
 
-/** Preferences as a server answers them, key → JSON text; a text that is no JSON stands for itself. */
+/** Preferences from a server, key → JSON text; a text that is not JSON is the value itself. */
 export function decodePreferences(value: unknown): Record<string, Json> {
   const { preferences = null } = (value ?? {}) as Shape
   const texts = typeof preferences === 'object' && preferences !== null ? preferences : {}
@@ -91,7 +91,7 @@ function parsed(given: string): Json {
   }
 }
 
-/** A record, or a row of a list, as it travels: version and access stand in `extraFields`. */
+/** A record or list row on the wire: version and access are in `extraFields`. */
 type WireRecord = Partial<RecordData> & {
   id: string
   extraFields?: { current_envers_version?: number; access?: RecordAccess } | null
@@ -99,7 +99,7 @@ type WireRecord = Partial<RecordData> & {
 
 type Row = Partial<RecordData> & Pick<RecordData, 'id' | 'label' | 'delete'>
 
-/** A row of a list: it holds what was asked for, and no more is made up than what every row is drawn by. */
+/** A list row: contains what was requested; only the keys needed to draw any row get defaults. */
 function decodeRow(value: unknown): Row {
   const { extraFields, ...row } = shape(value) as WireRecord
   if (text(row.id) === null) throw silentFailure('UNREADABLE_ANSWER')
@@ -113,7 +113,7 @@ function decodeRow(value: unknown): Row {
   }
 }
 
-/** A whole record: the keys every record carries are there, whatever the back end left out (RECORD-03). */
+/** A whole record: every common key is present, whatever the back end left out (RECORD-03). */
 export function decodeRecord(value: unknown): RecordData {
   const row = decodeRow(value)
   const createdAt = row.createdAt ?? ''
@@ -134,13 +134,13 @@ export function decodeRecord(value: unknown): RecordData {
   }
 }
 
-/** Values of a record as they travel. */
+/** Encodes the values of a record. */
 export function encodeRecord({ _version, _access, ...values }: JsonObject): JsonObject {
   if (_version === undefined) return values
   return { ...values, extraFields: { current_envers_version: _version, ...(_access ? { access: _access } : {}) } }
 }
 
-/** A page of a list; a back end that answers everything at once need not count. */
+/** A page of a list; back ends that return everything at once need not count. */
 export function decodePage(value: unknown): ListPage {
   const items = itemsOf(value).map((row) => decodeRow(row) as RecordData)
   const page = { total: items.length, totalExact: true, page: 0, size: items.length, next: null, prev: null }

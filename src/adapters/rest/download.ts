@@ -2,7 +2,7 @@ import type { DownloadOptions, MadeFile } from '../../contract/backend'
 import type { Params } from '../../contract/ports'
 import type { Http } from './http'
 
-/** Reads a file piece by piece, telling how much there is; its name comes from the answer (RFC 6266). */
+/** Downloads a file with progress; its name comes from the answer (RFC 6266). */
 export async function download(
   http: Http,
   path: string,

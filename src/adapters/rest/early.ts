@@ -2,25 +2,25 @@ import { ENVIRONMENT_ID, type StartAnswer } from '../../contract/start'
 
 const START = '/api/start'
 
-/** The environment that the page carries, when the server put it there. */
+/** The environment embedded in the page by the server. */
 export function carriedEnvironment(document: Document): unknown {
   const text = document.getElementById(ENVIRONMENT_ID)?.textContent
   return text ? JSON.parse(text) : null
 }
 
-/** The application's texts of one language; null when they did not arrive. */
+/** The application's texts of one language; null when they could not be loaded. */
 export function earlyTexts(window: Window, lang: string): Promise<Record<string, string> | null> {
   return early<Record<string, string>>(window, `/assets/i18n/app/${encodeURIComponent(lang)}.json`, {})
 }
 
-/** What the page at `path` will ask, answered in one; null when it has to ask itself. */
+/** The answers to the first calls of the page at `path`, in one; null when the page has to make them itself. */
 export async function earlyAnswers(window: Window, path: string, token: string, lang: string): Promise<StartAnswer | null> {
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': lang }
   const address = `${START}?${new URLSearchParams([['path', path]])}`
   return (await early<{ data: StartAnswer }>(window, address, headers))?.data ?? null
 }
 
-/** Asked before the code of the application is there: by the browser's own means, and never a failure. */
+/** Called before the application's code is loaded: uses plain fetch and never rejects. */
 async function early<T>(window: Window, path: string, headers: Record<string, string>): Promise<T | null> {
   try {
     const response = await window.fetch(path, { headers, credentials: 'same-origin' })

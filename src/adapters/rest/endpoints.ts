@@ -1,17 +1,17 @@
 import type { VisibleConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 
-/** Where the records of each entity are asked for. */
+/** Addresses of each entity's records. */
 export interface Endpoints {
-  /** a path without a slash at its end; at once when it is known, so that a call is sent in the turn it is made in */
+  /** a path without trailing slash; synchronous when known, so that calls are sent without delay */
   of: (route: string) => string | Promise<string>
-  /** addresses of descriptions, by which an endpoint is found out that no description has told yet */
+  /** registers addresses of descriptions, from which unknown endpoints are learned */
   see: (visible: VisibleConf) => void
-  /** answers the endpoint it has learned */
+  /** registers and returns the endpoint of a description */
   learn: (entity: PublicEntity) => string
 }
 
-/** An entity's description says where its records are asked for; without one it is the path that files get by default. */
+/** An entity's description declares its endpoint; without one the default path is used. */
 export function createEndpoints(describe: (url: string) => Promise<PublicEntity>): Endpoints {
   const known = new Map<string, string>()
   const descriptions = new Map<string, string>()

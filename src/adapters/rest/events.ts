@@ -3,10 +3,10 @@ import { isApiError } from '../../contract/api-error'
 import type { Params } from '../../contract/ports'
 import type { Http } from './http'
 
-/** A pause of so many ms that ends early when the signal aborts; exchanged in tests. */
+/** A pause in ms that ends early when the signal aborts; replaced in tests. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Waits by the machine's clock. */
+/** Waits by the system clock. */
 export const wait: Wait = (ms, signal) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -20,10 +20,9 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Reads GET /api/events by fetch streaming (an EventSource cannot carry the token) until closed. A broken stream is
- * opened again after a growing pause. Each time it stands `opened` is given, with whether events may have been missed before;
- * after a break a `catalogue` event without a version, too. A refused session ends it. `ready` is waited for first; it
- * may say since when news are wanted that were told before the stream stood.
+ * Reads GET /api/events by fetch streaming (an EventSource cannot send the token) until closed, reconnecting with a growing
+ * pause. Each connect emits `opened`, with whether events may have been missed; a reconnect also emits a `catalogue` event
+ * without a version. A refused session ends it. `ready` is awaited first; it may name the time since which events are wanted.
  */
 export function openEvents(
   http: Http,
@@ -80,12 +79,12 @@ async function readEvents(response: Response, onEvent: (event: ServerEvent) => v
   }
 }
 
-/** One line of the stream: `data:` carries an event, everything else (comments, empty lines) keeps the line open. */
+/** One line of the stream: `data:` carries an event; others (comments, empty lines) keep the connection alive. */
 function deliver(line: string, onEvent: (event: ServerEvent) => void): void {
   if (!line.startsWith('data:')) return
   try {
     onEvent(JSON.parse(line.slice(5)) as ServerEvent)
   } catch {
-    // A line that is no JSON is a proxy's or a newer server's: the next event may be fine.
+    // An invalid line comes from a proxy or a newer server: the next event may be fine.
   }
 }

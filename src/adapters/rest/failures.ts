@@ -1,18 +1,18 @@
 import type { ApiFailure } from '../../contract/api'
 import { ApiError, isGivenUp } from '../../contract/api-error'
 
-/** A failure that the server did not put into words: no connection, no answer in time, an unreadable answer. */
+/** A failure without an answer from the server: no connection, timeout, or an unreadable answer. */
 export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {
   return new ApiError(status, { errorCode: code, errorMessage: code, errors: [] })
 }
 
-/** What a rejected fetch means. ky says `TimeoutError`; a call given up is passed on as it is; everything else never reached the server. */
+/** Maps a rejected fetch: ky's `TimeoutError` is a timeout, an abort passes through; everything else did not reach the server. */
 export function transportFailure(error: unknown): unknown {
   if (isGivenUp(error) || error instanceof ApiError) return error
   return silentFailure(error instanceof Error && error.name === 'TimeoutError' ? 'TIMEOUT' : 'OFFLINE')
 }
 
-/** The failure inside an answer. A body that is no failure of ours (a proxy's HTML page) gives a code made of the status. */
+/** The failure in an answer. A foreign body (a proxy's HTML page) becomes a code built from the status. */
 export function answeredFailure(status: number, body: string): ApiError {
   const failure = parseFailure(body)
   const code = failure?.errorCode || failure?.errorMessage || `HTTP_${status}`

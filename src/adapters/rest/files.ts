@@ -8,13 +8,13 @@ import { type Http, type HttpHost, unwrap } from './http'
 
 const PATH = '/api/files'
 
-/** Pauses before a file is sent again, in ms; after the last one the person decides. */
+/** Pauses between upload attempts, in ms; after the last one the person decides. */
 const PAUSES = [500, 2000]
 
-/** Trouble on the way, not with the file. */
+/** True for transient network failures. */
 const isPassing = (error: unknown): boolean => isApiError(error) && [0, 502, 503, 504].includes(error.status)
 
-/** Sends and fetches files. Sending tells its progress, which only XMLHttpRequest can. */
+/** Uploads and downloads files. Uses XMLHttpRequest, because only it reports upload progress. */
 export function createFiles(
   http: Http,
   host: Pick<HttpHost, 'baseUrl' | 'token' | 'lang'>,
@@ -26,7 +26,7 @@ export function createFiles(
       return await sendOnce(host, file, progress, signal)
     } catch (error) {
       if (isApiError(error) && error.status === 401 && attempt === 0) {
-        // A call of the ordinary kind renews the token, or ends the session.
+        // An ordinary call renews the token, or ends the session.
         await http.send({ method: 'GET', path: '/api/auth/whoami', quiet: true })
         return send(file, progress, signal, 1)
       }

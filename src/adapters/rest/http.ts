@@ -6,46 +6,46 @@ import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'
 import type { Call, Told } from './told'
 
-/** What the http adapter must be told by, and tell, the rest of the application. */
+/** The rest of the application, as the HTTP adapter uses and notifies it. */
 export interface HttpHost {
   /** prefix of every path, '' for the same origin (API-01) */
   baseUrl: string
   token: () => string | null
   lang: () => string
   now: () => number
-  /** a refresh answered: the user with a new token */
+  /** a refresh succeeded: the user with a new token */
   renewed: (user: User) => void
-  /** the held token is worth nothing any more: 401, and a refresh did not help */
+  /** the token is invalid: 401, and a refresh did not help */
   expired: () => void
-  /** 401 to somebody who is not signed in: its code, never a text of the body (ERR-12) */
+  /** a 401 without a session: only its code, never a text of the body (ERR-12) */
   unauthorized: (errorCode: string) => void
-  /** 403: what the signed-in person must do first, or that he may not be inside any more (ERR-13, ERR-14) */
+  /** a 403: a forced password change, or the end of access (ERR-13, ERR-14) */
   forbidden: (errorCode: string) => void
   /** +1 when a call starts, -1 when it ends; quiet calls are not counted */
   busy: (change: 1 | -1) => void
-  /** the role whose view an administrator looks at; null = his own */
+  /** the role an administrator previews; null = none */
   viewAs: () => string | null
-  /** exchanged in tests */
+  /** replaced in tests */
   fetch?: typeof fetch
 }
 
-/** Sends calls; every failure is an ApiError, a call given up by its caller rejects with its AbortError. */
+/** Sends calls; every failure is an ApiError; aborted calls reject with their AbortError. */
 export interface Http {
   send: (call: Call) => Promise<Response>
   /** the parsed body of a successful answer */
   json: (call: Call) => Promise<unknown>
-  /** the body that came with the start of the page; undefined = it did not, or was taken before */
+  /** the body preloaded with the page; undefined = not preloaded, or already taken */
   held: (call: Call) => Promise<unknown>
 }
 
-/** A token that ends within this time is refreshed first, so that a call does not end on the way. */
+/** A token that expires within this time is refreshed first, so that it does not expire during a call. */
 const RENEW_BEFORE_MS = 30_000
 const TIME_LIMIT_MS = 30_000
 const REFRESH_PATH = '/api/auth/refresh'
 
 /**
- * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of safe calls. What was
- * `told` with the start of the page is not asked again.
+ * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of idempotent calls. Preloaded
+ * answers are used instead of calls.
  */
 export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User, told?: Told): Http {
   const client = ky.create({
@@ -77,13 +77,13 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       host.renewed(decodeUser(unwrap(await parse(response))))
       return true
     }
-    // A server in trouble has not said that the session is over.
+    // A server error does not mean that the session has ended.
     if (response.status >= 500) throw answeredFailure(response.status, await response.text().catch(() => ''))
     return false
   }
-  /** Asks for a new token once, however many calls wait for it; false when the server refuses. */
+  /** Refreshes the token, shared by all waiting calls; false when the server refuses. */
   const renew = (): Promise<boolean> => {
-    // A sign-out waits for it like for anything that is saved: its answer names the token that has to be ended.
+    // A sign-out waits for it as for any write: the answer has the token to revoke.
     renewing ??= calls.writing(askRenewal()).finally(() => {
       renewing = null
     })
@@ -91,15 +91,15 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   }
 
   const give = async (call: Call): Promise<Response> => {
-    // A page may still ask while its session goes: nobody is there to be answered, and the server would only refuse.
+    // A page may still make calls while its session ends: the caller is gone, and the server would only refuse.
     if (!call.skipAuth && host.token() === null) return over()
     if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
     const held = host.token()
-    // Whatever reached the server after the end of the session would only be refused.
+    // The server would refuse calls that arrive after the end of the session.
     if (call.last) await calls.end()
     const response = await (isWrite(call) ? calls.writing(attempt(call)) : attempt(call))
     if (response.status !== 401 || call.skipAuth || host.token() === null) return response
-    // Another call may have renewed the token while this one was on its way.
+    // Another call may have renewed the token meanwhile.
     const renewed = host.token() !== held || (await renew())
     const second = renewed && host.token() !== null ? await attempt(call) : response
     if (second.status === 401) host.expired()
@@ -107,7 +107,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   }
 
   const send = async (call: Call): Promise<Response> => {
-    // The server would refuse it; so nothing is sent.
+    // The server would refuse it, so it is not sent.
     if (call.method !== 'GET' && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
     if (call.method !== 'GET') told?.forget()
     if (!call.quiet) host.busy(1)
@@ -134,7 +134,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   }
 }
 
-/** `data` of an answer's envelope; a bare value is taken as it is. */
+/** `data` of an answer's envelope; a bare value is returned as it is. */
 export function unwrap(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
 }
@@ -150,20 +150,20 @@ function headersOf(host: HttpHost, call: Call): Record<string, string> {
   }
 }
 
-/** The header of a preview. Who is signed in, and the way out, are never seen as somebody else. */
+/** The header of a preview. Identity calls and the sign-out are never previewed. */
 function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As': string } | null {
   const role = viewAs()
   return role === null || skipAuth || path.startsWith('/api/auth/') ? null : { 'X-View-As': role }
 }
 
-/** A call ends with its caller's wish; one made for the session ends with the session, too. */
+/** A call is aborted by its caller; one that belongs to the session also ends with it. */
 function signalOf({ method, skipAuth, last, signal }: Call, calls: SessionCalls): { signal: AbortSignal } | null {
   const session = skipAuth || last ? null : calls.signal(method)
   const all = [signal, session].filter((one) => !!one)
   return all.length === 0 ? null : { signal: AbortSignal.any(all) }
 }
 
-/** True for a call that changes something for the session. */
+/** True for a call that writes on behalf of the session. */
 function isWrite({ method, skipAuth, last }: Call): boolean {
   return method !== 'GET' && !skipAuth && !last
 }
@@ -179,7 +179,7 @@ function refuse(host: HttpHost): Response {
   return over()
 }
 
-/** Tells who asks without a session by its code alone; the numbers of a text of ours stay, words of the body do not. */
+/** Reports an anonymous refusal by its code only; parameters of known texts are kept, texts of the body are dropped. */
 function unauthorized(host: HttpHost, { failure }: ApiError): ApiError {
   const { errorCode, errors } = failure
   host.unauthorized(errorCode)
@@ -187,7 +187,7 @@ function unauthorized(host: HttpHost, { failure }: ApiError): ApiError {
   return new ApiError(401, { ...failure, errorMessage: errorCode, errors: coded })
 }
 
-/** What the server says to a call of a session that has ended. */
+/** The server's answer to a call of an ended session. */
 function over(): Response {
   return new Response('{"errorCode":"SESSION_EXPIRED","errorMessage":"SESSION_EXPIRED","errors":[]}', { status: 401 })
 }

@@ -4,7 +4,7 @@ import { type Http, unwrap } from './http'
 
 const PATH = '/api/geo/places'
 
-/** Search of places through the back end: the browser never talks to the geocoder itself. */
+/** Search of places through the back end: the browser never contacts the geocoder itself. */
 export function createPlaces(http: Http): PlacesPort {
   return {
     search: async (text, { country, kind }, signal) => {

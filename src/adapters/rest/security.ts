@@ -8,7 +8,7 @@ const SECOND_STEP = '/api/auth/second-step'
 const LINKS = '/api/auth/provider/links'
 const OUTBOX = '/api/mail/outbox'
 
-/** Makes the calls of the own profile and of the security screens. */
+/** The calls of the own profile and the security screens. */
 export function createSecurityBackend(http: Http): SecurityBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   const put = async (path: string) => void (await http.send({ method: 'PUT', path }))

@@ -1,20 +1,20 @@
-/** Which calls of a tab belong to the session that is about to end, and what becomes of them. */
+/** Tracks which calls of a tab belong to the session that is ending. */
 export interface SessionCalls {
-  /** ends a call of this method with the session */
+  /** aborts a call of this method when the session ends */
   signal: (method: string) => AbortSignal | null
-  /** a call that writes is on its way until this settles */
+  /** registers a running write */
   writing: <T>(call: Promise<T>) => Promise<T>
   /**
-   * The token is about to be worth nothing: reads are given up, no call begins with it any more, and what is being
-   * written is waited for, `PATIENCE_MS` at most.
+   * The token is about to become invalid: reads are aborted, no new call uses it, and running writes are awaited, at most
+   * `PATIENCE_MS`.
    */
   end: () => Promise<void>
 }
 
-/** A person who leaves waits this long at most for what is still being saved. */
+/** Maximum wait of a sign-out for running writes. */
 export const PATIENCE_MS = 2_000
 
-/** Follows the calls made with one token after the other; `token` is the one held now. */
+/** Tracks calls across changing tokens; `token` returns the current one. */
 export function createSessionCalls(token: () => string | null): SessionCalls {
   const writes = new Set<Promise<unknown>>()
   let session = new AbortController()
@@ -25,7 +25,7 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
     signal: (method) => {
       // The next session begins with another token.
       if (session.signal.aborted && !ending && token() !== ended) session = new AbortController()
-      // What is already being written is left to succeed; whatever begins after the end would only be refused.
+      // Running writes may complete; calls that begin after the end would only be refused.
       return method === 'GET' || session.signal.aborted ? session.signal : null
     },
     writing: (call) => {
@@ -38,7 +38,7 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
       ending = true
       session.abort()
       await Promise.race([Promise.allSettled(writes), pause(PATIENCE_MS)])
-      // A renewal on its way has changed it meanwhile.
+      // A running refresh has changed it meanwhile.
       ended = token()
       ending = false
     },

@@ -3,7 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Params } from '../../contract/ports'
 import type { Opening, StartAnswer } from '../../contract/start'
 
-/** One call in words. */
+/** One call. */
 export interface Call extends CallOptions {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -13,22 +13,22 @@ export interface Call extends CallOptions {
   headers?: Record<string, string>
   /** sends no Authorization header and never refreshes (API-02) */
   skipAuth?: boolean
-  /** answer is a stream: no time limit */
+  /** the answer is a stream: no time limit */
   stream?: boolean
-  /** the browser sends it even when the page goes */
+  /** the browser completes it even when the page is unloaded */
   keepalive?: boolean
-  /** ends the session: reads on their way are given up, writes waited for, and none starts with its token any more */
+  /** ends the session: running reads are aborted, writes awaited, and no new call uses its token */
   last?: boolean
 }
 
-/** Older than this, in ms, an answer is asked for again. */
+/** Maximum age of a preloaded answer, in ms. */
 const LIFE_MS = 10_000
 
-/** Answers that came with the start of the page, each for the first call that asks the same in the same language. */
+/** Answers preloaded with the page, each for the first equal call in the same language. */
 export interface Told {
-  /** undefined = was not told */
+  /** undefined = not preloaded */
   take: (call: Call, lang: string, now: number) => Promise<unknown>
-  /** something was changed: what was told before may not be so any more */
+  /** something was changed: preloaded answers may be outdated */
   forget: () => void
 }
 
@@ -54,7 +54,7 @@ export function createTold(coming: Promise<StartAnswer | null>, lang: string, no
   }
 }
 
-/** What came of a page with its start, in the office's words. */
+/** What was preloaded with a page, by route. */
 export function openingOf({ answers }: StartAnswer): Opening {
   const paths = Object.keys(answers)
   const entities = Object.values(answers).filter(isDescription)

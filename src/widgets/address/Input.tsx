@@ -31,14 +31,14 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
   )
 }
 
-/** The address as a person writes it. */
+/** The address in one line. */
 export function Show({ value, options }: InputProps<JsonObject, AddressOptions>) {
   return <>{addressLine(value, homeCountry(options))}</>
 }
 
 const StreetBox = lazy(() => import('./StreetBox').then((module) => ({ default: module.StreetBox })))
 
-/** The control of the street in an address of these parts. Make it once per address: it is a component. */
+/** The street control of an address with these parts. Create it once per address: it is a component. */
 function streetOf(parts: readonly FieldDescription[]): View<InputProps> {
   const paths = new Map(parts.map((part) => [partOf(part), part.path]))
   return function Street(props: InputProps) {
@@ -62,7 +62,7 @@ function streetOf(parts: readonly FieldDescription[]): View<InputProps> {
   }
 }
 
-/** Which component of a place fills which part of an address; the second one only where the first is missing (domain.md section 4). */
+/** Which component of a place fills which part of an address; a second one is the fallback (domain.md section 4). */
 const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
   ['street', 'route'],
   ['houseNumber', 'street_number'],
@@ -73,8 +73,8 @@ const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
 ]
 
 /**
- * What a chosen place writes into the parts of an address: everything it knows, and nothing where it stays silent, for
- * what was typed may be right. A place without components fills nothing (GROUP-14).
+ * What a chosen place writes into the parts of an address: all known components; unknown ones stay as typed, because they may be
+ * right. A place without components fills nothing (GROUP-14).
  */
 export function fillingOf({ components, position }: Place, parts: readonly string[]): JsonObject {
   const known = FILLS.flatMap(([part, ...from]) => {
@@ -82,7 +82,7 @@ export function fillingOf({ components, position }: Place, parts: readonly strin
     return value === undefined ? [] : [[part, value] as const]
   })
   if (known.length === 0) return {}
-  // The code of the town that stood there before is not that of this one.
+  // The code of the previous town does not apply to this one.
   const code = known.some(([part]) => part === 'city') ? [['cityCode', null] as const] : []
   const point = position ? ([['latitude', position.lat] as const, ['longitude', position.lng] as const] as const) : []
   return Object.fromEntries([...known, ...code, ...point].filter(([part]) => parts.includes(part)))

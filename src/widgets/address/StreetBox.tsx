@@ -5,16 +5,16 @@ import type { InputProps, SearchPlaces } from '../../contract/widget'
 import { SuggestedText } from '../SuggestedText'
 import { suggestionSource, useSuggestions } from '../use-suggestions'
 
-/** What the box of a street is told besides what every control is. */
+/** Props of the street box besides those of every control. */
 export interface StreetProps {
   control: InputProps<string>
   search: SearchPlaces
-  /** code of the country that stands in the address; null = anywhere */
+  /** code of the address's country; null = search anywhere */
   country: string | null
   onPick: (place: Place) => void
 }
 
-/** A street that is typed, or found by a geocoder: the place chosen fills the address (GROUP-13). */
+/** A street that is typed, or found by a geocoder: the chosen place fills the address (GROUP-13). */
 export function StreetBox({ control, country, onPick, search }: StreetProps) {
   const places = useRef(new Map<string, Place>())
   const source = useMemo(

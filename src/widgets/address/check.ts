@@ -7,8 +7,8 @@ import { townIssues } from '../town'
 const PARTS = { city: 'city', province: 'province', zip: 'zip' }
 
 /**
- * What JSON Schema cannot say of an address: at home the postal code has five digits, the province is the code of two
- * letters out of the list, and both belong to the town. An address without a country is taken to be at home.
+ * Checks of an address beyond JSON Schema: at home the postal code has five digits, the province is a listed two-letter code, and
+ * both match the town. An address without a country is at home.
  */
 export const check: WidgetCheck<AddressOptions> = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
@@ -23,7 +23,7 @@ export const check: WidgetCheck<AddressOptions> = (value, options, { named }) =>
   return issues
 }
 
-/** What does not belong together: by the town where it is known, else by the postal areas of the province. */
+/** Mismatches between parts: by the town if it is known, else by the postal areas of the province. */
 function astray(value: JsonObject, towns: ReturnType<NonNullable<WidgetCheckContext['named']>>): Issue[] {
   const issues = towns ? townIssues(value, towns, PARTS) : []
   return towns && towns.length > 0 ? issues : [...issues, ...strayZip(value.zip, value.province)]
@@ -36,8 +36,8 @@ function strayZip(zip: Json | undefined, province: Json | undefined): Issue[] {
 }
 
 /**
- * The provinces of an Italian postal code by its first two digits, as the municipalities of ANPR's archive (CC BY 4.0) and
- * their codes have them. Borders between areas are not those between provinces, so a digit pair may name several.
+ * Provinces by the first two digits of Italian postal codes, from ANPR's archive of municipalities (CC BY 4.0). Postal areas
+ * cross province borders, so a digit pair may have several.
  */
 const AREAS =
   '00RM 01VT 02RI 03FR 04LT 05TR 06PG 07SS 08NU 09CA,OR,SU 10TO 11AO 12CN,SV 13BI,VC 14AT 15AL 16GE 17SV 18CN,IM 19SP ' +
@@ -48,7 +48,7 @@ const AREAS =
 
 const BY_DIGITS = new Map(AREAS.split(' ').map((area) => [area.slice(0, 2), area.slice(2).split(',')] as const))
 
-/** False when a postal code of five digits surely belongs to other provinces; what the table does not know may be right. */
+/** False when a five-digit postal code certainly belongs to other provinces; unknown ones may be right. */
 function mayBeIn(zip: string, province: string): boolean {
   return BY_DIGITS.get(zip.slice(0, 2))?.includes(province) ?? true
 }

@@ -1,7 +1,7 @@
 import type { FieldDescription } from '../../contract/page'
 import type { AddressOptions } from '../../generated/options'
 
-/** Parts in their order with their widths in 12ths (domain.md section 4); with a street type the street gives one up. */
+/** Parts in their order with their widths in 12ths (domain.md section 4); a street type takes one from the street. */
 const WIDTHS: readonly (readonly [string, number])[] = [
   ['streetType', 1],
   ['street', 3],
@@ -20,7 +20,7 @@ const COORDINATES = ['latitude', 'longitude']
 
 const ROW = 12
 
-/** A part of the address and where it stands. */
+/** A part of the address with its width. */
 export interface PartPlace {
   part: string
   field: FieldDescription
@@ -32,7 +32,7 @@ export function partOf({ path }: FieldDescription): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** The parts this address shows, laid out; the notes take what is left of their row, unknown parts follow in file order. */
+/** The parts this address shows, laid out; the notes fill the rest of their row, unknown parts follow in file order. */
 export function partPlaces(children: readonly FieldDescription[], options: AddressOptions): PartPlace[] {
   const known = new Map(children.map((field) => [partOf(field), field]))
   const streetType = options.streetType === true && known.has('streetType')

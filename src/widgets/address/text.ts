@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json'
 const join = (parts: readonly unknown[], between: string) =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(between)
 
-/** `Via Emilia Est 12, 41122 Modena MO`; the country only when it is another one than home. */
+/** `Via Emilia Est 12, 41122 Modena MO`; with the country only when it is not the home country. */
 export function addressLine(value: JsonObject | null, home: string): string {
   if (!value) return ''
   const { streetType, street, houseNumber, zip, city, province, country } = value

@@ -7,12 +7,12 @@ import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../
 
 type Props = InputProps<string, AutocompleteOptions>
 
-/** The path of the field that holds the route, '' when the option names the route itself. */
+/** The path of the field that holds the route; '' when the option names the route itself. */
 function routeField(entity: AutocompleteOptions['entity']): string {
   return typeof entity === 'string' ? '' : entity.field
 }
 
-/** Titles of the records of one route, which another field may choose. */
+/** Suggests titles of the records of one route, which another field may determine. */
 function useSource({ host, options }: Props) {
   const path = routeField(options.entity)
   const chosen = host.useValue(path)
@@ -28,7 +28,7 @@ function useSource({ host, options }: Props) {
   }, [host, route, queryType])
 }
 
-/** Typed freely, or picked from the suggestions: the text itself is the value (AUTO-14). */
+/** Typed freely, or chosen from suggestions: the text itself is the value (AUTO-14). */
 export function Input(props: Props) {
   const { value, onChange, onBlur } = props
   const list = useSuggestions(useSource(props))

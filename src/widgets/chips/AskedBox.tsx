@@ -6,13 +6,13 @@ import { controlOf } from '../control'
 import { type SuggestionSource, useSuggestions } from '../use-suggestions'
 import type { Adding } from './Input'
 
-/** Suggestions that are asked for while a person types, or loaded once; a typed text too where the file lets it. */
+/** Suggestions that are searched while typing, or loaded once; free texts too where the file allows them. */
 export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   const { field, host } = props
   const [draft, setDraft] = useState('')
   const isOnce = base.queryType === 'prefetch'
   const source = useMemo<SuggestionSource>(() => {
-    // What is loaded once stays offered when a chip is taken away again.
+    // Suggestions loaded once stay on offer when a chip is removed.
     const models = async (text: string, signal: AbortSignal) =>
       (await base.ask(text, signal, isOnce ? [] : chosen)).map(suggestionOf)
     return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }

@@ -13,10 +13,10 @@ const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ defa
 
 const NONE: readonly string[] = []
 
-/** One label over the chips and the box that adds them. */
+/** One label for the chips and the box that adds them. */
 export const grouped = true
 
-/** What the boxes that add a chip are told besides what every control is. */
+/** Props of the boxes that add a chip, besides those of every control. */
 export interface Adding extends InputProps<string[]> {
   base: ReturnType<typeof useChipBase>
   chosen: readonly string[]
@@ -24,7 +24,7 @@ export interface Adding extends InputProps<string[]> {
   full: boolean
 }
 
-/** Enter or a comma makes a chip of what was typed; leaving the box does too. */
+/** Enter, a comma, or leaving the box turns the typed text into a chip. */
 function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
   const { field, host, onBlur } = props
   const [draft, setDraft] = useState('')
@@ -74,7 +74,10 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
   )
 }
 
-/** Chips with their crosses; what adds one is a list of suggestions, or a box for free texts. At the limit nothing more is taken. */
+/**
+ * Chips with remove buttons, and a box that adds one: a list of suggestions, or a box for free texts. Nothing is added beyond the
+ * limit.
+ */
 export function Input(props: InputProps<string[]>) {
   const { value, onChange, disabled, readOnly } = props
   const base = useChipBase(props)
@@ -110,7 +113,7 @@ export function Show({ value }: InputProps<string[]>) {
   return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: text }))} readOnly />
 }
 
-/** The field's chips as its file asks for them: texts, suggested by the file or by the titles of records. */
+/** The field's chip base as its file declares it: texts, with suggestions from the file or from titles of records. */
 function useChipBase({
   host,
   options,

@@ -1,52 +1,52 @@
 import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 import type { ChipsOptions } from '../../generated/options'
 
-/** How a chips field comes by its suggestions: from its file, loaded once, or asked for while a person types. */
+/** Source of a chips field's suggestions: its file, loaded once, or searched while typing. */
 type ChipQuery = 'static' | 'prefetch' | 'search'
 
-/** A chip: what it stands for, and its place among the others (CHIPS-02). */
+/** A chip: its value, label and position (CHIPS-02). */
 export interface Chip {
   id: string
   index: number
   label: string
 }
 
-/** What a chips field over models of one kind is put together from. */
+/** Configuration of a chips field over models of one kind. */
 export interface ChipParts<T> {
   queryType?: ChipQuery | undefined
-  /** of a static field; given to another one they are ignored, with a warning */
+  /** for static fields only; ignored with a warning otherwise */
   suggestions?: readonly T[] | undefined
   /** only suggestions may be chosen; default true */
   restricted?: boolean | undefined
-  /** most chips; default without limit */
+  /** maximum number of chips; default unlimited */
   max?: number | undefined
-  /** answers whatever it answers: the whole of it becomes models; `taken` of them may be chosen already and are left out then */
+  /** returns any answer, which becomes models; `taken` = number of chosen ones, which will be left out */
   endpoint?: ((text: string, signal: AbortSignal, taken: number) => Promise<unknown>) | undefined
   response2Models?: ((answer: unknown) => T[]) | undefined
   chipLabel?: ((model: T) => string) | undefined
-  /** the model of a typed text, where texts that are no suggestion may be typed */
+  /** the model of a typed text, where free texts are allowed */
   labelToSuggestion?: ((label: string) => T) | undefined
 }
 
-/** A chips field that can be drawn. */
+/** A complete chips field configuration. */
 export interface ChipBase<T> {
   queryType: ChipQuery
   restricted: boolean
   max: number
-  /** of a static field, each once */
+  /** of a static field, without duplicates */
   suggestions: T[]
-  /** asks for suggestions that are not chosen yet; a static field has them already */
+  /** requests suggestions that are not chosen yet; static fields need no request */
   ask: (text: string, signal: AbortSignal, chosen: readonly T[]) => Promise<T[]>
   chips: (chosen: readonly T[]) => Chip[]
-  /** each label once, those already chosen left out (CHIPS-03) */
+  /** distinct labels, without those already chosen (CHIPS-03) */
   left: (offered: readonly T[], chosen: readonly T[]) => T[]
-  /** one more; the same list when it is full or has it already (CHIPS-06) */
+  /** the list with one more; unchanged when full or already contained (CHIPS-06) */
   added: (chosen: readonly T[], model: T) => readonly T[]
   /** the model of a typed text; null where only suggestions may be chosen */
   typed: (text: string) => T | null
 }
 
-/** Puts a chips field together; throws what a builder left out (ERR-44, ERR-46, ERR-48, ERR-49). */
+/** Builds a chips field; throws for parts the developer left out (ERR-44, ERR-46, ERR-48, ERR-49). */
 export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
   const { queryType, endpoint, response2Models, chipLabel, labelToSuggestion, restricted = true } = parts
   const max = parts.max ?? Number.POSITIVE_INFINITY
@@ -81,22 +81,22 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
   }
 }
 
-/** What a chips field takes. */
+/** The effective rules of a chips field. */
 export interface ChipRules {
   queryType: ChipQuery
   suggestions: string[]
-  /** texts that are no suggestion too */
+  /** free texts are allowed besides suggestions */
   free: boolean
   max: number | undefined
-  /** characters of a chip; absent = any number (CHIPS-09) */
+  /** maximum length of a chip; absent = unlimited (CHIPS-09) */
   maxLength: number | undefined
-  /** route whose records are suggested by their title */
+  /** route whose records' titles are suggested */
   entity: string | null
-  /** offered before them */
+  /** suggested before them */
   also: string[]
 }
 
-/** The options as they count: static and restricted to suggestions unless said otherwise, without limits (CHIPS-05). */
+/** The options with their defaults: static and restricted to suggestions, unlimited (CHIPS-05). */
 export function chipRules({
   suggestions = [],
   free = false,
@@ -106,7 +106,7 @@ export function chipRules({
   entity,
   also = [],
 }: ChipsOptions): ChipRules {
-  // A static field without suggestions has nothing to restrict to.
+  // Without suggestions a static field has nothing to restrict to.
   const isFree = free || (queryType === 'static' && suggestions.length === 0)
   return { queryType, suggestions, free: isFree, max, maxLength, entity: entity ?? null, also }
 }

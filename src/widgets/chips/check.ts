@@ -2,7 +2,7 @@ import type { Issue, WidgetCheck } from '../../contract/widget'
 import type { ChipsOptions } from '../../generated/options'
 import { chipRules } from './base'
 
-/** No more chips than the limit, none too long; a static field restricted to its suggestions holds those only. */
+/** Checks number and length of chips; a static field restricted to its suggestions accepts no others. */
 export const check: WidgetCheck<ChipsOptions> = (value, options) => {
   if (!Array.isArray(value)) return []
   const { queryType, suggestions, free, max, maxLength } = chipRules(options)

@@ -6,10 +6,10 @@ import { controlOf } from '../control'
 
 const textOf = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
 
-/** Degrees as maps write them, in every language; what is typed and is no coordinate stays to be corrected. */
+/** Degrees in map notation, in every language; invalid texts stay to be corrected. */
 export function Input(props: InputProps<Json>) {
   const { value, onChange, onBlur } = props
-  // `44.` and `44.0` are steps on the way to a number that would be written otherwise.
+  // `44.` and `44.0` are intermediate texts that formatting the number would change.
   const [draft, setDraft] = useState<string | null>(null)
   const type = (text: string) => {
     const typed = text.trim()
@@ -33,10 +33,10 @@ export function Input(props: InputProps<Json>) {
   )
 }
 
-/** A minus sign at most, no leading zeros, a point before the decimals (GROUP-16). */
+/** An optional minus sign, no leading zeros, a point before the decimals (GROUP-16). */
 const COORDINATE = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** Degrees out of what was typed; null when it is not written as a coordinate. */
+/** Parses degrees; null when the text is not a coordinate. */
 export function degreesOf(text: string): number | null {
   return COORDINATE.test(text) ? Number(text) : null
 }

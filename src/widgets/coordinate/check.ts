@@ -1,5 +1,5 @@
 import type { WidgetCheck } from '../../contract/widget'
 
-/** A text is what was typed and is no coordinate; the bounds are the schema's. */
+/** A text value is an invalid coordinate; the schema checks the bounds. */
 export const check: WidgetCheck = (value) =>
   typeof value === 'string' ? [{ severity: 'error', path: '', code: 'COORDINATE' }] : []

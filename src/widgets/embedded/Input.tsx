@@ -9,7 +9,7 @@ import { controlOf } from '../control'
 
 type Props = InputProps<RelationValue>
 
-/** Opens the record's dialog; what could not be saved in there is said here, below the field (EMBED-06). */
+/** Opens the record's dialog; a failed save is shown below the field (EMBED-06). */
 function useDialog({ field, value, host, onChange, onBlur }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const away = useRef(false)
@@ -22,12 +22,12 @@ function useDialog({ field, value, host, onChange, onBlur }: Props) {
     if (answer && 'record' in answer) onChange(answer.record)
     onBlur()
   }
-  // Whoever went into the dialog has not left the field.
+  // Focus inside the dialog does not count as leaving the field.
   const leave = () => away.current || onBlur()
   return { failure, leave, open: embed ? () => void open() : null }
 }
 
-/** The record's label with the icon of its entity; Enter or a click opens its dialog, Del or the bin empties the field. */
+/** The record's label with the icon of its entity; Enter or a click opens its dialog, Del or the bin clears the field. */
 export function Input(props: Props) {
   const { id, field, value, host, disabled, readOnly, onChange } = props
   const { failure, leave, open } = useDialog(props)

@@ -3,7 +3,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A related record that belongs to this one: shown, picked or made in a dialog. */
+/** A related record that belongs to this one: shown, chosen or created in a dialog. */
 export const embedded = defineWidget<RelationValue>({
   manifest: manifestOf(manifest),
   text: (value) => value?.label ?? '',

@@ -1,7 +1,7 @@
 import type { InputProps } from '../../contract/widget'
 import { TextLinkInput } from '../text-link'
 
-/** A number on the keyboard for telephones; nobody calls a fax, so show mode is the plain text. */
+/** A number with the telephone keyboard; show mode is plain text, because no one calls a fax. */
 export function Input(props: InputProps<string>) {
   return <TextLinkInput {...props} kind="tel" icon="print" />
 }

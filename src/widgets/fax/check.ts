@@ -1,4 +1,4 @@
 import { phoneCheck } from '../phone-number'
 
-/** Any number: fax machines have no range of their own. */
+/** Any number: fax machines have no number range of their own. */
 export const check = phoneCheck([])

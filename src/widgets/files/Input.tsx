@@ -9,20 +9,20 @@ import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
 import { controlOf } from '../control'
 
-/** One label over the place to drop files and the files themselves. */
+/** One label for the drop zone and the files. */
 export const grouped = true
 
 type Props = InputProps<FileRef[], FilesOptions>
 
 const MB = 1024 * 1024
 
-/** The options as they count. */
+/** The options with their defaults. */
 function rulesOf({ field, options }: Props) {
   const { extensions = [], maxMb: max = FILE_MAX_MB, multiple = field.schema.maxItems !== 1 } = options
   return { extensions, max, multiple }
 }
 
-/** What the person is told about files that are refused before they are sent. */
+/** The message about files refused before the upload. */
 function refusal(file: File, { extensions, max }: ReturnType<typeof rulesOf>, text: Props['host']['text']): string | null {
   const { name } = file
   if (extensions.length > 0 && !extensions.includes(extensionOf(name)))
@@ -30,7 +30,7 @@ function refusal(file: File, { extensions, max }: ReturnType<typeof rulesOf>, te
   return file.size > max * MB ? text('VALIDATION.FILE_SIZE', { name, max }) : null
 }
 
-/** The place to drop files, which is also a button that opens the browser's own list. */
+/** The drop zone, which is also a button that opens the browser's file dialog. */
 function DropZone({ take, ...props }: Props & { take: (files: File[]) => void }) {
   const { host } = props
   const { name: _, placeholder: __, ...control } = controlOf(props)
@@ -86,7 +86,7 @@ function Running({ one, host, retry, drop }: { one: Upload; host: Props['host'];
   )
 }
 
-/** Files dropped or chosen; each is sent at once and belongs to the record from the next save on. */
+/** Dropped or chosen files; each is uploaded at once and attached to the record with the next save. */
 export function Input(props: Props) {
   const { value, host, onChange, disabled, readOnly } = props
   const [refused, setRefused] = useState<string[]>([])
@@ -152,14 +152,14 @@ export function Show({ value, host }: Props) {
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** `47 kB`: two figures are enough to know how long it takes. */
+/** `47 kB`: two digits are enough to estimate the duration. */
 function sizeText(bytes: number, lang: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const value = bytes / 1000 ** step
   return `${new Intl.NumberFormat(lang, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${UNITS[step]}`
 }
 
-/** A file as a thumbnail: its kind, name and size, and what can be done with it. */
+/** A file as a thumbnail: its type, name, size and actions. */
 function FileRow({ name, mime, note, children }: { name: string; mime: string; note: string; children?: ReactNode }) {
   return (
     <li className="file">
@@ -171,7 +171,7 @@ function FileRow({ name, mime, note, children }: { name: string; mime: string; n
   )
 }
 
-/** A file on its way. */
+/** A file being uploaded. */
 interface Upload {
   key: number
   file: File
@@ -180,7 +180,7 @@ interface Upload {
   failed: boolean
 }
 
-/** The uploads of one field: started, followed, tried again, given up with the page. `done` is told each kept file. */
+/** The uploads of one field: starts, tracks, retries, and aborts them with the page. `done` receives each stored file. */
 function useUploads(upload: WidgetHost['upload'], done: (file: FileRef) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const latest = useRef(done)

@@ -4,7 +4,7 @@ import type { FilesOptions } from '../../generated/options'
 
 const MB = 1024 * 1024
 
-/** Endings and size of each file, as the options say. */
+/** Checks extension and size of each file by the options. */
 export const check: WidgetCheck<FilesOptions> = (value, { extensions: allowed = [], maxMb: max = FILE_MAX_MB }) => {
   if (!Array.isArray(value)) return []
   return value.flatMap((file): Issue[] => {

@@ -1,12 +1,12 @@
 import type { InputProps } from '../../contract/widget'
 import { CodeInput, plainCode } from '../code-input'
 
-/** Capital letters and digits, whatever the keyboard says. */
+/** Converts to capital letters and digits, whatever is typed. */
 export function Input(props: InputProps<string>) {
   return <CodeInput {...props} store={plainCode} />
 }
 
-/** Figures of equal width. */
+/** Tabular digits. */
 export function Show({ value }: InputProps<string>) {
   return <span className="num">{value}</span>
 }

@@ -6,8 +6,8 @@ import { homeCountry } from '../home-country'
 import { isItalianVat } from '../vatNumber/digits'
 
 /**
- * The code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code may stand. A code that
- * does not fit the name or the birth of its person (option `person`) is a warning: people change their names.
+ * The tax code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code is valid. A code that does
+ * not match the name or birth of its person (option `person`) is a warning: people change their names.
  */
 export const check: WidgetCheck<FiscalCodeOptions> = (value, options, context) => {
   if (typeof value !== 'string' || isAbroad(options.abroad, options, context)) return []
@@ -47,29 +47,29 @@ function personIssues(value: string, options: FiscalCodeOptions, context: Widget
   }).map((difference) => ({ severity: 'warning', path: '', code: `FISCAL_CODE_${difference}` }))
 }
 
-/** What is known of a person; null = not known, nothing is compared with it. */
+/** Known data of a person; null = unknown, not compared. */
 interface Person {
   lastName: string | null
   firstName: string | null
   /** `YYYY-MM-DD` */
   bornDate: string | null
-  /** M or F; anything else is not in a tax code */
+  /** M or F; other values do not occur in a tax code */
   gender: string | null
   /** the person was born in another country */
   bornAbroad: boolean
-  /** cadastral codes of the towns that have the name of the place of birth; empty = no such town is known */
+  /** cadastral codes of the towns with the name of the place of birth; empty = unknown town */
   townCodes: readonly string[]
 }
 
-/** What a tax code and a person may differ in. */
+/** Possible mismatches between a tax code and a person. */
 type Difference = 'NAME' | 'BIRTH' | 'GENDER' | 'PLACE'
 
 const FILLER = 'XXX'
 
-/** A foreign state instead of a town. */
+/** Marks a foreign state instead of a town. */
 const ABROAD = 'Z'
 
-/** Consonants and vowels of a name without accents, blanks and signs. */
+/** Consonants and vowels of a name without accents, spaces and signs. */
 function soundsOf(name: string): [consonants: string, vowels: string] {
   const letters = name
     .normalize('NFD')
@@ -83,7 +83,7 @@ export function lastNameLetters(name: string): string {
   return (soundsOf(name).join('') + FILLER).slice(0, 3)
 }
 
-/** The three letters of a first name: of four or more consonants the second is left out. */
+/** The three letters of a first name: of four or more consonants the second is skipped. */
 export function firstNameLetters(name: string): string {
   const [consonants] = soundsOf(name)
   return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastNameLetters(name)
@@ -98,7 +98,7 @@ function bornIn({ place }: CodeParts, { bornAbroad, townCodes }: Person): boolea
   return townCodes.length === 0 || townCodes.includes(place)
 }
 
-/** In what a tax code does not fit the person it stands with. */
+/** Mismatches between a tax code and its person. */
 function differences(code: CodeParts, person: Person): Difference[] {
   const { lastName, firstName, bornDate, gender } = person
   const isOther = (letters: (name: string) => string, name: string | null, said: string) =>
@@ -112,36 +112,36 @@ function differences(code: CodeParts, person: Person): Difference[] {
   return found.filter((one) => one !== false)
 }
 
-/** Letters that stand for digits when two people would get the same code (omocodia): L for 0 … V for 9. */
+/** Letters that replace digits when two people would get the same code (omocodia): L for 0 … V for 9. */
 const SUBSTITUTES = 'LMNPQRSTUV'
 
 const SHAPE = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/
 
-/** Places of the digits. */
+/** Positions of the digits. */
 const DIGITS = [6, 7, 9, 10, 12, 13, 14]
 
-/** The letters of the months, and how many days each has at most. */
+/** The letters of the months, and their maximum number of days. */
 const MONTHS = 'ABCDEHLMPRST'
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Women have this much more in the day of their birth. */
+/** Added to the day of birth of women. */
 const WOMEN = 40
 
-/** What a well-formed code says of a person; whether the place fits needs its list. */
+/** The data in a well-formed code; checking the place needs its list. */
 interface CodeParts {
   lastName: string
   firstName: string
-  /** last two figures of the year */
+  /** last two digits of the year */
   year: string
   /** from 1 */
   month: number
   day: number
   sex: 'M' | 'F'
-  /** cadastral code of the town, or Z and three figures of a foreign state */
+  /** cadastral code of the town, or Z and three digits of a foreign state */
   place: string
 }
 
-/** The parts of a code, digits in the place of their substitutes; null when it is not written like one. */
+/** The parts of a code with substituted digits restored; null when it is malformed. */
 function codeParts(code: string): CodeParts | null {
   if (!SHAPE.test(code)) return null
   const plain = [...code].map((sign, index) => {
@@ -161,7 +161,7 @@ function codeParts(code: string): CodeParts | null {
   }
 }
 
-/** True for a well-formed code of a person with the right check letter and a day its month has, codes with substituted digits included. */
+/** True for a well-formed code with the right check letter and an existing day of birth, substituted digits included. */
 function isFiscalCode(code: string): boolean {
   const parts = codeParts(code)
   return (

@@ -3,7 +3,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A group of fields; as one line its simple values side by side. */
+/** A group of fields; in one line its simple values. */
 export const group = defineWidget<JsonObject>({
   manifest: manifestOf(manifest),
   text: (value) =>

@@ -16,7 +16,7 @@ interface EditorProps extends ControlProps {
   text: (key: string) => string
 }
 
-/** The editor knows exactly the tags of markup.ts; pasted text loses the rest. */
+/** The editor supports exactly the tags of markup.ts; other pasted markup is removed. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -26,13 +26,13 @@ const EXTENSIONS = [
 
 const PARSER = DOMParser.fromSchema(getSchema(EXTENSIONS))
 
-/** Stored markup as the editor's own document: as a text it would go through a sink that Trusted Types close. */
+/** Parses stored markup to the editor's own document: as a string it would pass through a sink that Trusted Types block. */
 const documentOf = (html: string | null): JSONContent => PARSER.parse(cleanNodes(html ?? '')).toJSON()
 
-/** The stored text: an editor without words is no value. */
+/** The value: null for an empty editor. */
 const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : editor.getHTML())
 
-/** The attributes of the editable element: it is the control that the label names. */
+/** The attributes of the editable element, which is the labelled control. */
 function attributesOf({ id, label, required, invalid, describedBy }: EditorProps): Record<string, string> {
   return {
     id,
@@ -46,7 +46,7 @@ function attributesOf({ id, label, required, invalid, describedBy }: EditorProps
   }
 }
 
-/** Text with markup, edited as it will be read: a bar of buttons, the usual keys, undo of its own. */
+/** A WYSIWYG editor: a toolbar, the usual shortcuts, its own undo. */
 export function HtmlEditor(props: EditorProps) {
   const { value, onChange, disabled, invalid, onBlur, text } = props
   const editor = useEditor({
@@ -59,9 +59,9 @@ export function HtmlEditor(props: EditorProps) {
     onBlur: () => onBlur?.(),
   })
   useEffect(() => {
-    // An editor whose page came late is thrown away and made anew with the newest value before this runs again.
+    // If the page mounted late, the editor is destroyed and recreated with the newest value before this runs again.
     if (editor.isDestroyed) return
-    // A value from outside (undo, merge, reset) replaces the text; what was typed here is already in it.
+    // A value from outside (undo, merge, reset) replaces the text; typed text is already in it.
     if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(documentOf(value), { emitUpdate: false })
   }, [editor, value])
   return (
@@ -72,7 +72,7 @@ export function HtmlEditor(props: EditorProps) {
   )
 }
 
-/** One button per command, pressed where the text under the caret has it. */
+/** One button per command, pressed where the selection has its format. */
 function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; text: (key: string) => string }) {
   const pressed = useEditorState({
     editor,

@@ -3,10 +3,10 @@ import { controlOf } from '../control'
 import { HtmlEditor } from './Editor'
 import { Markup } from './Markup'
 
-/** One label over the bar of buttons and the text. */
+/** One label for the toolbar and the text. */
 export const grouped = true
 
-/** The editor; read only it is the text as it will be read. */
+/** The editor; read-only it is the rendered text. */
 export function Input(props: InputProps<string>) {
   return props.readOnly ? (
     <Show {...props} />
@@ -21,7 +21,7 @@ export function Input(props: InputProps<string>) {
   )
 }
 
-/** The text as it is read. */
+/** The rendered text. */
 export function Show({ value }: InputProps<string>) {
   return <Markup value={value} />
 }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { cleanMarkup } from './clean'
 import '../../ui/styles/inputs.css'
 
-/** Stored markup as it is read, cleaned once more: what is stored may be older than the rules. */
+/** Stored markup, sanitized again: it may be older than the current rules. */
 export function Markup({ value }: { value: string | null }) {
   const clean = useMemo(() => cleanMarkup(value ?? ''), [value])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place where stored markup is drawn, after cleaning
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place where stored markup is rendered, after sanitizing
   return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
 }

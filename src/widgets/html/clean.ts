@@ -2,12 +2,12 @@ import DOMPurify from 'dompurify'
 
 const RULES = { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] }
 
-/** Markup without anything that runs, as a page takes it that asks for Trusted Types; a plain text where there are none. */
+/** Sanitized markup as TrustedHTML; a plain string where Trusted Types are not supported. */
 export function cleanMarkup(html: string): string | TrustedHTML {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true })
 }
 
-/** The same as nodes that stand in no page yet. */
+/** The same as nodes that are not in a document. */
 export function cleanNodes(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true })
 }

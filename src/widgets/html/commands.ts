@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/react'
 
-/** What a button of the bar does. */
+/** A toolbar command. */
 export interface EditorCommand {
   /** part of its text key: `FIELD.HTML.{id}` */
   id: string
-  /** what stands on the button: a letter, or the outline of a drawing of 16 by 16 */
+  /** the button's face: a letter, or the path of a 16 by 16 drawing */
   sign: string | { shape: string }
   isOn: (editor: Editor) => boolean
   run: (editor: Editor) => boolean
@@ -13,7 +13,7 @@ export interface EditorCommand {
 const LINES = 'M6.5 4h7.5M6.5 8h7.5M6.5 12h7.5'
 const DIGITS = 'M2 3l1.2-.8v3.4M1.9 8.8c.3-1.2 2.2-1.1 2.1.1 0 .8-2 1.7-2.1 2.3h2.2'
 
-/** The commands in the order of the bar. */
+/** The commands in toolbar order. */
 export const COMMANDS: readonly EditorCommand[] = [
   { id: 'BOLD', sign: 'B', isOn: (at) => at.isActive('bold'), run: (at) => at.chain().focus().toggleBold().run() },
   { id: 'ITALIC', sign: 'I', isOn: (at) => at.isActive('italic'), run: (at) => at.chain().focus().toggleItalic().run() },
@@ -27,7 +27,7 @@ export const COMMANDS: readonly EditorCommand[] = [
   { id: 'BULLETS', sign: '•', isOn: (at) => at.isActive('bulletList'), run: (at) => at.chain().focus().toggleBulletList().run() },
   {
     id: 'NUMBERS',
-    // Letters would be read as part of the button's name.
+    // Letters would become part of the button's accessible name.
     sign: { shape: LINES + DIGITS },
     isOn: (at) => at.isActive('orderedList'),
     run: (at) => at.chain().focus().toggleOrderedList().run(),

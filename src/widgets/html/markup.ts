@@ -1,4 +1,4 @@
-/** Tags that may be stored; `a` may hold an address. Everything else the editor cannot make. */
+/** Tags that may be stored; `a` may have an address. The editor can produce no others. */
 const TAGS = 'p|br|hr|h2|h3|h4|strong|b|em|i|u|s|code|pre|blockquote|ul|ol|li|a'
 
 const PLAIN = `</?(?:${TAGS})\\s*/?>`
@@ -6,7 +6,7 @@ const START = '<ol start="\\d{1,6}">'
 const LINK = '<a(?: (?:target="_blank"|rel="[a-z ]{1,60}"|href="(?:https?://|mailto:|tel:)[^"<>]{1,2000}"))+>'
 const ALLOWED = new RegExp(`${PLAIN}|${START}|${LINK}`, 'g')
 
-/** True when nothing but the allowed tags is marked up: no other tag, attribute, comment or half a tag. */
+/** True when the markup contains only allowed tags: no other tag, attribute, comment or partial tag. */
 export function isAllowedMarkup(html: string): boolean {
   return !html.replace(ALLOWED, '').includes('<')
 }

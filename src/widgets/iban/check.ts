@@ -5,7 +5,7 @@ import { checkLetter } from '../check-letter'
 /** Countries whose accounts begin with a check letter over bank, branch and number (CIN). */
 const LETTERED = /^(IT|SM)/
 
-/** ISO 13616: length and form of the country, check digits; for Italy and San Marino the account's own check letter too. */
+/** ISO 13616: length and format of the country, check digits; for Italy and San Marino the account's own check letter too. */
 export const check: WidgetCheck = (value) => {
   if (typeof value !== 'string') return []
   const iban = electronicFormatIBAN(value)

@@ -9,16 +9,16 @@ import '../../ui/styles/inputs.css'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
-/** Asked for with the widget itself, so that it is there before the rows of a long table are. */
+/** Loaded with the widget itself, so that it is available before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
 const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
-/** From so many entries on the list is searchable, unless the option `longFrom` says otherwise. */
+/** From this many options on the list is searchable, unless the option `longFrom` overrides it. */
 const LONG_FROM = 30
 
 type Props = InputProps<string, LookupOptions> & { state: LookupState; valueLabel: string | undefined }
 
-/** What stands in the box while the table has no entries to choose from. */
+/** The placeholder while the table has no options. */
 function emptyText({ field, host, state }: Props): string {
   if (state.state === 'loading') return host.text('FIELD.LOADING')
   if (state.state === 'error') return host.text('FIELD.LOAD_FAILED')
@@ -62,13 +62,13 @@ function Long(props: Props) {
   )
 }
 
-/** The table offers nothing and the file lets the person write. */
+/** The table has no options and the file allows free text. */
 function Free(props: Props) {
   const { value, onChange } = props
   return <TextInput {...controlOf(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
 }
 
-/** A native select for a short table, a searchable list for a long one, a text where there is nothing to choose. */
+/** A native select for a short table, a searchable list for a long one, a text box where there are no options. */
 export function Input(props: InputProps<string, LookupOptions>) {
   const { longFrom = LONG_FROM, free = false } = props.options
   const { state, retired } = useWithRetired(props.host, props.field, props.value === null ? [] : [props.value])
@@ -78,7 +78,7 @@ export function Input(props: InputProps<string, LookupOptions>) {
   return long && !props.readOnly ? <Long {...all} /> : <Short {...all} />
 }
 
-/** The label, once the table has arrived. */
+/** The label, once the table has loaded. */
 export function Show({ field, value, host }: InputProps<string>) {
   const { state, retired } = useWithRetired(host, field, value === null ? [] : [value])
   return <>{[...state.options, ...retired].find((option) => option.value === value)?.label ?? value}</>

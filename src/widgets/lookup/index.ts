@@ -2,7 +2,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A value of a reference table. */
+/** A value of a lookup table. */
 export const lookup = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value, { field, lookupLabel }) => (value === null ? '' : field.lookup ? lookupLabel(field.lookup.name, value) : value),

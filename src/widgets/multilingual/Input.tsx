@@ -13,12 +13,12 @@ import '../../ui/styles/inputs.css'
 const Editor = lazy(async () => ({ default: (await import('../html/Editor')).HtmlEditor }))
 const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))
 
-/** One label over the boxes of all languages. */
+/** One label for the boxes of all languages. */
 export const grouped = true
 
 type Props = InputProps<JsonObject, MultilingualOptions>
 
-/** The box of one language: a line, lines, or the editor. */
+/** The box of one language: a line, a text area, or the editor. */
 function Box({ lang, ...props }: Props & { lang: string }) {
   const { id, field, value, options, host, onChange } = props
   const text = languageTexts(value)[lang] ?? null
@@ -38,7 +38,7 @@ function Box({ lang, ...props }: Props & { lang: string }) {
   return <TextInput {...control} value={text ?? ''} onChange={change} />
 }
 
-/** The texts side by side, each under the name of its language. */
+/** The texts side by side, each labelled with its language. */
 export function Input(props: Props) {
   const { value, options, host } = props
   return (

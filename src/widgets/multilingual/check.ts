@@ -2,7 +2,7 @@ import type { WidgetCheck } from '../../contract/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { isAllowedMarkup } from '../html/markup'
 
-/** Texts with markup hold what the editor can make and nothing else, in every language. */
+/** Texts with markup may contain only what the editor can produce, in every language. */
 export const check: WidgetCheck<MultilingualOptions> = (value, options) => {
   if (options.as !== 'html' || typeof value !== 'object' || value === null) return []
   const wrong = Object.values(value).some((text) => typeof text === 'string' && !isAllowedMarkup(text))

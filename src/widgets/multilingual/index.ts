@@ -5,7 +5,7 @@ import { manifestOf } from '../manifest'
 import { languageLine } from './texts'
 import manifest from './widget.json'
 
-/** A text per language; as one line the reader's. */
+/** A text per language; in one line the reader's. */
 export const multilingual = defineWidget<JsonObject, MultilingualOptions>({
   manifest: manifestOf(manifest),
   text: languageLine,

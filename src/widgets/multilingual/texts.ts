@@ -4,25 +4,25 @@ import type { TextContext } from '../../contract/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { markupWords } from '../html/markup'
 
-/** The languages of a field: those its options name, else the application's; stored ones are never out of sight. */
+/** The languages of a field: those of its options, else the application's; languages with stored texts are always included. */
 export function languagesOf(value: JsonObject | null, { languages = [...LANGUAGES] }: MultilingualOptions): string[] {
   return [...new Set([...languages, ...Object.keys(languageTexts(value))])]
 }
 
-/** The texts that are there. */
+/** The existing texts. */
 export function languageTexts(value: JsonObject | null): Record<string, string> {
   const entries = Object.entries(value ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(entries.filter(([, text]) => text !== ''))
 }
 
-/** The value with another text of one language; null when none is left. */
+/** The value with the text of one language replaced; null when none is left. */
 export function withLanguageText(value: JsonObject | null, lang: string, text: string | null): JsonObject | null {
   const { [lang]: _old, ...rest } = languageTexts(value)
   const next = text === null || text === '' ? rest : { ...rest, [lang]: text }
   return Object.keys(next).length > 0 ? next : null
 }
 
-/** The reader's language on one line, else the default one, else any; markup as its words. */
+/** The reader's language in one line, else the default one, else any; markup as plain words. */
 export function languageLine(
   value: JsonObject | null,
   { lang, field }: Pick<TextContext<MultilingualOptions>, 'lang' | 'field'>,

@@ -6,11 +6,11 @@ import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 
-/** Asked for with the widget itself, so that it is there before the rows of a long table are. */
+/** Loaded with the widget itself, so that it is available before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
 const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
-/** One label over the chosen values and the list. */
+/** One label for the chosen values and the list. */
 export const grouped = true
 
 type Props = InputProps<string[], MultiselectOptions>
@@ -22,7 +22,7 @@ interface Entry {
 
 interface Offer {
   options: Entry[]
-  /** entries of chosen values that are offered no more */
+  /** options of chosen values that are no longer on offer */
   retired: Entry[]
   state: LookupState['state']
   retry: () => void
@@ -31,12 +31,12 @@ interface Offer {
 const NO_FILTER = {}
 const READY: Pick<Offer, 'state' | 'retry'> = { state: 'ready', retry: () => undefined }
 
-/** Entries labelled in one language, whatever the reader's. */
+/** Options labelled in one language, whatever the reader's. */
 function entriesIn(lang: string | undefined, options: readonly LookupOption[]): Entry[] {
   return options.map(({ value, label, row }) => ({ value, label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label }))
 }
 
-/** Rows of all tables one after the other; the whole waits for the slowest and fails with the first. */
+/** Concatenates the rows of all tables; the result is as slow as the slowest and fails with any. */
 function joined(tables: readonly LookupState[], lang: string | undefined): Omit<Offer, 'retired'> {
   const worst = (['error', 'loading', 'idle'] as const).find((state) => tables.some((table) => table.state === state))
   const options = tables.flatMap((table) => entriesIn(lang, table.options))
@@ -46,21 +46,21 @@ function joined(tables: readonly LookupState[], lang: string | undefined): Omit<
   return { options: [...new Map(options.map((option) => [option.value, option])).values()], state: worst ?? 'ready', retry }
 }
 
-/** What the list offers: the codes of an enum, or the rows of the field's table and of those its options add. */
+/** The options: the codes of an enum, or the rows of the field's table and of those its options add. */
 function useOffer({ field, host, options, value }: Props): Offer {
   const { tables: more = [], lang } = options
   const { lookup } = field
   const own = useWithRetired(host, field, value ?? [])
-  // The schema file fixes the tables of a field, so their number never changes while it stands.
+  // The schema file fixes the tables of a field, so their number never changes while it is mounted.
   const tables = more.map((name) =>
-    // biome-ignore lint/correctness/useHookAtTopLevel: as many calls in the same order at every render
+    // biome-ignore lint/correctness/useHookAtTopLevel: the same calls in the same order at every render
     host.useLookup({ ...field, lookup: { name, filter: NO_FILTER } }),
   )
   if (!lookup) return { options: field.choices ?? [], retired: [], ...READY }
   return { ...joined([own.state, ...tables], lang), retired: entriesIn(lang, own.retired) }
 }
 
-/** The chosen values as chips, and a searchable list of those left. */
+/** The chosen values as chips, and a searchable list of the remaining ones. */
 export function Input(props: Props) {
   const { id, field, value, host, onChange, disabled, readOnly } = props
   const { options, retired, state, retry } = useOffer(props)

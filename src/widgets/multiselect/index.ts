@@ -2,7 +2,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** Several codes or table values; as a line their labels. */
+/** Several codes or table values; in one line their labels. */
 export const multiselect = defineWidget<string[]>({
   manifest: manifestOf(manifest),
   text: (value, { field, lookupLabel }) => {

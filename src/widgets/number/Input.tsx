@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/NumberInput'
 import { controlOf } from '../control'
 import { numberLine, numberLook } from './number-text'
 
-/** A number, right aligned; what was typed and is no number stays to be corrected. */
+/** A number, right aligned; invalid texts stay to be corrected. */
 export function Input(props: InputProps<Json, NumberOptions>) {
   const { field, value, host, options, onChange } = props
   return (
@@ -21,7 +21,7 @@ export function Input(props: InputProps<Json, NumberOptions>) {
   )
 }
 
-/** Figures of equal width. */
+/** Tabular digits. */
 export function Show({ value, host, options }: InputProps<Json, NumberOptions>) {
   return <span className="num">{numberLine(value, host.lang, options)}</span>
 }

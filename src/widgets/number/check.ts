@@ -6,12 +6,12 @@ import type { NumberOptions } from '../../generated/options'
 
 const LEAST = 0
 
-/** The least value where neither options nor property say one is 0. */
+/** Without a minimum in options or property the minimum is 0. */
 function isBelowDefault(value: number, min: number | undefined, { minimum, exclusiveMinimum }: JsonSchema): boolean {
   return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
 }
 
-/** A text is what was typed and is no number, or could be two; then decimals, and the bounds that the options give. */
+/** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options. */
 export const check: WidgetCheck<NumberOptions> = (value, options, { schema, lang }) => {
   const taken = decimalsTaken(options, schema)
   if (typeof value === 'string') {

@@ -5,7 +5,7 @@ import { manifestOf } from '../manifest'
 import { numberLine } from './number-text'
 import manifest from './widget.json'
 
-/** A number in the language's own writing. */
+/** A number in the language's own notation. */
 export const number = defineWidget<Json, NumberOptions>({
   manifest: manifestOf(manifest),
   text: (value, { lang, field }) => numberLine(value, lang, field.options),

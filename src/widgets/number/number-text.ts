@@ -2,7 +2,7 @@ import { scaleOf } from '../../contract/decimal'
 import { numberFormat } from '../../contract/number-format'
 import type { NumberOptions } from '../../generated/options'
 
-/** How a number is written: decimals, and the signs around it. */
+/** Format of a number: decimals, prefix and suffix. */
 export interface NumberLook {
   decimals: number | undefined
   prefix: string | undefined
@@ -10,13 +10,13 @@ export interface NumberLook {
   plain: boolean
 }
 
-/** The sign of a currency in a language: `€`, `CHF`. */
+/** The symbol of a currency in a language: `€`, `CHF`. */
 function currencySign(lang: string, currency: string): string {
   const parts = new Intl.NumberFormat(lang, { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** The options as they count. */
+/** The options with their defaults. */
 export function numberLook(lang: string, options: NumberOptions): NumberLook {
   const { currency, prefix, suffix, plain = false } = options
   return {
@@ -27,7 +27,7 @@ export function numberLook(lang: string, options: NumberOptions): NumberLook {
   }
 }
 
-/** A number as it is read: `12.000,50 EUR` in Italian. What is no number comes back as it is. */
+/** Formats a number: `12.000,50 EUR` in Italian. Anything else is returned unchanged. */
 export function numberLine(value: unknown, lang: string, options: NumberOptions): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)

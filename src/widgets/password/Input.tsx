@@ -2,7 +2,7 @@ import type { InputProps } from '../../contract/widget'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { controlOf } from '../control'
 
-/** Hidden while typed; a password manager may offer a new one. */
+/** Hidden while typed; a password manager may suggest a new one. */
 export function Input(props: InputProps<string>) {
   const { value, onChange } = props
   return (

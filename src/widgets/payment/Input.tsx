@@ -7,7 +7,7 @@ import { GroupFrame } from '../GroupFrame'
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true
 
-/** Follows the choice of a method: the coordinates that belong to it are filled in, those of the last one taken out. */
+/** Follows the chosen method: fills in its bank details and removes those of the previous one. */
 function useCoordinates({ field, value, host, mode }: InputProps<JsonObject>): void {
   const typeField = field.children.find(({ path }) => path === `${field.path}.type`)
   const { options } = host.useLookup(typeField ?? field)
@@ -40,8 +40,8 @@ export function Input(props: InputProps<JsonObject>) {
 const PARTS = ['iban', 'bank'] as const
 
 /**
- * What changes in bank and IBAN when a method was chosen (`row`, null for none): a method of flag1 brings those of the
- * business unit, any other takes them out again. What a person typed stays; null = nothing changes.
+ * Changes of bank and IBAN after a method was chosen (`row`, null for none): a method with flag1 copies those of the business
+ * unit, any other removes them again. Typed values stay; null = no change.
  */
 export function coordinatesAfter(
   row: LookupRow | null,

@@ -6,7 +6,7 @@ import manifest from './widget.json'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Payment conditions; as one line bank and IBAN. */
+/** Payment conditions; in one line bank and IBAN. */
 export const payment = defineWidget<JsonObject>({
   manifest: manifestOf(manifest),
   text: (value) => [text(value?.bank), ibanText(text(value?.iban))].filter(Boolean).join(' '),

@@ -1,12 +1,12 @@
 import type { InputProps } from '../../contract/widget'
 import { TextLink, TextLinkInput } from '../text-link'
 
-/** A number on the keyboard for telephones. */
+/** A number with the telephone keyboard. */
 export function Input(props: InputProps<string>) {
   return <TextLinkInput {...props} kind="tel" icon="phone" />
 }
 
-/** A link that calls. */
+/** A tel link. */
 export function Show({ value }: InputProps<string>) {
   return <TextLink value={value} kind="tel" />
 }

@@ -3,7 +3,7 @@ import type { PlaceOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'
 
-/** At home, or where no country is said, the province is the code of two letters out of the list, and that of the town. */
+/** At home, or without a country, the province must be a listed two-letter code, and that of the town. */
 export const check: WidgetCheck<PlaceOptions> = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const names = partNames(options)
@@ -16,7 +16,7 @@ export const check: WidgetCheck<PlaceOptions> = (value, options, { named }) => {
   return towns && homeCountry(options) === HOME_COUNTRY ? townIssues(value, towns, { ...names, zip: '' }) : []
 }
 
-/** The names of the parts that mean something to the widget. */
+/** The names of the parts the widget uses. */
 export function partNames({ city = 'city', country = 'country', province = 'province' }: PlaceOptions) {
   return { city, country, province }
 }

@@ -9,13 +9,13 @@ import '../../ui/styles/inputs.css'
 
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 
-/** One label over several buttons. */
+/** One label for several buttons. */
 export const grouped = true
 
-/** More choices than these cannot be in sight together: they are offered in a list that is searched. */
+/** More choices than this do not fit at a glance: they become a searchable list. */
 const IN_SIGHT = 30
 
-/** All choices in sight; a value the list no longer offers keeps its place. Read only it is the words alone. */
+/** All choices at a glance; a value no longer on offer is kept. Read-only it is the label alone. */
 export function Input(props: InputProps<string, RadioOptions>) {
   const { id, field, value, onChange, options } = props
   const offered = field.choices ?? []

@@ -8,17 +8,17 @@ import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { controlOf } from '../control'
 
-/** The most records such a list holds; longer ones are the searching widget's. */
+/** Maximum number of records of such a list; longer ones need the searching widget. */
 const LIST_MAX = 200
 
 type Props = Pick<InputProps<RelationValue, RecordSelectOptions>, 'host' | 'field' | 'options'>
 
 type Loaded = { state: 'loading' | 'error'; records: RelationValue[] } | { state: 'ready'; records: RelationValue[] }
 
-/** The whole list of the related entity, asked for once; `again` asks after a failure. */
+/** The whole list of the related entity, loaded once; `again` retries after a failure. */
 function useRecords({ host, field, options }: Props, attempt: number): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', records: [] })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     const ended = new AbortController()
     setLoaded({ state: 'loading', records: [] })
@@ -38,7 +38,7 @@ function useRecords({ host, field, options }: Props, attempt: number): Loaded {
 
 const WORDS = { loading: 'FIELD.LOADING', error: 'FIELD.LOAD_FAILED', ready: 'FIELD.CHOOSE' } as const
 
-/** The browser's own select over the records' labels. */
+/** A native select over the records' labels. */
 export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
   const { value, host, onChange } = props
   const [attempt, setAttempt] = useState(0)
@@ -59,7 +59,7 @@ export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
   )
 }
 
-/** What stands for a record in the list: the first of its named fields that says something, else its title (API-34, API-35). */
+/** A record's text in the list: the first non-empty field named, else its title (API-34, API-35). */
 export function recordLabel({ label, raw }: Suggestion, fields: Json | undefined): string {
   const named = Array.isArray(fields) ? fields.map((field) => raw[String(field)]) : []
   return named.find((value) => typeof value === 'string' && value !== '')?.toString() ?? label

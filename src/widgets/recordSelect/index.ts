@@ -3,7 +3,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A related record out of a short list. */
+/** A related record from a short list. */
 export const recordSelect = defineWidget<RelationValue>({
   manifest: manifestOf(manifest),
   text: (value) => value?.label ?? '',

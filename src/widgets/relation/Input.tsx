@@ -9,10 +9,10 @@ import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
 import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../use-suggestions'
 
-/** The chosen record, or a typed text that names none yet: it is `incorrect` until a record is chosen (AUTO-12). */
+/** The chosen record, or a typed text without a record: it is `incorrect` until one is chosen (AUTO-12). */
 type Props = InputProps<RelationValue | string, RelationOptions>
 
-/** Leads to the record; absent while nothing is chosen. */
+/** A link to the record; absent while none is chosen. */
 function OpenRecord({ field, value, host }: Props) {
   if (!value || typeof value === 'string' || !field.relation) return null
   const path = host.recordPath(field.relation.route, value.id)
@@ -21,7 +21,7 @@ function OpenRecord({ field, value, host }: Props) {
   )
 }
 
-/** Opens the list of records to pick from, where the file offers it. */
+/** Opens the list of records to choose from, where the file allows it. */
 function PickRecord({ field, options, host, disabled, readOnly, onChange }: Props) {
   const { pick: open } = host
   if (!options.pick || !open || disabled || readOnly) return null
@@ -32,7 +32,7 @@ function PickRecord({ field, options, host, disabled, readOnly, onChange }: Prop
   return <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
 }
 
-/** Suggestions as the field's options ask: searched while typing unless the file says that they are loaded once. */
+/** Suggestions by the field's options: searched while typing unless the file says that they are loaded once. */
 function useSource({ field, host, options }: Props) {
   const queryType = options.queryType ?? 'fetch'
   const { pick: pickup = false } = options
@@ -47,7 +47,7 @@ function useSource({ field, host, options }: Props) {
   )
 }
 
-/** A record found by typing, or out of a list that was loaded once. */
+/** A record found by typing, or from a list loaded once. */
 export function Input(props: Props) {
   const { field, value, host, onChange, onBlur } = props
   const source = useSource(props)
@@ -96,7 +96,7 @@ export function Input(props: Props) {
   )
 }
 
-/** The link to the record; a text that names none stands as it is. */
+/** The link to the record; a text without a record is shown as it is. */
 export function Show({ field, value, host }: Props) {
   if (!value) return null
   if (typeof value === 'string' || !field.relation) return <>{typeof value === 'string' ? value : value.label}</>

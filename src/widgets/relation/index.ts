@@ -3,7 +3,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A record of another entity; a text while what is typed names none. */
+/** A record of another entity; a text while no record is chosen. */
 export const relation = defineWidget<RelationValue | string>({
   manifest: manifestOf(manifest),
   text: (value) => (typeof value === 'string' ? value : (value?.label ?? '')),

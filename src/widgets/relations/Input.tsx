@@ -11,14 +11,14 @@ import { AUTOCOMPLETE, suggestionSource, useSuggestions } from '../use-suggestio
 
 type Props = InputProps<RelationValue[], RelationsOptions>
 
-/** One label over the chips and the box that adds them. */
+/** One label for the chips and the box that adds them. */
 export const grouped = true
 
-/** Records already chosen are not offered again. */
+/** Records already chosen are not suggested again. */
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
   const queryType = options.queryType ?? 'fetch'
   const { pick: pickup = false } = options
-  // The server knows nothing of what is chosen: that many more make sure of a full list.
+  // The server does not know what is chosen: requesting that many more guarantees a full list.
   const size = SUGGEST_RESULTS + chosen.length
   const source = useMemo(
     () =>
@@ -32,7 +32,7 @@ function useOffered({ field, host, options }: Props, chosen: readonly RelationVa
   return useSuggestions(source, AUTOCOMPLETE, ({ value }) => !chosen.some(({ id }) => id === value))
 }
 
-/** Chips with their crosses, and a box that finds one more; at the limit nothing more is taken. */
+/** Chips with remove buttons, and a box that finds another record; nothing is added beyond the limit. */
 export function Input(props: Props) {
   const { field, value, host, options, disabled, readOnly, onChange, onBlur } = props
   const chosen = value ?? []
@@ -98,7 +98,7 @@ export function Input(props: Props) {
   )
 }
 
-/** Chips that lead to their records. */
+/** Chips that link to their records. */
 export function Show({ field, value, host }: Props) {
   const { relation } = field
   const link = (id: string) => (relation ? host.recordPath(relation.route, id) : undefined)

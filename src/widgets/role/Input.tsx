@@ -5,10 +5,10 @@ import { ChipBox } from '../../ui/ChipBox'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { controlOf } from '../control'
 
-/** One label over the chosen roles and the list. */
+/** One label for the chosen roles and the list. */
 export const grouped = true
 
-/** The browser's own select over the names of the roles; where several may be chosen, those left. */
+/** A native select over the roles' names; where several may be chosen, over the remaining ones. */
 export function Input(props: InputProps<Json>) {
   const { field, value, host, onChange, disabled, readOnly } = props
   const options = ROLES.map((code) => ({ value: code, label: host.text(`ROLE.${code}`) }))

@@ -1,7 +1,7 @@
 import { ROLES } from '../../contract/user'
 import type { WidgetCheck } from '../../contract/widget'
 
-/** Roles of the office and nothing else. */
+/** Accepts only roles of the office. */
 export const check: WidgetCheck = (value) => {
   const chosen = [value].flat().filter((one) => one !== null)
   const known: readonly unknown[] = ROLES

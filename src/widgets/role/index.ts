@@ -3,7 +3,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** Roles; as one line their names. */
+/** Roles; in one line their names. */
 export const role = defineWidget<Json>({
   manifest: manifestOf(manifest),
   text: (value, { text }) =>

@@ -16,10 +16,10 @@ export const frameless = true
 
 type Props = InputProps<Json, RowsOptions>
 
-/** Parts that have a place of their own; what no widget draws is stored without being shown. */
+/** Parts with a widget; those without one are stored but not shown. */
 const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
 
-/** The words of a row's block: «Contatto 2: Elena Rinaldi». */
+/** The title of a row's block: «Contatto 2: Elena Rinaldi». */
 function titleOf({ field, host, options }: Props, row: JsonObject, index: number): string {
   const own = rowTitle(row, options.title)
   const place = host.text('ROWS.PLACE', { place: index + 1 })
@@ -28,7 +28,7 @@ function titleOf({ field, host, options }: Props, row: JsonObject, index: number
   return label === '' ? place : `${place} ${label}`
 }
 
-/** After a row was added or taken away the focus goes where the work goes on. */
+/** Moves the focus after a row was added or removed. */
 function useRowFocus() {
   const block = useRef<HTMLDivElement>(null)
   const wanted = useRef<string | null>(null)
@@ -51,7 +51,7 @@ function useRowFocus() {
   }
 }
 
-/** Once somebody fills the last row an empty one waits behind it; what is only looked at stays as it is. */
+/** Appends an empty row once the person fills the last one; a list that is only viewed stays as it is. */
 function useWaitingRow({ field, value, options, onChange }: Props, locked: boolean): void {
   const met = useRef(value)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   }, [field, value, options, onChange, locked])
 }
 
-/** One block per row; rows are added at the end and taken away one by one. */
+/** One block per row; rows are added at the end and removed individually. */
 export function Input(props: Props) {
   const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
   const rows = listedRows(value)
@@ -139,7 +139,7 @@ export function Input(props: Props) {
   )
 }
 
-/** The rows as they are read: what has a value, under the row's title. */
+/** Show mode: non-empty values, under the row's title. */
 export function Show(props: Props) {
   const { field, value, Value } = props
   return (

@@ -5,7 +5,7 @@ import { manifestOf } from '../manifest'
 import { rowsLine } from './row-list'
 import manifest from './widget.json'
 
-/** Rows of a list; as one line their titles. */
+/** Rows of a list; in one line their titles. */
 export const rows = defineWidget<Json, RowsOptions>({
   manifest: manifestOf(manifest),
   text: rowsLine,

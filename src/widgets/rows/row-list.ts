@@ -3,21 +3,21 @@ import type { FieldDescription } from '../../contract/page'
 import type { TextContext } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
 
-/** The rows of a value, whatever else it may hold. */
+/** The rows of a value; other entries are ignored. */
 export function listedRows(value: Json): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRow) : []
 }
 
 const isRow = (row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row)
 
-/** The step that addresses a row in paths: its `_id`, else its index. */
+/** The path step of a row: its `_id`, else its index. */
 export function keyOf(row: JsonObject, index: number): string {
   return typeof row._id === 'string' ? row._id : String(index)
 }
 
 type Parts = Pick<FieldDescription, 'children'>
 
-/** What a new row holds before anybody fills it in: the defaults of its parts, those of groups in it too. */
+/** Initial values of a new row: the defaults of its parts, nested groups included. */
 function defaultsOf({ children }: Parts): JsonObject {
   const entries = children.flatMap((part): [string, Json][] => {
     const inner = part.kind === 'group' ? defaultsOf(part) : {}
@@ -27,25 +27,25 @@ function defaultsOf({ children }: Parts): JsonObject {
   return Object.fromEntries(entries)
 }
 
-/** A row nobody has filled in; its address is its own from the start, so that nothing it holds moves when others go. */
+/** An empty row with its own id, so that its values keep their paths when other rows are removed. */
 export function blankRow(list: Parts): JsonObject {
   return { _id: crypto.randomUUID(), ...defaultsOf(list) }
 }
 
-/** True while nobody has filled anything in. */
+/** True while the row holds only defaults. */
 export function isBlank(row: JsonObject, list: Parts): boolean {
   const defaults = defaultsOf(list)
   const isUnsaid = (key: string, value: Json) => JSON.stringify(value) === JSON.stringify(defaults[key])
   return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '' || isUnsaid(key, value))
 }
 
-/** The list without the row at `index`; in place of the last one stands a blank one. */
+/** The list without the row at `index`; removing the last one leaves a blank row. */
 export function withoutRow(rows: readonly JsonObject[], index: number, list: Parts): JsonObject[] {
   const rest = rows.filter((_row, place) => place !== index)
   return rest.length > 0 ? rest : [blankRow(list)]
 }
 
-/** The list with the row at `index` one place further up or down. */
+/** The list with the row at `index` moved up or down by one. */
 export function withMovedRow(rows: readonly JsonObject[], index: number, by: -1 | 1): JsonObject[] {
   const rest = rows.filter((_row, place) => place !== index)
   const row = rows[index]
@@ -57,7 +57,7 @@ export function partName({ path }: FieldDescription, list: FieldDescription): st
   return path.slice(list.path.length + 3)
 }
 
-/** What a row is called: the value of its title part, else its first text; '' for none. */
+/** The title of a row: the value of its title part, else its first text; '' for none. */
 export function rowTitle(row: JsonObject, title: string | undefined): string {
   const own = title !== undefined ? row[title] : Object.entries(row).find(([key, value]) => key !== '_id' && isText(value))?.[1]
   if (typeof own === 'object' && own !== null && !Array.isArray(own) && typeof own.label === 'string') return own.label

@@ -25,14 +25,14 @@ import { controlOf } from '../control'
 import { Preview } from './Preview'
 import { mondayFirst, monthName, scheduleSentence, twoFigures, weekdayName } from './sentence'
 
-/** One label over the frequency, its parts and what they come to. */
+/** One label for the frequency, its parts and the preview. */
 export const grouped = true
 
 const CUSTOM = 'CUSTOM'
 
 type Props = InputProps<string, ScheduleOptions>
 
-/** The clock the schedule follows: that of the field the options name, else the office's. */
+/** The time zone of the schedule: that of the field the options name, else the office's. */
 function useZone({ host, options, field }: Props): { zone: string; unknown: string | null } {
   const named = host.useValue(options.zone ?? field.path)
   if (options.zone === undefined || typeof named !== 'string' || named === '') return { zone: TIME_ZONE, unknown: null }
@@ -84,7 +84,7 @@ function Editor(props: Props) {
   )
 }
 
-/** A frequency chosen by buttons, or an expression typed; beside it the sentence and the next runs. Read only, the sentence. */
+/** A frequency chosen by buttons, or a typed expression; beside it the sentence and the next runs. Read-only, the sentence. */
 export function Input(props: Props) {
   const { id, field, value, host, readOnly, onBlur } = props
   const { zone, unknown } = useZone(props)
@@ -96,7 +96,7 @@ export function Input(props: Props) {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that the focus has left
     <div className="schedule" onBlur={leave}>
       <Editor {...props} />
       <Preview id={id} value={value} zone={zone} host={host} />
@@ -115,7 +115,7 @@ function optionOf(part: SchedulePart, value: number, lang: string): ToggleOption
   return { value, label: part === 'daysOfMonth' ? String(value) : twoFigures(value) }
 }
 
-/** What a part offers; a chosen value beside its steps (minute 7) stays in sight. */
+/** The options of a part; a chosen value between the steps (minute 7) is included. */
 function valuesOf(part: SchedulePart, chosen: readonly number[]): number[] {
   const values = [...new Set([...PART_OPTIONS[part], ...chosen])].sort((left, right) => left - right)
   return part === 'daysOfWeek' ? mondayFirst(values) : values
@@ -128,7 +128,7 @@ interface PartsProps {
   choose: (change: Partial<ScheduleFrequency>) => void
 }
 
-/** The parts the frequency has, each a grid of buttons. */
+/** The parts of the frequency, each a grid of buttons. */
 function Parts({ frequency, host, disabled, choose }: PartsProps) {
   const parts = ORDER.filter((part) => hasPart(frequency.baseFrequency, part))
   return (
@@ -156,7 +156,7 @@ function Parts({ frequency, host, disabled, choose }: PartsProps) {
   )
 }
 
-/** What is chosen: a frequency, or (custom) the text itself. */
+/** The choice: a frequency, or (custom) the text itself. */
 interface Choice {
   custom: boolean
   frequency: ScheduleFrequency
@@ -168,7 +168,7 @@ function choiceOf(value: string | null): Choice {
   return { custom: frequency === null, frequency: frequency ?? frequencyOf(FREQUENCY.none), year: frequency && yearOf(value) }
 }
 
-/** From the widest part to the finest, with the value each begins with; a week begins on Monday. */
+/** From the coarsest part to the finest, with the first value of each; a week begins on Monday. */
 const FIRSTS: readonly (readonly [part: SchedulePart, first: number])[] = [
   ['months', 1],
   ['daysOfMonth', 1],
@@ -178,8 +178,8 @@ const FIRSTS: readonly (readonly [part: SchedulePart, first: number])[] = [
 ]
 
 /**
- * Parts finer than the finest one chosen begin at their first value: «every day» with nothing chosen is midnight, not every
- * minute of it. Wider parts that are not chosen stand for every value.
+ * Parts finer than the finest chosen one take their first value: «every day» without choices is midnight, not every minute.
+ * Coarser parts without choices mean every value.
  */
 function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
   const parts = FIRSTS.filter(([part]) => hasPart(frequency.baseFrequency, part))
@@ -189,8 +189,8 @@ function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
 }
 
 /**
- * The choice behind a text. The text of «every month, at no chosen day» has the first one, so the person's own choice
- * holds as long as the field has the text it made; any other text is read.
+ * The choice behind a text. «Every month» without a chosen day has the same text as with the first day, so the person's own
+ * choice is kept as long as the field has the text it produced; any other text is parsed.
  */
 function useChoice(value: string | null, onChange: (value: string | null) => void) {
   const [own, setOwn] = useState<{ choice: Choice; text: string | null } | null>(null)
@@ -201,12 +201,12 @@ function useChoice(value: string | null, onChange: (value: string | null) => voi
   }
   return {
     choice,
-    /** takes another frequency, part or year */
+    /** changes the frequency, part or year */
     choose: (change: Partial<ScheduleFrequency>, year = choice.year) => {
       const frequency = { ...choice.frequency, ...change }
       settle({ custom: false, frequency, year }, writeFrequency(withFirsts(frequency), year))
     },
-    /** turns to, or changes, an expression of one's own */
+    /** switches to, or changes, a custom expression */
     write: (text: string) => settle({ ...choice, custom: true }, text === '' ? null : text),
   }
 }

@@ -9,7 +9,7 @@ const RUNS_SHOWN = 5
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' }
 
-/** Day and time of a run where the schedule's clock stands; seconds only where they are not 0. */
+/** Day and time of a run in the schedule's time zone; seconds only if not 0. */
 function runWords(run: Date, lang: string, timeZone: string): [day: string, time: string] {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { ...options, timeZone }).format(run)
@@ -55,7 +55,7 @@ export interface PreviewProps {
   host: WidgetHost
 }
 
-/** What an expression comes to: the sentence, the next runs, the expression itself. */
+/** Preview of an expression: the sentence, the next runs, the expression itself. */
 export function Preview({ id, value, zone, host }: PreviewProps) {
   const reading = useMemo(() => readQuartz(value ?? ''), [value])
   const { schedule } = reading

@@ -1,7 +1,7 @@
 import { readQuartz } from '../../contract/quartz/read'
 import type { WidgetCheck } from '../../contract/widget'
 
-/** An expression Quartz takes; what is wrong is named with its place. */
+/** Accepts Quartz expressions; reports errors with their position. */
 export const check: WidgetCheck = (value) => {
   if (typeof value !== 'string') return []
   const { problem } = readQuartz(value)

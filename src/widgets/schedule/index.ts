@@ -3,7 +3,7 @@ import { manifestOf } from '../manifest'
 import type { scheduleSentence } from './sentence'
 import manifest from './widget.json'
 
-/** The words of a schedule are more than a first page should carry: they come when one is first said or edited. */
+/** The texts of schedules are loaded on first use, to keep them out of the first page. */
 let say: typeof scheduleSentence | null = null
 let coming: Promise<void> | null = null
 
@@ -14,7 +14,7 @@ function loadWords(): Promise<void> {
   return coming
 }
 
-/** When something happens again and again, stored as a Quartz expression; that is what is said until its words are there. */
+/** A recurring schedule, stored as a Quartz expression; the expression is shown until its texts are loaded. */
 export const schedule = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value, context) => {

@@ -1,18 +1,18 @@
 import { FREQUENCY, readFrequency, type ScheduleFrequency, yearOf } from '../../contract/quartz/frequency'
 import type { TextContext } from '../../contract/widget'
 
-/** What the words depend on. */
+/** Context of the sentence. */
 export type Words = Pick<TextContext, 'lang' | 'text'>
 
-/** Beyond so many times of the day they are not listed one by one. */
+/** More times of day than this are not listed individually. */
 const TIMES_LISTED = 8
 
-/** Two figures: hours and minutes of a clock. */
+/** Two digits: hours and minutes. */
 export function twoFigures(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** Week days in the order people read them, Monday first; numbers are Quartz's, 1 = Sunday. */
+/** Weekdays with Monday first; numbers are Quartz's, 1 = Sunday. */
 export function mondayFirst(days: readonly number[]): number[] {
   return [...days].sort((left, right) => ((left + 5) % 7) - ((right + 5) % 7))
 }
@@ -31,7 +31,7 @@ function list(words: readonly (string | number)[], lang: string): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words.map(String))
 }
 
-/** When in the day: listed times, or minutes and hours apart where there are too many. */
+/** The time of day: listed times, or minutes and hours separately where there are too many. */
 function timeWords({ hours, minutes }: ScheduleFrequency, { lang, text }: Words): string {
   const hourList = list(hours.map(twoFigures), lang)
   if (minutes.length === 0 && hours.length === 0) return text('SCHEDULE.SAYS.EVERY_MINUTE')
@@ -43,7 +43,7 @@ function timeWords({ hours, minutes }: ScheduleFrequency, { lang, text }: Words)
   return text('SCHEDULE.SAYS.AT', { times: list(times, lang) })
 }
 
-/** On which days; null where the time says it all. */
+/** The days; null where the time is enough. */
 function dayWords({ baseFrequency, ...parts }: ScheduleFrequency, { lang, text }: Words): string | null {
   if (baseFrequency < FREQUENCY.day) return null
   const weekdays = mondayFirst(parts.daysOfWeek).map((day) => weekdayName(day, lang, 'long'))
@@ -60,7 +60,7 @@ function dayWords({ baseFrequency, ...parts }: ScheduleFrequency, { lang, text }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A schedule in plain words; an expression no frequency can say stays as it is. */
+/** A schedule in plain words; an expression without a matching frequency stays as it is. */
 export function scheduleSentence(value: string | null, words: Words): string {
   const frequency = readFrequency(value)
   if (!frequency) return value ?? ''

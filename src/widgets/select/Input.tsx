@@ -2,7 +2,7 @@ import type { InputProps } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { controlOf } from '../control'
 
-/** The browser's own select; the empty choice stands first unless a value is asked for. */
+/** A native select; the empty option comes first unless a value is required. */
 export function Input(props: InputProps<string>) {
   const { field, value, host, onChange } = props
   return (

@@ -7,7 +7,7 @@ import type { InputProps } from '../../contract/widget'
 import { SuggestedText } from '../SuggestedText'
 import { suggestionSource, useSuggestions } from '../use-suggestions'
 
-/** Rows as suggestions, and which row each was. */
+/** Suggests rows, and remembers the row of each suggestion. */
 function useRows({ field, host }: InputProps<string>) {
   const rows = useRef(new Map<string, LookupRow>())
   const { suggest } = field
@@ -27,7 +27,7 @@ function useRows({ field, host }: InputProps<string>) {
   return { list: useSuggestions(source), row: (code: string) => rows.current.get(code) }
 }
 
-/** Typed freely, or picked: the name of the row is the value, and what is known of the row fills the fields beside it. */
+/** Typed freely, or chosen: the row's name is the value, and its data fill the sibling fields. */
 export function Input(props: InputProps<string>) {
   const { field, value, host, onChange, onBlur } = props
   const { suggest } = field
@@ -39,11 +39,11 @@ export function Input(props: InputProps<string>) {
   const take = (chosen: LookupRow) => {
     typed.current = false
     const filling = suggest ? suggestedFilling(suggest, chosen, host.value) : {}
-    // One step of undo takes back both.
+    // One undo step reverts both.
     if (Object.keys(filling).length > 0) host.fill({ [field.path]: chosen.name, ...filling })
     else onChange(chosen.name)
   }
-  /** A text typed to its end counts as chosen; one that names no row keeps what stands beside it, without the old code. */
+  /** A completely typed name counts as chosen; a text without a row keeps the sibling fields, except the old code. */
   const settle = async (written: string) => {
     if (!suggest || !typed.current) return
     typed.current = false
@@ -72,12 +72,12 @@ export function Input(props: InputProps<string>) {
   )
 }
 
-/** The key by which a row is known: a text that names no row has none. */
+/** The key that identifies a row: a text without a row has none. */
 const IDENTITY = 'code'
 
 /**
- * What a row fills, by path: of several values between commas the one that stands there already, else none. Cells that say
- * nothing leave their field as it is.
+ * The values a row fills, by path: of several comma-separated ones the current value if it is among them, else none. Empty cells
+ * leave their field unchanged.
  */
 export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (path: string) => Json): Record<string, Json> {
   const filled = Object.entries(fill).flatMap(([path, key]): [string, Json][] => {
@@ -91,7 +91,7 @@ export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (pa
   return Object.fromEntries(filled)
 }
 
-/** What is taken away when the text names no row: only the code of the row that was named before. */
+/** The values cleared when the text names no row: only the code of the previous row. */
 export function clearingOf({ fill }: Suggest): Record<string, Json> {
   return Object.fromEntries(Object.entries(fill).flatMap(([path, key]) => (key === IDENTITY ? [[path, null]] : [])))
 }

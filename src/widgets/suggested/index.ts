@@ -2,7 +2,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A text that is usually the name of a row of a table. */
+/** A text that is usually the name of a table row. */
 export const suggested = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value) => value ?? '',

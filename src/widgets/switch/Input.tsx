@@ -2,7 +2,7 @@ import type { InputProps } from '../../contract/widget'
 import { Switch } from '../../ui/Switch'
 import { controlOf } from '../control'
 
-/** A switch with its state in words. */
+/** A switch with its state as text. */
 export function Input(props: InputProps<boolean>) {
   const { value, host, onChange } = props
   return (

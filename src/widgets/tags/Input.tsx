@@ -7,19 +7,19 @@ import { ChipBox } from '../../ui/ChipBox'
 
 type Props = InputProps<TagValue[], TagsOptions>
 
-/** One label over the chips and the button that opens the tree. */
+/** One label for the chips and the button that opens the tree. */
 export const grouped = true
 
 const treeOf = ({ options }: Props): string => options.tree ?? ''
 
-/** Each tag by its full path; by its own label while the tree is not there. */
+/** Each tag by its full path; by its own label while the tree is loading. */
 function useChips(props: Props) {
   const { root } = props.host.useTree(treeOf(props))
   const paths = treePaths(root)
   return (props.value ?? []).map(({ id, label }) => ({ value: id, label: paths.get(id) ?? label }))
 }
 
-/** Asks for the tags in the tree, or for a new one. */
+/** Opens the tree to choose tags or request a new one. */
 function useAsk(props: Props): () => Promise<void> {
   const { field, host, value, onChange, onBlur, options } = props
   const tree = treeOf(props)

@@ -8,7 +8,7 @@ import { lineOf } from './text'
 
 const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 
-/** One line of text; what the server sets or what has several languages is read only here. */
+/** One line of text; server-set and multilingual values are read-only here. */
 export function Input(props: InputProps<Json, TextOptions>) {
   const { field, value, host, options, onType = props.onChange } = props
   const kind = inputKind(field, options)
@@ -28,7 +28,7 @@ export function Input(props: InputProps<Json, TextOptions>) {
   )
 }
 
-/** Mails, calls and sites are links. */
+/** E-mail addresses, telephone numbers and websites are links. */
 export function Show({ field, value, host, options }: InputProps<Json, TextOptions>) {
   const line = lineOf(value, { lang: host.lang, field })
   const kind = inputKind(field, options)

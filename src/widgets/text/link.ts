@@ -3,14 +3,14 @@ import type { TextOptions } from '../../generated/options'
 
 export type TextInputKind = 'text' | 'email' | 'tel' | 'url'
 
-/** The keyboard to offer, by the option `input`, else by the property's format. */
+/** The keyboard, by the option `input`, else by the property's format. */
 export function inputKind({ schema }: Pick<FieldDescription, 'schema'>, { input }: TextOptions): TextInputKind {
   if (input) return input
   if (schema.format === 'email') return 'email'
   return schema.format === 'uri' ? 'url' : 'text'
 }
 
-/** Where a value leads in show mode: a mail, a call, a site; null for plain text. Only http(s) sites become links. */
+/** The link of a value in show mode: e-mail, telephone or website; null for plain text. Only http(s) websites become links. */
 export function linkOf(value: string, kind: TextInputKind): string | null {
   if (kind === 'email') return `mailto:${value}`
   if (kind === 'tel') return `tel:${value.replace(/[^\d+]/g, '')}`

@@ -4,7 +4,7 @@ import type { TextContext } from '../../contract/widget'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** An instant in the reader's own time: `21/11/2026 10:42`. */
+/** An instant in the reader's time zone: `21/11/2026 10:42`. */
 export function instantText(value: string): string {
   const at = new Date(value)
   if (Number.isNaN(at.getTime())) return value

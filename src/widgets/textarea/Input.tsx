@@ -3,7 +3,7 @@ import type { TextareaOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { controlOf } from '../control'
 
-/** Several lines; taller by hand, never wider. */
+/** Several lines, resizable vertically only. */
 export function Input(props: InputProps<string, TextareaOptions>) {
   const { value, options, onType = props.onChange } = props
   return (

@@ -2,7 +2,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** Text of several lines; as one line its breaks become spaces. */
+/** Text of several lines; in one line breaks become spaces. */
 export const textarea = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value) => (value ?? '').replace(/\s*\n\s*/g, ' '),

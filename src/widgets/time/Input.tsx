@@ -2,7 +2,7 @@ import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 
-/** Typed as hh:mm; `1745` and `9.30` are read too. What is no time stays to be corrected. */
+/** Typed as hh:mm; `1745` and `9.30` are accepted too. Invalid texts stay to be corrected. */
 export function Input(props: InputProps<string>) {
   const { field, value, onChange, onBlur } = props
   const leave = () => {
@@ -23,12 +23,12 @@ export function Input(props: InputProps<string>) {
   )
 }
 
-/** Figures of equal width. */
+/** Tabular digits. */
 export function Show({ value }: InputProps<string>) {
   return <time dateTime={value ?? undefined}>{value}</time>
 }
 
-/** What a person types as a time of the day, as `HH:mm`: `1745`, `9:30`, `9.30`, `7`; anything else comes back as it is. */
+/** Parses a typed time of day as `HH:mm`: `1745`, `9:30`, `9.30`, `7`; anything else is returned unchanged. */
 export function readTime(typed: string): string {
   const text = typed.trim()
   const parts = /^(\d{1,2})(?:[:.](\d{1,2}))?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text)

@@ -6,19 +6,19 @@ import { isItalianVat } from './digits'
 
 const FOREIGN = /^[A-Z]{2}[A-Z0-9]{2,12}$/
 
-/** At home unless the field that the option `country` names says another country. */
+/** At home unless the field named by the option `country` holds another country. */
 function isHome(record: JsonObject, options: VatNumberOptions): boolean {
   const chosen = options.country === undefined ? null : record[options.country]
   return typeof chosen !== 'string' || chosen === homeCountry(options)
 }
 
-/** The letters that numbers of the chosen country begin with; undefined where they are not known. */
+/** The prefix of the chosen country's numbers; undefined where it is unknown. */
 function prefixOf(record: JsonObject, { country }: VatNumberOptions): string | undefined {
   const chosen = country === undefined ? null : record[country]
   return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? VAT_PREFIXES[chosen] : undefined
 }
 
-/** At home eleven digits with a right check digit; abroad the two letters of the country and its number. */
+/** At home eleven digits with a valid check digit; abroad the country's two letters and its number. */
 export const check: WidgetCheck<VatNumberOptions> = (value, options, { record }) => {
   if (typeof value !== 'string') return []
   if (isHome(record, options)) return isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
@@ -28,7 +28,7 @@ export const check: WidgetCheck<VatNumberOptions> = (value, options, { record })
   return FOREIGN.test(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_FOREIGN' }]
 }
 
-/** The letters a VAT number begins with, by the code of its country: where they are other ones than the country's own, those. */
+/** VAT prefixes by country code, including those that differ from the country's own code. */
 const VAT_PREFIXES: Readonly<Record<string, string>> = {
   AUT: 'AT',
   BEL: 'BE',

@@ -1,6 +1,6 @@
 /**
- * The check digit of an Italian VAT number (Luhn over eleven digits, D.P.R. 633/1972 art. 35): digits in even places are
- * doubled, sums of two figures added up, and the whole must end in 0.
+ * The check digit of an Italian VAT number (Luhn over eleven digits, D.P.R. 633/1972 art. 35): digits in even positions are
+ * doubled, digits of two-digit results summed, and the total must end in 0.
  */
 export function isItalianVat(value: string): boolean {
   if (!/^\d{11}$/.test(value)) return false

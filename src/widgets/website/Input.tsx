@@ -1,7 +1,7 @@
 import type { InputProps } from '../../contract/widget'
 import { TextLink, TextLinkInput } from '../text-link'
 
-/** A site; leaving the field adds the `https://` that nobody types. */
+/** A website; leaving the field adds the missing `https://`. */
 export function Input(props: InputProps<string>) {
   const { value, onChange, onBlur } = props
   const leave = () => {
@@ -16,7 +16,7 @@ export function Show({ value }: InputProps<string>) {
   return <TextLink value={value} kind="url" />
 }
 
-/** `www.demo.example` → `https://www.demo.example`; what already names a scheme, or is no host name, stays. */
+/** `www.demo.example` → `https://www.demo.example`; texts with a scheme, or that are not host names, stay. */
 export function withScheme(typed: string): string {
   const site = typed.trim()
   return /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(site) ? `https://${site}` : site

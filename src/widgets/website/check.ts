@@ -1,6 +1,6 @@
 import type { WidgetCheck } from '../../contract/widget'
 
-/** A site is http or https and names a host; nothing else becomes a link. */
+/** A website is http or https with a host; nothing else becomes a link. */
 export const check: WidgetCheck = (value) =>
   typeof value === 'string' && !/^https?:\/\/[^\s/?#]+\.[^\s/?#]+([/?#]\S*)?$/i.test(value)
     ? [{ severity: 'error', path: '', code: 'WEBSITE' }]

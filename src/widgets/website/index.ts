@@ -2,7 +2,7 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A site. */
+/** A website. */
 export const website = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value) => value ?? '',
