@@ -1015,5 +1015,5 @@ export interface UsersRecord {
   failedLogins?: number | null
 }
 
-/** A whole record of a route: what its file declares and what every record carries. */
+/** A whole record of a route: its declared and its common properties. */
 export type RecordOf<Route extends keyof Properties> = RecordData & Properties[Route]
