@@ -4,7 +4,7 @@ import { LOGIN_PATH } from '../contract/constants'
 import { useOffice, useTexts } from '../pages/office'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { Outside } from './Outside'
+import { PublicLayout } from './PublicLayout'
 
 const INVALID = 'INVALID_UUUID'
 
@@ -39,7 +39,7 @@ export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => voi
   const key = `RECOVER_PASSWORD.STATUS.ERROR.${state}`
   const failure = texts.has(key) ? text(key) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
-    <Outside route="recover-password">
+    <PublicLayout route="recover-password">
       <div className="said">
         <h1>{text('RECOVER_PASSWORD.TITLE')}</h1>
         {state === 'checking' ? (
@@ -59,6 +59,6 @@ export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => voi
           </>
         )}
       </div>
-    </Outside>
+    </PublicLayout>
   )
 }

@@ -5,7 +5,7 @@ import { ROOT_PATH } from '../contract/constants'
 import { useOffice, useTexts } from '../pages/office'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { Outside } from './Outside'
+import { PublicLayout } from './PublicLayout'
 import { RegistrationForm } from './RegistrationForm'
 import { loadFailure } from './registration'
 
@@ -58,7 +58,7 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
     else office.ports.navigator.go(ROOT_PATH)
   }
   return (
-    <Outside route="registration">
+    <PublicLayout route="registration">
       {link.state === 'valid' ? (
         <RegistrationForm
           record={link.record}
@@ -68,7 +68,7 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
         />
       ) : null}
       {link.state === 'invalid' ? <InvalidLink onBack={goBack} /> : null}
-    </Outside>
+    </PublicLayout>
   )
 }
 

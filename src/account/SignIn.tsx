@@ -7,7 +7,7 @@ import { PasswordInput } from '../ui/PasswordInput'
 import { TextButton } from '../ui/TextButton'
 import { TextInput } from '../ui/TextInput'
 import { CodeField } from './CodeField'
-import { Mosaic } from './Outside'
+import { Mosaic } from './PublicLayout'
 import { asSentence, useAttempt } from './sign-in-failure'
 import '../ui/styles/sign-in.css'
 

@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { ChangePasswordForm } from '../account/ChangePasswordForm'
-import { Outside } from '../account/Outside'
+import { PublicLayout } from '../account/PublicLayout'
 import { RecoverPage } from '../account/RecoverPage'
 import { RegistrationPage } from '../account/RegistrationPage'
 import { REGISTRATION_PATH, ROOT_PATH } from '../contract/constants'
 import { isOwed, loginPath } from '../engine/guard'
 import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
-import { Inside } from './Inside'
+import { AuthenticatedLayout } from './AuthenticatedLayout'
 import { useRoleGuard } from './use-role-guard'
 
 /** The id of the link that opened a page. */
@@ -77,13 +77,13 @@ export function ChangePassword() {
   const form = <ChangePasswordForm message={query.get('message')} owed={isAlone} />
   if (!isAlone)
     return (
-      <Inside>
+      <AuthenticatedLayout>
         {
           <section className="page" data-route="change-password">
             {form}
           </section>
         }
-      </Inside>
+      </AuthenticatedLayout>
     )
-  return isAnonymous ? null : <Outside route="change-password">{form}</Outside>
+  return isAnonymous ? null : <PublicLayout route="change-password">{form}</PublicLayout>
 }

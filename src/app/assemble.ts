@@ -1,13 +1,13 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { systemClock } from '../adapters/clock'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
-import { lateDrafts } from '../adapters/late-drafts'
+import { lazyDrafts } from '../adapters/lazy-drafts'
 import { createNavigator } from '../adapters/navigator'
 import { createBackend } from '../adapters/rest/backend'
 import { decodeUser } from '../adapters/rest/decode'
 import { wait } from '../adapters/rest/events'
 import { createHttp, type HttpHost } from '../adapters/rest/http'
-import { createTold } from '../adapters/rest/told'
+import { createPreloadedAnswers } from '../adapters/rest/preloaded-answers'
 import { createBrowserStorage } from '../adapters/storage'
 import { createTab } from '../adapters/tab'
 import { createValidators } from '../adapters/validators'
@@ -17,7 +17,7 @@ import type { Office } from '../engine/office'
 import { painted } from '../ui/painted'
 import type { Early } from './early'
 import { createTexts } from './i18n'
-import { late } from './late'
+import { lazyPort } from './lazy-port'
 import { pages } from './pages'
 
 /** Everything the screens need. */
@@ -50,7 +50,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     busy: (change) => office.busy.count(change),
     viewAs: () => office.preview.store.getState().role,
   }
-  const http = createHttp(host, decodeUser, createTold(early.answers, early.lang, systemClock.now))
+  const http = createHttp(host, decodeUser, createPreloadedAnswers(early.answers, early.lang, systemClock.now))
   // Events are not needed before the first paint; those missed meanwhile are then replayed.
   const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
@@ -58,19 +58,21 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const office: Office = createOffice(
     {
       backend: createBackend(http, wait, events),
-      account: late(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
-      security: late(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
+      account: lazyPort(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
+      security: lazyPort(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
       validators: createValidators(environment.apiBaseUrl),
-      files: late(() => import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document))),
+      files: lazyPort(() =>
+        import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document)),
+      ),
       places: environment.places
-        ? late(() => import('../adapters/rest/places').then((module) => module.createPlaces(http)))
+        ? lazyPort(() => import('../adapters/rest/places').then((module) => module.createPlaces(http)))
         : null,
       storage,
       tab: createTab(window),
       clock: systemClock,
       navigator: createNavigator(history, () => office.leaving.held()),
       texts,
-      drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
+      drafts: lazyDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
       identity,
       swappedPermissionMessages: environment.swappedPermissionMessages,
       painted,

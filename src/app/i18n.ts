@@ -26,14 +26,14 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   })
   const listeners = new Set<() => void>()
 
-  let wishes = 0
+  let lastChoice = 0
   const setLang = async (wanted: string) => {
-    wishes += 1
-    const wish = wishes
+    lastChoice += 1
+    const choice = lastChoice
     const next = offeredLanguage(wanted, languages)
     if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
     // Texts that arrive late are kept, but do not override a newer choice.
-    if (wish !== wishes) return
+    if (choice !== lastChoice) return
     await i18n.changeLanguage(next)
     for (const listener of [...listeners]) listener()
   }

@@ -24,7 +24,7 @@ export function useWiring(): AppContext {
   return wiring
 }
 
-/** The application: the router chooses the page, `Surroundings` wraps each one. */
+/** The application: the router chooses the page, `AppProviders` wraps each one. */
 export function App({ office, router, languages }: AppContext & { router: AnyRouter }) {
   const wiring = useMemo(() => ({ office, languages }), [office, languages])
   return (
@@ -40,7 +40,7 @@ const checks = () => import('../generated/checks').then((module) => module.check
 const dialogs = () => import('../dialogs').then((module) => module.dialogs)
 
 /** Context of every page: office, address, texts of the kit, widgets, dialogs, notices. */
-export function Surroundings({ path, children }: { path: string; children: ReactNode }) {
+export function AppProviders({ path, children }: { path: string; children: ReactNode }) {
   return (
     <OfficeProvider office={useWiring().office} path={path}>
       <Words>

@@ -17,17 +17,17 @@ import { isPageFor } from '../engine/pages'
 import { NotFoundPage } from '../pages/NotFoundPage'
 import { useTexts, useUser } from '../pages/office'
 import { useCrumb } from '../pages/shell'
-import { Entrance } from './Entrance'
-import { Inside } from './Inside'
+import { AuthenticatedLayout } from './AuthenticatedLayout'
 import { pages } from './pages'
-import { Surroundings } from './providers'
+import { AppProviders } from './providers'
+import { RootRoute } from './RootRoute'
 
 function Root() {
   const path = useRouterState({ select: ({ location }) => location.href })
   return (
-    <Surroundings path={path}>
+    <AppProviders path={path}>
       <Outlet />
-    </Surroundings>
+    </AppProviders>
   )
 }
 
@@ -53,7 +53,7 @@ function viewOf(page: ApplicationPage) {
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> })
-const entrance = createRoute({ getParentRoute: () => root, path: ROOT_PATH, component: Entrance })
+const entrance = createRoute({ getParentRoute: () => root, path: ROOT_PATH, component: RootRoute })
 // The sign-in is at the root (D1): /login is an alias that keeps the return address.
 const login = createRoute({
   getParentRoute: () => root,
@@ -62,7 +62,7 @@ const login = createRoute({
     throw redirect({ href: `${ROOT_PATH}${location.searchStr}`, replace: true })
   },
 })
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: AuthenticatedLayout })
 
 /** The routes of all pages of one frame. */
 function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[] {

@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
-import { openingOf } from '../adapters/rest/told'
-import { arrive } from '../engine/arrival'
-import { openPage } from '../engine/opening'
+import { preloadedPage } from '../adapters/rest/preloaded-answers'
+import { primeCaches } from '../engine/prime-caches'
+import { finishProviderSignIn } from '../engine/provider-sign-in'
 import { endPlainKeys } from '../ui/plain-keys'
 import { assemble } from './assemble'
 import { Broken } from './Broken'
@@ -20,10 +20,10 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
-    await arrive(office)
-    const told = await early.answers
+    await finishProviderSignIn(office)
+    const preloaded = await early.answers
     // Failed calls are repeated by the screen, which shows their errors.
-    if (told) await openPage(office, office.ports.navigator.current(), openingOf(told)).catch(() => undefined)
+    if (preloaded) await primeCaches(office, office.ports.navigator.current(), preloadedPage(preloaded)).catch(() => undefined)
     const router = createAppRouter(history, office)
     await router.load()
     // Concurrent rendering: a page with many rows does not block the browser.

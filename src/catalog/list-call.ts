@@ -59,7 +59,7 @@ export function firstPage(query: Partial<ListQuery>): Partial<ListQuery> {
 }
 
 /** The calls a list makes when it is opened. */
-export interface ListOpening {
+export interface ListCalls {
   /** query shared by all pages of its rows */
   query: Partial<ListQuery>
   /** names of the tables that label its values */
@@ -70,12 +70,12 @@ export interface ListOpening {
  * The calls of a list opened at `search`, with `stored` as the person's column preference: the server answers them with the
  * page's start, and they must equal the screen's own calls. Null when the list cannot be opened this way.
  */
-export function listOpeningOf(
+export function listCallsOf(
   entity: PublicEntity,
   conf: EntityConf,
   lang: string,
   { search, stored }: { search: string; stored: Json },
-): ListOpening | null {
+): ListCalls | null {
   const decoded = decodeListQuery(entity, new URLSearchParams(search), conf.fields.hidden)
   if ('error' in decoded) return null
   const list = describeList(entity, conf, lang)

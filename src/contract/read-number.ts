@@ -75,12 +75,12 @@ function fits(plain: string, decimals: number | undefined): boolean {
 /** The number, unless parsing would change its digits. */
 function exactly(sign: string, plain: string): NumberReading {
   const value = Number(`${sign}${plain}`)
-  if (bare(plainDecimal(Math.abs(value))) !== bare(plain)) return { is: 'long' }
+  if (significantDigits(plainDecimal(Math.abs(value))) !== significantDigits(plain)) return { is: 'long' }
   return { is: 'number', value: value === 0 ? 0 : value }
 }
 
 /** Digits without insignificant zeros. */
-function bare(plain: string): string {
+function significantDigits(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.')
   return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`
 }

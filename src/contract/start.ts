@@ -12,7 +12,7 @@ export interface StartAnswer {
 }
 
 /** What came with the start of a page, by entity route. */
-export interface Opening {
+export interface PreloadedPage {
   /** entities whose descriptions came */
   described: readonly string[]
   /** entities whose first list rows came */

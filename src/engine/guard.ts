@@ -29,24 +29,24 @@ export function isOwed(path: string): boolean {
  * The path itself, or the return address it already carries: a session that expires on the sign-in screen keeps the first target.
  */
 function withoutReturn(path: string): string {
-  return isPassage(path) ? (returnAddress(path) ?? ROOT_PATH) : path
+  return isTransient(path) ? (returnAddress(path) ?? ROOT_PATH) : path
 }
 
 /** A page people only pass through, never a return address. */
-function isPassage(path: string): boolean {
-  return isEntrance(path) || isOwed(path)
+function isTransient(path: string): boolean {
+  return isRootOrSignIn(path) || isOwed(path)
 }
 
 /** True for the root and the sign-in. */
-export function isEntrance(path: string): boolean {
+export function isRootOrSignIn(path: string): boolean {
   const name = path.split(/[?#]/)[0]
   return name === ROOT_PATH || name === LOGIN_PATH
 }
 
 /** The return address of a sign-in path, or null. The sign-in itself and the forced password change are refused (D8). */
 export function returnAddress(path: string): string | null {
-  const wish = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
-  return wish === null || isPassage(wish) ? null : wish
+  const requested = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
+  return requested === null || isTransient(requested) ? null : requested
 }
 
 /** The text as an address of this application, or null: other origins (`//evil.example`, `https://…`) are refused. */
@@ -85,8 +85,8 @@ export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
  * ROUTE-12..15).
  */
 export function entryPath(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
-  const wish = returnAddress(path)
-  return wish !== null && isVisible(wish, visible, pages) ? wish : visible.landing
+  const requested = returnAddress(path)
+  return requested !== null && isVisible(requested, visible, pages) ? requested : visible.landing
 }
 
 /** Decision of the role guard about a signed-in person: stay `inside`, go to another path, or `out` of the session. */

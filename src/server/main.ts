@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { backupInto, restoreFrom } from './backup'
 import { createWorkerCompiler } from './catalogue'
 import { readConfig } from './config'
-import { type DevServer, developmentHand, staticFiles } from './site'
+import { type DevServer, developmentMiddleware, staticFiles } from './site'
 import { type RunningServer, startSentence, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */
@@ -37,7 +37,7 @@ function start({ vite }: RunOptions): Promise<RunningServer> {
   const client = vite ? null : join(HERE, '..', 'client')
   const compiler = createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
   const files = client === null ? null : staticFiles([client])
-  return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentHand(vite) } : {}) })
+  return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentMiddleware(vite) } : {}) })
 }
 
 function say(line: string): void {

@@ -4,7 +4,7 @@ import { openBlob } from '../open-blob'
 import { saveBlob } from '../save-blob'
 import { decodeUser } from './decode'
 import { type Http, unwrap } from './http'
-import type { Call } from './told'
+import type { Call } from './preloaded-answers'
 
 const ACCESS = '/api/webaccess'
 const SUBJECTS = '/api/subjects/subjects'

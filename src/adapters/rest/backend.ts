@@ -35,7 +35,7 @@ import {
 import { createEndpoints, type Endpoints } from './endpoints'
 import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
-import type { Call } from './told'
+import type { Call } from './preloaded-answers'
 
 const BATCHES = '/api/batches'
 const UNITS = '/api/bu/unit'
@@ -83,7 +83,7 @@ function sessionOf({ data, get }: Calls): SessionPort {
   return {
     login: async ({ username, secret, code }) => {
       const form = { username, secret, ...(code ? { code } : {}) }
-      return decodeUser(await data({ method: 'POST', path: '/api/auth/login', form, skipAuth: true }).catch(owing))
+      return decodeUser(await data({ method: 'POST', path: '/api/auth/login', form, skipAuth: true }).catch(rethrowDecoded))
     },
     whoami: async () => decodeUser(await get('/api/auth/whoami')),
     refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
@@ -97,7 +97,7 @@ function sessionOf({ data, get }: Calls): SessionPort {
 }
 
 /** The session in the refusal of a forced password change is decoded like any other user. */
-function owing(error: unknown): never {
+function rethrowDecoded(error: unknown): never {
   if (!isApiError(error) || !error.failure.data) throw error
   throw new ApiError(error.status, { ...error.failure, data: decodeUser(error.failure.data) })
 }

@@ -2,9 +2,9 @@ import ky from 'ky'
 import { ApiError } from '../../contract/api-error'
 import type { User } from '../../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
+import type { Call, PreloadedAnswers } from './preloaded-answers'
 import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'
-import type { Call, Told } from './told'
 
 /** The rest of the application, as the HTTP adapter uses and notifies it. */
 export interface HttpHost {
@@ -47,7 +47,7 @@ const REFRESH_PATH = '/api/auth/refresh'
  * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of idempotent calls. Preloaded
  * answers are used instead of calls.
  */
-export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User, told?: Told): Http {
+export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User, preloaded?: PreloadedAnswers): Http {
   const client = ky.create({
     throwHttpErrors: false,
     credentials: 'same-origin',
@@ -109,7 +109,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   const send = async (call: Call): Promise<Response> => {
     // The server would refuse it, so it is not sent.
     if (call.method !== 'GET' && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
-    if (call.method !== 'GET') told?.forget()
+    if (call.method !== 'GET') preloaded?.forget()
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
@@ -123,7 +123,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     }
   }
 
-  const held = async (call: Call) => (previewed(host, call) ? undefined : told?.take(call, host.lang(), host.now()))
+  const held = async (call: Call) => (previewed(host, call) ? undefined : preloaded?.take(call, host.lang(), host.now()))
   return {
     send,
     held,

@@ -1,6 +1,6 @@
 import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
 import { type Http, unwrap } from './http'
-import type { Call } from './told'
+import type { Call } from './preloaded-answers'
 
 const PROFILE = '/api/auth/profile'
 const SESSIONS = '/api/auth/tokens'

@@ -48,7 +48,7 @@ function checkParts({ source }: SchemaSource, file: GroupFile, library: Library)
     const field = byPath.get(name)
     if (field)
       checkDrawing({ report: source.report, library, byPath }, field, {
-        wish: property,
+        requested: property,
         at: ['record', 'properties', name],
         format: property.format,
       })
@@ -120,7 +120,7 @@ function checkFilters({ source, draft }: SchemaSource, file: GroupFile): void {
 
 function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library): void {
   for (const [name, property] of Object.entries(file.record.properties)) {
-    const circle = circleOf(property, schema.name, library, [])
+    const circle = cycleOf(property, schema.name, library, [])
     if (!circle) continue
     const message = `the group "${schema.name}" contains itself: ${[schema.name, ...circle].join(' → ')}`
     schema.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
@@ -128,12 +128,12 @@ function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library)
 }
 
 /** The path from a property back to the group that contains it. */
-function circleOf(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
+function cycleOf(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
   for (const name of groupsIn(property)) {
     if (name === home) return [...way, name]
     const inner = way.includes(name) ? undefined : library.groups.get(name)?.file
     for (const part of Object.values(inner?.record?.properties ?? {})) {
-      const circle = circleOf(part, home, library, [...way, name])
+      const circle = cycleOf(part, home, library, [...way, name])
       if (circle) return circle
     }
   }

@@ -13,22 +13,22 @@ const OWN_PAGES = ['change-password', 'registration', 'login', '']
 export function checkMenu(schema: SchemaSource, library: Library): void {
   const file = schema.draft?.value as unknown as MenuFileSource | undefined
   if (!file?.items) return
-  const desk: Desk = {
+  const check: MenuCheck = {
     report: schema.source.report,
     library,
     ids: new Set(),
     isWrong: (at) => !schema.draft || isTainted(schema.draft, at),
   }
-  checkItems(desk, file.items, ['items'])
-  each(file.landing, (landing, index) => checkLanding(desk, landing.path, ['landing', index, 'path']))
-  each(file.search?.order, (route, index) => checkRoute(desk, route, ['search', 'order', index]))
+  checkItems(check, file.items, ['items'])
+  each(file.landing, (landing, index) => checkLanding(check, landing.path, ['landing', index, 'path']))
+  each(file.search?.order, (route, index) => checkRoute(check, route, ['search', 'order', index]))
   each(file.search?.shown, ({ routes }, at) =>
-    each(routes, (route, index) => checkRoute(desk, route, ['search', 'shown', at, 'routes', index])),
+    each(routes, (route, index) => checkRoute(check, route, ['search', 'shown', at, 'routes', index])),
   )
 }
 
 /** State shared by the checks of one menu. */
-interface Desk {
+interface MenuCheck {
   report: Report
   library: Library
   /** ids seen so far */
@@ -37,18 +37,18 @@ interface Desk {
   isWrong: (at: JsonPath) => boolean
 }
 
-function checkItems(desk: Desk, items: readonly MenuItemFile[], at: JsonPath): void {
+function checkItems(check: MenuCheck, items: readonly MenuItemFile[], at: JsonPath): void {
   each(items, (item, index) => {
     const here = [...at, index]
-    const twice = desk.ids.has(item.id)
+    const twice = check.ids.has(item.id)
     if (twice)
-      desk.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
-    desk.ids.add(item.id)
-    checkIcon(desk.report, item.icon, [...here, 'icon'])
-    if (!desk.isWrong(here)) checkOneTarget(desk.report, item, here)
-    if (item.path !== undefined) checkTarget(desk, item.path, [...here, 'path'])
-    for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(desk, path, [...here, 'pathFor', role])
-    if (item.items) checkItems(desk, item.items, [...here, 'items'])
+      check.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
+    check.ids.add(item.id)
+    checkIcon(check.report, item.icon, [...here, 'icon'])
+    if (!check.isWrong(here)) checkOneTarget(check.report, item, here)
+    if (item.path !== undefined) checkTarget(check, item.path, [...here, 'path'])
+    for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(check, path, [...here, 'pathFor', role])
+    if (item.items) checkItems(check, item.items, [...here, 'items'])
   })
 }
 
@@ -62,7 +62,7 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
 }
 
 /** A path close to an entity's route is a misspelling. Any other waits for its file: the server omits such entries. */
-function checkTarget({ report, library }: Desk, path: string, at: JsonPath): void {
+function checkTarget({ report, library }: MenuCheck, path: string, at: JsonPath): void {
   const first = firstStep(path)
   const near = suggest(first, [...library.entities.keys()])
   if (isServed(first, library) || near === undefined) return
@@ -70,7 +70,7 @@ function checkTarget({ report, library }: Desk, path: string, at: JsonPath): voi
 }
 
 /** The landing page after sign-in must exist. */
-function checkLanding({ report, library }: Desk, path: string, at: JsonPath): void {
+function checkLanding({ report, library }: MenuCheck, path: string, at: JsonPath): void {
   const first = firstStep(path)
   if (isServed(first, library)) return
   const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)
@@ -78,7 +78,7 @@ function checkLanding({ report, library }: Desk, path: string, at: JsonPath): vo
 }
 
 /** A route close to an entity's is a misspelling; any other waits for its file. */
-function checkRoute({ report, library }: Desk, route: string, at: JsonPath): void {
+function checkRoute({ report, library }: MenuCheck, route: string, at: JsonPath): void {
   const near = suggest(route, [...library.entities.keys()])
   if (library.entities.has(route) || near === undefined) return
   report.value('UNKNOWN_ENTITY', at, `there is no entity "${route}"`, `did you mean "${near}"?`)

@@ -14,7 +14,7 @@ export function checkWidgetUse(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const field = context.byPath.get(name)
     if (field && !context.muted.has(name))
-      checkDrawing(context, field, { wish: property, at: ['record', 'properties', name], format: property.format })
+      checkDrawing(context, field, { requested: property, at: ['record', 'properties', name], format: property.format })
   }
   each(context.file.form, (section, index) => {
     each(section.fields, (item, place) => checkItem(context, item, ['form', index, 'fields', place]))
@@ -26,7 +26,7 @@ function checkItem(context: CheckContext, item: string | FormItemFile, at: JsonP
   const field = context.byPath.get(path)
   if (!field || context.muted.has(path.split('.', 1)[0] ?? path) || !isDeclared(context, path)) return
   const property = context.file.record?.properties[path]
-  if (typeof item !== 'string' && checkDrawing(context, field, { wish: item, at, format: property?.format })) return
+  if (typeof item !== 'string' && checkDrawing(context, field, { requested: item, at, format: property?.format })) return
   if (field.widget === '' && !(typeof item !== 'string' && item.widget)) checkDrawable(context, field, property, at)
 }
 
@@ -51,17 +51,17 @@ export type Drawing = Pick<CheckContext, 'report' | 'library' | 'byPath'>
 export function checkDrawing(
   context: Drawing,
   field: Field,
-  { wish, at, format }: { wish: Pick<FormItemFile, 'widget' | 'options'>; at: JsonPath; format: string | undefined },
+  { requested, at, format }: { requested: Pick<FormItemFile, 'widget' | 'options'>; at: JsonPath; format: string | undefined },
 ): boolean {
   const before = context.report.problems.length
   const manifest =
-    wish.widget === undefined
+    requested.widget === undefined
       ? manifestOf(context, field.widget)
-      : named(context, field, { id: wish.widget, at: [...at, 'widget'], format })
+      : named(context, field, { id: requested.widget, at: [...at, 'widget'], format })
   // A widget named without options may require some.
-  if (manifest && wish.options) checkOptions(context.report, manifest, wish.options, [...at, 'options'])
-  else if (manifest && wish.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
-  if (manifest && wish.widget !== undefined) checkNeeds(context, field, manifest, [...at, 'widget'])
+  if (manifest && requested.options) checkOptions(context.report, manifest, requested.options, [...at, 'options'])
+  else if (manifest && requested.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
+  if (manifest && requested.widget !== undefined) checkNeeds(context, field, manifest, [...at, 'widget'])
   return context.report.problems.length > before
 }
 

@@ -122,7 +122,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     },
     width: 12,
   }
-  return dressed(field, property, library)
+  return withWidget(field, property, library)
 }
 
 function suggestOf({ suggest }: PropertyFile): Pick<Field, 'suggest'> {
@@ -156,7 +156,7 @@ const groupOf = ({ group }: PropertyFile, library: Library): GroupFile | undefin
   group === undefined ? undefined : library.groups.get(group)?.file
 
 /** Chooses the field's widget: the one it names, its group's, or the best match. */
-function dressed(field: Field, property: PropertyFile, library: Library): Field {
+function withWidget(field: Field, property: PropertyFile, library: Library): Field {
   const named = property.widget ?? groupOf(property, library)?.widget
   const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
   const width = property.width ?? library.manifests.find((manifest) => manifest.id === widget)?.width ?? 12

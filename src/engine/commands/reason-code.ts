@@ -9,7 +9,7 @@ export type RecordOperation = 'edit' | 'changeStatus' | 'remove' | 'restore'
 export type Operation = RecordOperation | 'create' | 'export'
 
 /** The parts of a record that decide what may be done with it. */
-export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Pick<RecordData, '_access'>
+export type OperationTarget = Pick<RecordData, 'status' | 'delete'> & Pick<RecordData, '_access'>
 
 /** Stands for any record of the entity: only reasons that hold for all of them count. */
 export const ANY = 'any'
@@ -40,7 +40,11 @@ const RIGHTS = {
  * The one decision about an operation: null = allowed, else why not. A null record is one that is not stored yet. What is shown,
  * what is locked and what explains the lock all derive from this answer.
  */
-export function reasonCode(conf: EntityConf, operation: Operation, target: JudgedRecord | typeof ANY | null): ReasonCode | null {
+export function reasonCode(
+  conf: EntityConf,
+  operation: Operation,
+  target: OperationTarget | typeof ANY | null,
+): ReasonCode | null {
   const held = conf[RIGHTS[operation]]
   const hasStatuses = conf.statuses.list.length > 0
   if (operation === 'create' || operation === 'export') return held ? null : 'RIGHT'
@@ -62,7 +66,7 @@ export function reasonCode(conf: EntityConf, operation: Operation, target: Judge
 }
 
 /** True when the operation is allowed on the record. */
-export function can(conf: EntityConf, operation: Operation, target: JudgedRecord | null): boolean {
+export function can(conf: EntityConf, operation: Operation, target: OperationTarget | null): boolean {
   return reasonCode(conf, operation, target) === null
 }
 

@@ -2,7 +2,7 @@ import { authorityOf } from '../../catalog/rights'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import { ANY, type JudgedRecord, type Operation, type ReasonCode, reasonCode, statusOf } from './reason-code'
+import { ANY, type Operation, type OperationTarget, type ReasonCode, reasonCode, statusOf } from './reason-code'
 
 /** Why something is disabled or hidden. Texts are in the user's language. */
 export interface Reason {
@@ -43,7 +43,7 @@ const IN_WORDS: Record<ReasonCode, (context: ReasonContext, about: About) => Rea
 }
 
 /** Why an operation is disabled for a record, or for every record (`ANY`), as text; null = allowed (`reasonCode` decides). */
-export function reason(context: ReasonContext, operation: Operation, target: JudgedRecord | typeof ANY | null): Reason | null {
+export function reason(context: ReasonContext, operation: Operation, target: OperationTarget | typeof ANY | null): Reason | null {
   const code = reasonCode(context.conf, operation, target)
   const status = target === ANY ? null : target?.status
   return code && IN_WORDS[code](context, { operation, status })

@@ -36,7 +36,7 @@ export interface RecordsNeeds {
 }
 
 /** Shared state of all record operations. */
-export interface Kit extends RecordsNeeds {
+export interface RecordEngine extends RecordsNeeds {
   guards: Guards
   /** the plan of a prepared entity; refuses ENTITY_BROKEN when its table does not match */
   plan: (entity: Entity) => TablePlan
@@ -56,7 +56,7 @@ export interface Kit extends RecordsNeeds {
 
 /** The context of work on one entity's records: services, transaction and caller. */
 export interface EntityWork {
-  kit: Kit
+  engine: RecordEngine
   sql: Sql
   plan: TablePlan
   context: CallContext
@@ -66,7 +66,7 @@ export interface EntityWork {
 setPatternEngine(linearPattern)
 
 /** Creates the context of all operations: plans, rules and validators, each memoized per entity. */
-export function createKit(needs: RecordsNeeds): Kit {
+export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
   const ready = new Map<string, TablePlan>()
   const planByRoute = (route: string) => ready.get(route)
   const access = createAccessBook(

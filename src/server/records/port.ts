@@ -11,7 +11,7 @@ import type { Sql } from '../kernel/database'
 import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
 import type { SelectedRows } from './bulk/select'
-import type { LoneLane } from './bulk/store-rows'
+import type { SequentialOutcome } from './bulk/store-rows'
 import { versionOf } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
@@ -54,9 +54,9 @@ export interface Records {
     sql: Sql,
     entity: Entity,
     order: ManyOrder,
-    wishes: readonly StoredRow[],
+    requested: readonly StoredRow[],
     context: CallContext,
-  ) => Promise<{ results: RowResult[]; followed: LoneLane['followed']; tell: () => void }>
+  ) => Promise<{ results: RowResult[]; followed: SequentialOutcome['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
   /** refreshes stale copies; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>
@@ -66,7 +66,7 @@ export interface Records {
 const PAGE = 200
 
 /** All active records whose field at `path` has this value. */
-export async function livingWith(records: Records, entity: Entity, path: string, value: string): Promise<RecordData[]> {
+export async function listAllActive(records: Records, entity: Entity, path: string, value: string): Promise<RecordData[]> {
   const filters = [{ path, operator: 'Equals' as const, values: [value] }]
   const found: RecordData[] = []
   for (let after: string | null | undefined; after !== null; ) {

@@ -7,12 +7,12 @@ import { findRecord, requireEntity, seenBy } from './access/access'
 import { withAccess } from './access/access-rules'
 import { changeMany } from './bulk/change-many'
 import { selectMany } from './bulk/select'
-import { createKit, type RecordsNeeds } from './context'
+import { createRecordEngine, type RecordsNeeds } from './context'
 import { createFanOut } from './copies/refresh'
 import type { Records } from './port'
 import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
-import { calledIn, inTongue } from './read/localized-labels'
+import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
 import { listRevisions } from './read/revisions'
 import { latestRecords, searchRecords } from './read/search'
 import { tableName } from './schema/plan'
@@ -29,26 +29,26 @@ const IDS_OF_EVENT = 150
 
 /** The records service of one process, over an open database. */
 export function createRecords(needs: RecordsNeeds): Records {
-  const kit = createKit(needs)
-  const fanOut = createFanOut(kit)
-  const statistics = createStatistics(kit)
-  const preparer = createPreparer(kit)
+  const engine = createRecordEngine(needs)
+  const fanOut = createFanOut(engine)
+  const statistics = createStatistics(engine)
+  const preparer = createPreparer(engine)
   /** Publishes the event after the commit and returns the record as the caller may see it. */
   const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
-    kit.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
+    engine.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
     return shown(entity, record, context)
   }
   const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
-    const plan = kit.plan(entity)
-    const [called = record] = await inTongue(kit, plan, [record], context.lang)
-    const [known = called] = await withAccess({ context, kit, plan, sql: kit.db }, [called])
+    const plan = engine.plan(entity)
+    const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
+    const [known = called] = await withAccess({ context, engine, plan, sql: engine.db }, [called])
     return seenBy(entity, known, context)
   }
   const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
     for (const _ of ids) statistics.wrote(tableName(route))
     for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
-      kit.emit({ type: 'records', route, ids: ids.slice(from, from + IDS_OF_EVENT) })
+      engine.emit({ type: 'records', route, ids: ids.slice(from, from + IDS_OF_EVENT) })
   }
   const wrote = (entity: Entity, written: Written, context: CallContext): Promise<RecordData> => {
     const { followed, isChanged, isCopied, record } = written
@@ -57,74 +57,74 @@ export function createRecords(needs: RecordsNeeds): Records {
     return isChanged ? done(entity, record, context) : shown(entity, record, context)
   }
   /** Access rules apply to people only. */
-  const ready = async ({ principal }: CallContext, sql: Sql = kit.db): Promise<void> => {
-    if (principal) await kit.access.fresh(sql)
+  const ready = async ({ principal }: CallContext, sql: Sql = engine.db): Promise<void> => {
+    if (principal) await engine.access.fresh(sql)
   }
   return {
     prepare: async (entities) => {
       const problems = await doing('migration', () => preparer.prepare(entities))
-      kit.access.forget()
+      engine.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
     catchUp: () => doing('migration', preparer.catchUp),
-    heard: (event) => (event ? kit.access.heard(event) : kit.access.forget()),
+    heard: (event) => (event ? engine.access.heard(event) : engine.access.forget()),
     list: async (entity, query, context) => {
       await ready(context)
-      return listRecords(kit, entity, query, context)
+      return listRecords(engine, entity, query, context)
     },
     get: async (entity, id, context) => {
       requireEntity(context, entity, 'read')
       await ready(context)
-      const plan = kit.plan(entity)
-      const { record } = await findRecord({ context, kit, plan, sql: kit.db }, id)
-      const [called = record] = await inTongue(kit, plan, [record], context.lang)
+      const plan = engine.plan(entity)
+      const { record } = await findRecord({ context, engine, plan, sql: engine.db }, id)
+      const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
       return seenBy(entity, called, context)
     },
     codes: async (entity, query, path, context) => {
       await ready(context)
-      return countCodes({ context, kit }, entity, query, path)
+      return countCodes({ context, engine }, entity, query, path)
     },
     latest: async (entities, size, context) => {
       await ready(context)
-      return calledIn(kit, await latestRecords(kit, entities, size, context), context.lang)
+      return withLocalizedHits(engine, await latestRecords(engine, entities, size, context), context.lang)
     },
     search: async (entities, text, size, context) => {
       await ready(context)
-      return calledIn(kit, await searchRecords({ context, kit }, entities, text, size), context.lang)
+      return withLocalizedHits(engine, await searchRecords({ context, engine }, entities, text, size), context.lang)
     },
     create: async (entity, body, context, key) => {
       await ready(context)
-      const { record, isNew, followed } = await createRecord({ context, kit }, entity, body, key)
+      const { record, isNew, followed } = await createRecord({ context, engine }, entity, body, key)
       tellFollowed(entity, followed)
       return isNew ? done(entity, record, context) : record
     },
     update: async (entity, id, body, context, ifMatch) => {
       await ready(context)
-      return wrote(entity, await updateRecord({ context, kit }, entity, id, { body, ifMatch }), context)
+      return wrote(entity, await updateRecord({ context, engine }, entity, id, { body, ifMatch }), context)
     },
     changeStatus: async (entity, id, status, body, context) => {
       await ready(context)
-      return wrote(entity, await changeRecordStatus({ context, kit }, entity, id, { to: status, body }), context)
+      return wrote(entity, await changeRecordStatus({ context, engine }, entity, id, { to: status, body }), context)
     },
     remove: async (entity, id, context) => {
       await ready(context)
-      return done(entity, await removeRecord(kit, entity, id, context), context)
+      return done(entity, await removeRecord(engine, entity, id, context), context)
     },
     restore: async (entity, ids, context) => {
       await ready(context)
-      const records = await restoreRecords(kit, entity, ids, context)
+      const records = await restoreRecords(engine, entity, ids, context)
       return Promise.all(records.map((record) => done(entity, record, context)))
     },
-    purge: (entity, before, size) => purgeRecords(kit, entity, before, size),
+    purge: (entity, before, size) => purgeRecords(engine, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)
-      return selectMany({ context, kit }, entity, selection, max)
+      return selectMany({ context, engine }, entity, selection, max)
     },
-    changeMany: async (sql, entity, order, wishes, context) => {
+    changeMany: async (sql, entity, order, requested, context) => {
       await ready(context, sql)
-      const { followed, results, ids, isCopied } = await changeMany({ context, kit, sql }, entity, order, wishes)
+      const { followed, results, ids, isCopied } = await changeMany({ context, engine, sql }, entity, order, requested)
       const tell = (): void => {
         if (isCopied) fanOut.wake()
         tellFollowed(entity, ids)
@@ -133,7 +133,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     revisions: async (entity, id, page, size, context) => {
       await ready(context)
-      return listRevisions({ context, kit }, entity, id, { page, size })
+      return listRevisions({ context, engine }, entity, id, { page, size })
     },
     settle: async () => {
       await fanOut.settle()

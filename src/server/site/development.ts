@@ -14,7 +14,7 @@ export interface DevServer {
 const OURS = /^\/(api|assets\/schemas|assets\/environments)(\/|$)/
 
 /** Passes everything else to Vite, so that the front end runs from its sources with fast refresh. */
-export function developmentHand(vite: DevServer): Before {
+export function developmentMiddleware(vite: DevServer): Before {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (OURS.test(path)) return false

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccountBackend } from '../../../src/adapters/rest/account'
 import type { Http } from '../../../src/adapters/rest/http'
-import type { Call } from '../../../src/adapters/rest/told'
+import type { Call } from '../../../src/adapters/rest/preloaded-answers'
 import * as saving from '../../../src/adapters/save-blob'
 import { ApiError } from '../../../src/contract/api-error'
 

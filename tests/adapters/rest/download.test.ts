@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { download } from '../../../src/adapters/rest/download'
 import type { Http } from '../../../src/adapters/rest/http'
-import type { Call } from '../../../src/adapters/rest/told'
+import type { Call } from '../../../src/adapters/rest/preloaded-answers'
 
 /** A file of some bytes whose answer has these headers. */
 async function file(headers: Record<string, string>) {
   const send = vi.fn(async (_call: Call) => new Response('BEGIN:VCARD', { headers }))
   const path = '/api/subjects/subjects/s1/exportVcard'
   const onBytes = vi.fn()
-  const told = await download({ send } as unknown as Http, path, [], { signal: new AbortController().signal, onBytes })
-  return { ...told, call: send.mock.calls[0]?.[0], onBytes }
+  const preloaded = await download({ send } as unknown as Http, path, [], { signal: new AbortController().signal, onBytes })
+  return { ...preloaded, call: send.mock.calls[0]?.[0], onBytes }
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   expect(found.call).toMatchObject({ method: 'GET', path: '/api/subjects/subjects/s1/exportVcard' })
 })
 
-test('the bytes are told as they come, with the number of records where it is known', async () => {
+test('the bytes are preloaded as they come, with the number of records where it is known', async () => {
   const { onBytes } = await file({ 'x-total-count': '3' })
   expect(onBytes).toHaveBeenLastCalledWith(11, 3)
 })

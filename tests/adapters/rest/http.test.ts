@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { createBackend } from '../../../src/adapters/rest/backend'
 import { decodeUser } from '../../../src/adapters/rest/decode'
 import { createHttp, type HttpHost } from '../../../src/adapters/rest/http'
+import { createPreloadedAnswers, type PreloadedAnswers } from '../../../src/adapters/rest/preloaded-answers'
 import { PATIENCE_MS } from '../../../src/adapters/rest/session-calls'
 import { tokenEnd } from '../../../src/adapters/rest/token'
-import { createTold, type Told } from '../../../src/adapters/rest/told'
 import { isApiError } from '../../../src/contract/api-error'
 import type { User } from '../../../src/contract/user'
 
@@ -34,7 +34,7 @@ function endingToken(end: number): string {
 }
 
 /** An adapter over answers by `METHOD path`, and those that came with the page; the requests it made are listed. */
-function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}, told?: Told) {
+function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}, preloaded?: PreloadedAnswers) {
   const held = { token: 'token-1' as string | null }
   const requests: Request[] = []
   const expired = vi.fn()
@@ -63,7 +63,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
     },
     ...part,
   }
-  const backend = createBackend(createHttp(host, decodeUser, told), async () => undefined)
+  const backend = createBackend(createHttp(host, decodeUser, preloaded), async () => undefined)
   return { backend, requests, expired, unauthorized, busy, held }
 }
 
@@ -144,8 +144,8 @@ describe('a call', () => {
     const answer = { data: { items: [{ code: 'a', name: 'a', tableCode: 'A' }] } }
     const start = { at: 0, answers: { '/api/conf/tables/tablevalue?tableCodes=A&unpaged=true': answer } }
     const rest = json({ data: { items: [{ code: 'b', name: 'b', tableCode: 'B' }] } })
-    const told = createTold(Promise.resolve(start), 'it', () => 0)
-    const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [rest] }, {}, told)
+    const preloaded = createPreloadedAnswers(Promise.resolve(start), 'it', () => 0)
+    const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [rest] }, {}, preloaded)
     expect((await backend.conf.tables(['A', 'B', 'C'], [])).map(({ code }) => code)).toEqual(['a', 'b'])
     expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?tableCodes=B&tableCodes=C&unpaged=true'])
   })

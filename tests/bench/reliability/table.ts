@@ -130,7 +130,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   S16: {
     reach: 'ways off the site 0',
     tests: [
-      inTests('tests/engine/arrival.test.ts', '\\[S16\\]'),
+      inTests('tests/engine/provider-sign-in.test.ts', '\\[S16\\]'),
       inTests('tests/e2e/sign-in.spec.ts', 'off the site'),
       inTests('tests/e2e/provider.spec.ts', '\\[S16\\]'),
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
-import { ANY, can, type JudgedRecord, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
+import { ANY, can, type OperationTarget, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
 import { reason } from '../../../src/engine/commands/reasons'
 import { statusChoices } from '../../../src/engine/commands/status-choices'
 import { entity } from '../../support/entity'
@@ -28,7 +28,7 @@ const conf = (list: StatusConf[], part: Partial<EntityConf> = {}) =>
 const OPERATIONS: readonly RecordOperation[] = ['edit', 'remove', 'restore', 'changeStatus']
 
 /** What can be done with a record, by name. */
-function abilitiesOf(of: EntityConf, record: JudgedRecord | null) {
+function abilitiesOf(of: EntityConf, record: OperationTarget | null) {
   const [edit, remove, restore, changeStatus] = OPERATIONS.map((one) => can(of, one, record))
   return { edit, remove, restore, changeStatus }
 }
@@ -84,7 +84,7 @@ describe('what may be done with a record', () => {
 
 describe('one decision', () => {
   const BOATS = publicEntity(entity({ authority: 'BOAT' }))
-  const words = (of: EntityConf, operation: RecordOperation, record: JudgedRecord | typeof ANY | null) =>
+  const words = (of: EntityConf, operation: RecordOperation, record: OperationTarget | typeof ANY | null) =>
     reason({ entity: BOATS, conf: of, texts: fakeTexts(it) }, operation, record)
   const both = [true, false]
 

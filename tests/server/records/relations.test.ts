@@ -62,9 +62,9 @@ const crews = entity({
     watches: 'array',
     'watches[].hour': 'integer',
     'watches[].mate': { kind: 'relation', required: true, relation: toPerson },
-    kit: 'group',
-    'kit.keys': 'array',
-    'kit.keys[].holder': { kind: 'relation', relation: toPerson },
+    engine: 'group',
+    'engine.keys': 'array',
+    'engine.keys[].holder': { kind: 'relation', relation: toPerson },
   },
 })
 const clerks = entity({
@@ -241,7 +241,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
         { hour: 4, mate: other.id },
         { hour: 8, mate: mate.id },
       ],
-      kit: { keys: [{ holder: mate.id }] },
+      engine: { keys: [{ holder: mate.id }] },
     }
     const crew = await stage.records.create(crews, { name: 'Alba', ...rows }, admin)
     await stage.records.update(people, mate.id, { name: 'Nuovo', extraFields: { current_envers_version: 1 } }, admin)
@@ -251,7 +251,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
         { hour: 4, mate: { label: 'Altro' } },
         { hour: 8, mate: { label: 'Nuovo' } },
       ],
-      kit: { keys: [{ holder: { label: 'Nuovo' } }] },
+      engine: { keys: [{ holder: { label: 'Nuovo' } }] },
       extraFields: { current_envers_version: 1 },
     })
     await expect(stage.records.remove(people, mate.id, admin)).rejects.toMatchObject({ code: 'RECORD_IN_USE' })

@@ -28,7 +28,7 @@ export interface AccountsNeeds {
   users: () => Entity
   security: Pick<SecurityLog, 'note'>
   /** called when the groups of a person were set, to update their record */
-  told: (userId: string, groups: readonly string[]) => Promise<void>
+  groupsChanged: (userId: string, groups: readonly string[]) => Promise<void>
   now: () => Date
 }
 
@@ -139,7 +139,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     },
     setGroups: async (userId, groups) => {
       // The record comes first: listeners then write the same groups, and none that reacts to the person's record removes them.
-      await needs.told(userId, groups)
+      await needs.groupsChanged(userId, groups)
       await setGroups(db, userId, groups)
       sessions.forget()
     },

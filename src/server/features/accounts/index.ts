@@ -67,7 +67,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       records,
       users: builtIn('users'),
       security,
-      told: (userId, groups) => rights.tell(userId, groups),
+      groupsChanged: (userId, groups) => rights.tell(userId, groups),
       now,
     })
     const people = () => accounts.people

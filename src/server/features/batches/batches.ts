@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { StoredRow } from '../../records'
 import { failedRow, keyText } from '../../records'
-import { toldBatch, type WorkerNeeds } from './calls'
+import { type WorkerNeeds, wireBatch } from './calls'
 import { type BatchOrder, readRequest } from './request'
 import {
   finishBatch,
@@ -47,7 +47,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
     const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
-    return toldBatch(batch, await readFailures(db, id, from), batch.dry_run ? await readPreview(db, id) : [])
+    return wireBatch(batch, await readFailures(db, id, from), batch.dry_run ? await readPreview(db, id) : [])
   }
   return {
     get,
@@ -59,14 +59,14 @@ export function createBatches(needs: WorkerNeeds): Batches {
     },
     list: async (page, size, context) => {
       const { items, total } = await listBatches(db, ownerOf(context), size, page * size)
-      const told = items.map((batch) => toldBatch(batch, []))
+      const told = items.map((batch) => wireBatch(batch, []))
       return { items: told, total, totalExact: true, page, size, next: null, prev: null }
     },
     cancel: async (id, context) => {
       const batch = await get(id, 0, context)
       const end = { state: 'cancelled' as const, reason: null, token: randomUUID(), at: now() }
       const ended = await finishBatch(db, batch.id, end)
-      if (ended) worker.told(ended)
+      if (ended) worker.publishProgress(ended)
       return get(id, 0, context)
     },
     stop: worker.stop,

@@ -34,7 +34,7 @@ export interface WorkerNeeds {
 export async function callMany(
   { call, db, records }: Pick<WorkerNeeds, 'call' | 'db' | 'records'>,
   entity: Entity,
-  { changes, wishes, context }: { changes: JsonObject; wishes: readonly StoredRow[]; context: CallContext },
+  { changes, requested, context }: { changes: JsonObject; requested: readonly StoredRow[]; context: CallContext },
 ): Promise<Awaited<ReturnType<Records['changeMany']>>> {
   const action = actionForMany(entity, changes.action, context)
   const results: RowResult[] = []
@@ -44,14 +44,14 @@ export async function callMany(
       const record = await records().get(entity, id, context)
       return { record, done: await call(action, { entity, record, context }) }
     })
-  for (const wish of wishes) {
+  for (const request of requested) {
     try {
-      const { done, record } = await callOne(wish.record_id ?? '')
+      const { done, record } = await callOne(request.record_id ?? '')
       if ('after' in done) after.add(done.after)
-      results.push(calledRow(wish, record))
+      results.push(calledRow(request, record))
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-      results.push(failedRow(wish, null, error))
+      results.push(failedRow(request, null, error))
     }
   }
   const tell = (): void => {
@@ -61,7 +61,7 @@ export async function callMany(
 }
 
 /** A batch in its wire form. */
-export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: PreviewedRow[] = []): Batch {
+export function wireBatch(batch: StoredBatch, failures: BatchFailure[], preview: PreviewedRow[] = []): Batch {
   const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {
     id,

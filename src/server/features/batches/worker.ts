@@ -7,7 +7,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { Records, RowResult, StoredRow } from '../../records'
-import { callMany, toldBatch, type WorkerNeeds } from './calls'
+import { callMany, type WorkerNeeds, wireBatch } from './calls'
 import {
   claimBatch,
   finishBatch,
@@ -26,7 +26,7 @@ export interface Worker {
   /** checks for work soon */
   wake: () => void
   /** publishes a batch's progress to its owner */
-  told: (batch: StoredBatch) => void
+  publishProgress: (batch: StoredBatch) => void
   stop: () => Promise<void>
 }
 
@@ -50,16 +50,16 @@ export function createWorker(needs: WorkerNeeds): Worker {
   let again = false
   let stopping = false
 
-  const told = (batch: StoredBatch): void => {
-    const { failures: _, undoToken: __, ...plain } = toldBatch(batch, [])
+  const publishProgress = (batch: StoredBatch): void => {
+    const { failures: _, undoToken: __, ...plain } = wireBatch(batch, [])
     emit({ type: 'batch', batch: plain, owner: batch.by_id })
   }
   const work = async (batch: StoredBatch): Promise<void> => {
-    told(batch)
+    publishProgress(batch)
     for (let more = true; more && !stopping; ) {
       more = await chunk(needs, me, batch)
       const present = await readBatch(db, batch.id, batch.by_id)
-      if (present) told(present)
+      if (present) publishProgress(present)
     }
   }
   const drain = async (): Promise<void> => {
@@ -96,7 +96,7 @@ export function createWorker(needs: WorkerNeeds): Worker {
     })
   return {
     wake,
-    told,
+    publishProgress,
     stop: async () => {
       stopping = true
       clearInterval(timer)
@@ -115,13 +115,13 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
     if (!entity) throw new Refusal('ENTITY_BROKEN', `the description of ${batch.route} has errors or is gone`)
     const done = await db.transaction(async (sql) => {
       if (!(await holdBatch(sql, batch.id, me, now()))) return null
-      const wishes = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
-      if (wishes.length === 0) {
+      const requested = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
+      if (requested.length === 0) {
         await finishBatch(sql, batch.id, end('done', null, now()))
         return null
       }
       const change = batch.dry_run ? rehearse : perform
-      const { followed, results, tell } = await change(needs, sql, { batch, context, entity, wishes })
+      const { followed, results, tell } = await change(needs, sql, { batch, context, entity, requested })
       await noteResults(sql, batch.id, batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })))
       await noteFollowed(sql, batch.id, followed)
       return tell
@@ -158,17 +158,17 @@ type Changed = Awaited<ReturnType<Records['changeMany']>>
 interface Step {
   batch: StoredBatch
   entity: Entity
-  wishes: readonly StoredRow[]
+  requested: readonly StoredRow[]
   context: CallContext
 }
 
 function perform(
   needs: WorkerNeeds,
   sql: Sql,
-  { batch: { changes, operation }, context, entity, wishes }: Step,
+  { batch: { changes, operation }, context, entity, requested }: Step,
 ): Promise<Changed> {
-  if (operation === 'call') return callMany(needs, entity, { changes, wishes, context })
-  return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
+  if (operation === 'call') return callMany(needs, entity, { changes, requested, context })
+  return needs.records().changeMany(sql, entity, { operation, changes }, requested, context)
 }
 
 /** Carries results out of a transaction by rolling it back. */

@@ -16,7 +16,7 @@ const OWN_SUBJECT = 'user.subjectId'
  * Resolves the id in a path. Menus lead people limited to own rows to their page by their subject's id
  * (`/collaborators/{subjectId}`), which is not the record's id: there it means their own row.
  */
-export async function meantId(records: Records, call: HttpCall, entity: Entity, id: string): Promise<string> {
+export async function resolveRecordId(records: Records, call: HttpCall, entity: Entity, id: string): Promise<string> {
   const { user } = call.get('signed')
   if (id === '' || id !== user.subjectId) return id
   const own = ownBySubject(user, entity)

@@ -57,9 +57,9 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       const signed = call.get('signed')
       refuseTooMany([...open.values()], signed)
       const context = contextOf(call)
-      const mayHear = (event: ServerEvent, rights: Rights): Promise<boolean> =>
-        audible(event, { ...signed.user, ...rights }, needs, context)
-      const body = stream(signed, needs, { mayHear, open, missed })
+      const mayReceive = (event: ServerEvent, rights: Rights): Promise<boolean> =>
+        isAllowedTo(event, { ...signed.user, ...rights }, needs, context)
+      const body = stream(signed, needs, { mayReceive, open, missed })
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -76,8 +76,8 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
 }
 
 /** How a stream filters events; `missed` = events before it opened. */
-interface Hearing {
-  mayHear: (event: ServerEvent, rights: Rights) => Promise<boolean>
+interface StreamFilter {
+  mayReceive: (event: ServerEvent, rights: Rights) => Promise<boolean>
   open: Map<() => void, Signed>
   missed: readonly ServerEvent[]
 }
@@ -85,7 +85,7 @@ interface Hearing {
 function stream(
   signed: Signed,
   { bus, presence, present }: EventNeeds,
-  { mayHear, open, missed }: Hearing,
+  { mayReceive, open, missed }: StreamFilter,
 ): ReadableStream<Uint8Array> {
   const { sessionId, user } = signed
   const encoder = new TextEncoder()
@@ -118,7 +118,7 @@ function stream(
       // If permissions cannot be checked, the event is not sent: the stream ends, and the page reloads.
       const offer = (event: ServerEvent): void => {
         currentRights(event.type === 'catalogue')
-          .then(async (current) => current && (await mayHear(event, current)) && tell(event))
+          .then(async (current) => current && (await mayReceive(event, current)) && tell(event))
           .catch(() => close())
       }
       const unsubscribe = bus.subscribe((message) => {
@@ -171,7 +171,7 @@ function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): vo
 }
 
 /** A record's event goes to people who may open the record; all others go to everyone. */
-async function audible(
+async function isAllowedTo(
   event: ServerEvent,
   user: User,
   { catalogue, records }: EventNeeds,

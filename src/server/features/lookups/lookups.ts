@@ -9,7 +9,7 @@ import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import {
   type Lookups,
-  livingWith,
+  listAllActive,
   type ManyOrder,
   type Records,
   type RowResult,
@@ -48,7 +48,7 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
   const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
     if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
     const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    return keptOfStore(await livingWith(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null })
+    return keptOfStore(await listAllActive(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null })
   }
   const rowsOf = async (code: string): Promise<KeptRows> => {
     const kept = cache.get(code)

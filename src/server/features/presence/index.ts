@@ -6,7 +6,7 @@ import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { meantId } from '../conf'
+import { resolveRecordId } from '../conf'
 
 const PAGE = /^[0-9a-f]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -33,7 +33,7 @@ const routes: readonly Route<Presence>[] = [
       const entity = catalogue().entities.get(route)?.entity
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
       const context = contextOf(call)
-      const id = await meantId(records(), call, entity, said)
+      const id = await resolveRecordId(records(), call, entity, said)
       await records().get(entity, id, context)
       const { user, sessionId } = call.get('signed')
       if (canEntity(user, entity, 'write'))

@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 import { requireAnyChange, requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
-import { meantId } from '../conf'
+import { resolveRecordId } from '../conf'
 import { type CalledRecord, HANDLERS, readRecordPath } from './handlers'
 
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are matched last. */
@@ -40,7 +40,7 @@ async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity
   const handler = methods[method]
   if (handler) {
     requireRight(call, target, method, entity())
-    const id = 'id' in target ? await meantId(core.records(), call, entity(), target.id) : ''
+    const id = 'id' in target ? await resolveRecordId(core.records(), call, entity(), target.id) : ''
     if (target.call === 'status') await requireMovable(call, core.records(), entity(), id)
     return handler(call, core, entity(), id)
   }

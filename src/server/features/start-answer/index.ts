@@ -1,4 +1,4 @@
-import { firstPage, listOpeningOf } from '../../../catalog/list-call'
+import { firstPage, listCallsOf } from '../../../catalog/list-call'
 import { defaultShape, tableParams } from '../../../catalog/lookup-shape'
 import { encodeListQuery } from '../../../catalog/query'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
@@ -80,7 +80,7 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
   const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
   // A default view changes the address and thus the calls.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
-  const opening = entity && !turned ? listOpeningOf(entity, conf, lang, { search, stored: preference('columns') }) : null
+  const opening = entity && !turned ? listCallsOf(entity, conf, lang, { search, stored: preference('columns') }) : null
   if (!entity || !opening) return
   const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))

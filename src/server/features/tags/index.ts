@@ -9,7 +9,7 @@ import type { Bus, BusMessage } from '../../kernel/bus'
 import { answer } from '../../kernel/http/answers'
 import { langOf, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { livingWith, type Records } from '../../records'
+import { listAllActive, type Records } from '../../records'
 
 /** Trees of tags (API-36, API-43). */
 const routes: readonly Route<Trees>[] = [
@@ -63,7 +63,7 @@ export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     const known = kept.get(name)
     if (known) return known
     const begun = generation
-    const living = await livingWith(records(), entity, TAG_TREE, name)
+    const living = await listAllActive(records(), entity, TAG_TREE, name)
     const found = living.filter(({ status }) => status !== 'DISABLED')
     if (begun === generation) kept.set(name, found)
     return found

@@ -3,12 +3,12 @@ import type { Database } from '../database'
 import { storeFailure } from './sql-error'
 
 /** A listener of a channel; `missed`: notifications may have been lost. */
-interface Hearer {
+interface ChannelListener {
   hear: (payload: string) => void
   missed: () => void
 }
 
-type Channels = Map<string, Set<Hearer>>
+type Channels = Map<string, Set<ChannelListener>>
 
 const RETRY_MS = 1_000
 /** Heartbeat interval of the connection, and the timeout after which it counts as lost, in ms. */

@@ -4,7 +4,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
@@ -16,20 +16,20 @@ const NONE: EntityRules = { byRecord: new Map(), general: [] }
 
 /** Adds to records what access rules, own rows and guards allow the caller. Records of entities without them stay as they are. */
 export async function withAccess(
-  { context: { principal }, kit, plan, sql }: EntityWork,
+  { context: { principal }, engine, plan, sql }: EntityWork,
   records: readonly RecordData[],
 ): Promise<RecordData[]> {
   if (!principal || records.length === 0) return [...records]
   const { entity, route } = plan
   const ids = records.map(({ id }) => id)
-  const closed = await kit.guards.closed(sql, entity, ids, principal)
-  const rules = (entity.acl && kit.access.of(route)) || NONE
-  const mayRead = entity.acl === true && readsRules(kit, principal)
+  const closed = await engine.guards.closed(sql, entity, ids, principal)
+  const rules = (entity.acl && engine.access.of(route)) || NONE
+  const mayRead = entity.acl === true && readsRules(engine, principal)
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
   if (!asksOwn && !mayRead && !keeps && !entity.acl)
     return records.map((record) => (closed.has(record.id) ? withFacts(record, { mayWrite: false }) : record))
-  const own = asksOwn ? await ownIds({ kit, plan, sql }, ids, principal) : null
+  const own = asksOwn ? await ownIds({ engine, plan, sql }, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
@@ -39,7 +39,7 @@ export async function withAccess(
     const access: RecordAccess = {
       mayWrite: !closed.has(record.id) && mayWrite(principal, record, holding, own === null || own.has(record.id)),
       ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
-      ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
+      ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(publicRule) } } : {}),
     }
     return { ...said, ...withFacts(record, access) }
   })
@@ -65,19 +65,19 @@ function saysWriting({ authWrite, authWriteMap }: HeldRule): boolean {
   return [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0)
 }
 
-function readsRules(kit: Kit, principal: Principal): boolean {
-  const entity = kit.planByRoute(ACL_ROUTE)?.entity
+function readsRules(engine: RecordEngine, principal: Principal): boolean {
+  const entity = engine.planByRoute(ACL_ROUTE)?.entity
   return entity !== undefined && canEntity(principal, entity, 'read')
 }
 
 /** Which of the records are the caller's own; null = all readable ones. */
 async function ownIds(
-  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   ids: readonly string[],
   principal: Principal,
 ): Promise<Set<string> | null> {
   const params = createParams([[...ids]])
-  const own = ownSql({ kit, plan }, principal, params, true)
+  const own = ownSql({ engine, plan }, principal, params, true)
   if (own === null) return null
   const text = `select id from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${own}`
   const { rows } = await sql.query<{ id: string }>(text, params.values)
@@ -93,7 +93,7 @@ async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promis
 }
 
 /** The public form of a rule. */
-function toldOf({ id, label, authRead, authReadMap, authWrite, authWriteMap }: HeldRule): AccessRule {
+function publicRule({ id, label, authRead, authReadMap, authWrite, authWriteMap }: HeldRule): AccessRule {
   return { id, label, authRead, authReadMap, authWrite, authWriteMap }
 }
 

@@ -68,11 +68,11 @@ export interface Found {
  * One record that the caller may reach. Unknown ids and ids outside the caller's rows are answered alike.
  * @throws Refusal NOT_FOUND
  */
-export async function findRecord({ context, kit, plan, sql }: EntityWork, id: string, lock = false): Promise<Found> {
+export async function findRecord({ context, engine, plan, sql }: EntityWork, id: string, lock = false): Promise<Found> {
   const missing = new Refusal('NOT_FOUND', `no record ${id} in ${plan.route}`)
   if (!isUuid(id)) throw missing
   const params = createParams([id])
-  const scope = scopeSql(kit, plan, context.principal, params)
+  const scope = scopeSql(engine, plan, context.principal, params)
   const where = scope ? `id = $1 and ${scope}` : 'id = $1'
   const { rows } = await sql.query<TableRow>(
     `select * from ${quoted(plan.table)} where ${where}${lock ? ' for update' : ''}`,
@@ -80,7 +80,7 @@ export async function findRecord({ context, kit, plan, sql }: EntityWork, id: st
   )
   const row = rows[0]
   if (!row) throw missing
-  const [record = decodeRow(plan, row)] = await withAccess({ context, kit, plan, sql }, [decodeRow(plan, row)])
+  const [record = decodeRow(plan, row)] = await withAccess({ context, engine, plan, sql }, [decodeRow(plan, row)])
   return { record, row }
 }
 

@@ -6,7 +6,7 @@ import type { Scope, ScopeTest } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
 import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql, rowsColumn } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -16,41 +16,41 @@ import { filterSql } from './filter-sql'
  * The condition for a principal's own rows; null when they are not limited to them, in reading or, with `writing`, in changing.
  */
 export function ownSql(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   principal: Principal,
   params: SqlParams,
   writing = false,
 ): string | null {
   const { entity } = plan
   const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
-  return scope && namedSql({ kit, plan }, scope, principal, params)
+  return scope && namedSql({ engine, plan }, scope, principal, params)
 }
 
 /** The condition that excludes rows private to others; null when there are none. */
-export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
+export function openSql(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
   const scope = privateScope(principal, plan.entity)
   const sql = scope?.private && pathSql(plan, scope.private.path)
   if (!scope?.private || !sql) return null
   const shut = `${sql.value} is distinct from ${params.add(scope.private.is)}`
-  return `(${shut} or ${namedSql({ kit, plan }, scope, principal, params)})`
+  return `(${shut} or ${namedSql({ engine, plan }, scope, principal, params)})`
 }
 
 /** True of rows that pass one of the tests and the further conditions of own rows. */
 function namedSql(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   scope: Scope,
   principal: Principal,
   params: SqlParams,
 ): string {
-  const tests = scope.any.map((test) => testSql({ kit, plan }, test, principal, params) ?? 'false')
-  const facts = { user: principal, now: kit.now().getTime() }
+  const tests = scope.any.map((test) => testSql({ engine, plan }, test, principal, params) ?? 'false')
+  const facts = { user: principal, now: engine.now().getTime() }
   const besides = viewTerms({ filter: scope.where ?? {} }, facts).map((term) => filterSql(plan, term, params))
   return [tests.length > 0 ? `(${tests.join(' or ')})` : 'false', ...besides].join(' and ')
 }
 
 /** Null when the user has no value to compare: such a test never holds. */
 function testSql(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   test: ScopeTest,
   principal: Principal,
   params: SqlParams,
@@ -59,9 +59,9 @@ function testSql(
     return `(${test.empty.map((path) => filterSql(plan, { path, operator: 'Null', values: ['true'] }, params)).join(' and ')})`
   if ('path' in test)
     return test.is === USER_GROUPS
-      ? groupsSql({ kit, plan }, test.path, principal, params)
+      ? groupsSql({ engine, plan }, test.path, principal, params)
       : equals(plan, test.path, { is: test.is, principal, params })
-  const child = kit.planByRoute(test.exists)
+  const child = engine.planByRoute(test.exists)
   const by = child && pathSql(child, test.by)
   if (!child || !by) return null
   const where = Object.entries(test.where).map(([path, is]) => equals(child, path, { is, principal, params }))
@@ -100,13 +100,13 @@ function anyOf(sql: string, values: readonly string[], type: string, params: Sql
 
 /** True of rows whose list of groups contains one of the principal's. */
 function groupsSql(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   path: string,
   { id }: Principal,
   params: SqlParams,
 ): string | null {
   const list = listOf(plan, path)
-  const groups = list?.relation && kit.planByRoute(list.relation.route)
+  const groups = list?.relation && engine.planByRoute(list.relation.route)
   if (!list || !groups || !isUuid(id)) return null
   const column = quoted(rowsColumn(list))
   return `exists (select 1 from user_group member join ${quoted(groups.table)} team on team.code = member.group_code

@@ -1,7 +1,7 @@
 import { OWNER } from '../../../catalog/rights'
 import type { Principal } from '../../../contract/user'
 import type { SqlParams } from '../../kernel/db/params'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { HeldRule } from './access-book'
@@ -12,16 +12,16 @@ import { openSql, ownSql } from './own-sql'
  * The condition that limits a table to the rows a principal may reach: their own ones plus those granted by access rules, minus
  * rows private to others; null when they reach all. Lists, counts, search and single reads all use it.
  */
-export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: SqlParams): string | null {
+export function scopeSql(engine: RecordEngine, plan: TablePlan, principal: Principal | null, params: SqlParams): string | null {
   if (!principal) return null
-  const both = [rowsWithinReach(kit, plan, principal, params), openSql(kit, plan, principal, params)]
+  const both = [rowsWithinReach(engine, plan, principal, params), openSql(engine, plan, principal, params)]
   return both.filter((one) => one !== null).join(' and ') || null
 }
 
-function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
-  const own = ownSql({ kit, plan }, principal, params)
+function rowsWithinReach(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
+  const own = ownSql({ engine, plan }, principal, params)
   if (own === null) return null
-  const granted = grantedSql(kit, plan, principal, params)
+  const granted = grantedSql(engine, plan, principal, params)
   if (granted === 'all') return null
   if (granted.length === 0) return own
   // Each subquery uses an index; joined by "or" they would scan the whole table.
@@ -32,8 +32,8 @@ function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params
  * Queries of the ids that access rules let a principal read beyond their own: named records, and those with certain tags. Empty
  * for entities without such rules, whose lists cost nothing extra. `all` = a rule grants every record of the entity.
  */
-function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
-  const rules = kit.access.of(plan.route)
+function grantedSql(engine: RecordEngine, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
+  const rules = engine.access.of(plan.route)
   if (!rules) return []
   const telling = (list: readonly HeldRule[]) => list.filter((rule) => reachOf(rule, principal).length > 0)
   const general = telling(rules.general)

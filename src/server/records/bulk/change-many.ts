@@ -18,22 +18,22 @@ import { pathSql } from '../schema/path-sql'
 import { decodeRow, type TableRow } from '../schema/row'
 import { mergeBody } from '../write/drafts'
 import {
-  type Aim,
   loadManyWriteContext,
   type ManyOperation,
   type ManyOrder,
   type ManyWriteContext,
   type Prepared,
   prepareRow,
+  type ResolvedRow,
 } from './prepare-rows'
 import type { RowResult, StoredRow } from './row-result'
 import { failedRow, unchangedRow } from './row-result'
-import { joined, type Lane, type LoneLane, storeAlone, storeTogether } from './store-rows'
+import { mergedOutcomes, type SequentialOutcome, storeInSequence, storeTogether, type WriteOutcome } from './store-rows'
 
 /** Rows checked and written together: while the database writes one slice, the next is checked. */
 const SLICE = 125
 /** Yields to other work between this many rows. */
-const BREATH = 10
+const ROWS_PER_TURN = 10
 
 /** Refuses FORBIDDEN unless the caller may do this at all; every row is checked again individually. */
 export function requireMany(
@@ -56,50 +56,55 @@ export function requireMany(
  * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
  */
 export async function changeMany(
-  { context, kit, sql }: Pick<EntityWork, 'context' | 'kit' | 'sql'>,
+  { context, engine, sql }: Pick<EntityWork, 'context' | 'engine' | 'sql'>,
   entity: Entity,
   order: ManyOrder,
-  wishes: readonly StoredRow[],
-): Promise<LoneLane> {
+  requested: readonly StoredRow[],
+): Promise<SequentialOutcome> {
   requireMany(entity, order, context)
-  const plan = kit.plan(entity)
+  const plan = engine.plan(entity)
   const results: RowResult[] = []
-  const aimed = async (some: readonly StoredRow[]): Promise<{ aims: Aim[]; prepare: (aim: Aim) => Prepared[] }> => {
-    const aims = await aimAll({ context, kit, plan, sql }, order, some, results)
-    const writeContext = await loadManyWriteContext({ context, kit, plan, sql }, order, aims)
-    return { aims, prepare: (aim) => prepareOr(results, writeContext, aim) }
+  const resolveWithContext = async (
+    some: readonly StoredRow[],
+  ): Promise<{ resolved: ResolvedRow[]; prepare: (row: ResolvedRow) => Prepared[] }> => {
+    const resolved = await resolveRows({ context, engine, plan, sql }, order, some, results)
+    const writeContext = await loadManyWriteContext({ context, engine, plan, sql }, order, resolved)
+    return { resolved, prepare: (row) => prepareOr(results, writeContext, row) }
   }
-  const { aims, prepare } = await aimed(wishes)
+  const { resolved, prepare } = await resolveWithContext(requested)
   const alone: Prepared[] = []
-  const together = await inSlices(aims, async (slice) => {
-    const ready = await preparedWithBreath(slice, prepare)
+  const together = await inSlices(resolved, async (slice) => {
+    const ready = await prepareInTurns(slice, prepare)
     alone.push(...ready.filter((row) => touchesMirrors(plan, row)))
     return () =>
       storeTogether(
-        kit,
+        engine,
         plan,
         ready.filter((row) => !touchesMirrors(plan, row)),
         context,
       )
   })
-  const again = async ({ wish }: Prepared, version: number): Promise<Prepared[]> => {
-    const anew = await aimed([{ ...wish, version: wish.version && version }])
-    return anew.aims.flatMap(anew.prepare)
+  const again = async ({ request }: Prepared, version: number): Promise<Prepared[]> => {
+    const anew = await resolveWithContext([{ ...request, version: request.version && version }])
+    return anew.resolved.flatMap(anew.prepare)
   }
-  const lone = await storeAlone({ context, kit, plan }, alone, again)
-  const done = joined([{ results, ids: [], isCopied: false }, together, lone])
-  return { ...done, ids: [...done.ids, ...lone.followed.keys()], followed: lone.followed }
+  const sequential = await storeInSequence({ context, engine, plan }, alone, again)
+  const done = mergedOutcomes([{ results, ids: [], isCopied: false }, together, sequential])
+  return { ...done, ids: [...done.ids, ...sequential.followed.keys()], followed: sequential.followed }
 }
 
 /** Pipelines slices: prepares one while the previous one is being written. */
-async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => Promise<() => Promise<Lane>>): Promise<Lane> {
-  const lanes: Lane[] = []
+async function inSlices(
+  resolved: readonly ResolvedRow[],
+  work: (slice: readonly ResolvedRow[]) => Promise<() => Promise<WriteOutcome>>,
+): Promise<WriteOutcome> {
+  const outcomes: WriteOutcome[] = []
   let writing: Promise<unknown> = Promise.resolve()
   try {
-    for (let from = 0; from < aims.length; from += SLICE) {
-      const write = await work(aims.slice(from, from + SLICE))
+    for (let from = 0; from < resolved.length; from += SLICE) {
+      const write = await work(resolved.slice(from, from + SLICE))
       await writing
-      writing = write().then((lane) => lanes.push(lane))
+      writing = write().then((outcome) => outcomes.push(outcome))
       // Awaited in the next iteration; avoids an unhandled rejection.
       writing.catch(() => undefined)
     }
@@ -108,51 +113,51 @@ async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => P
     // The caller owns the transaction: it must not end while a statement is running.
     await writing.catch(() => undefined)
   }
-  return joined(lanes)
+  return mergedOutcomes(outcomes)
 }
 
-async function preparedWithBreath(aims: readonly Aim[], prepare: (aim: Aim) => Prepared[]): Promise<Prepared[]> {
+async function prepareInTurns(resolved: readonly ResolvedRow[], prepare: (row: ResolvedRow) => Prepared[]): Promise<Prepared[]> {
   const ready: Prepared[] = []
-  for (const [index, aim] of aims.entries()) {
-    if (index % BREATH === BREATH - 1) await setImmediate()
-    ready.push(...prepare(aim))
+  for (const [index, row] of resolved.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
+    ready.push(...prepare(row))
   }
   return ready
 }
 
 /** The prepared row; a refused or unchanged one is added to the results instead. */
-function prepareOr(results: RowResult[], writeContext: ManyWriteContext, aim: Aim): Prepared[] {
-  const prepared = attempt(results, aim, () => prepareRow(writeContext, aim))
-  if (prepared === null) results.push(unchangedRow(aim.wish, aim.base))
+function prepareOr(results: RowResult[], writeContext: ManyWriteContext, row: ResolvedRow): Prepared[] {
+  const prepared = attempt(results, row, () => prepareRow(writeContext, row))
+  if (prepared === null) results.push(unchangedRow(row.request, row.base))
   return prepared ? [prepared] : []
 }
 
 /** Finds the record of every row: by its id, or by the key of an import. */
-async function aimAll(
-  { context, kit, plan, sql }: EntityWork,
+async function resolveRows(
+  { context, engine, plan, sql }: EntityWork,
   { operation, changes }: ManyOrder,
-  wishes: readonly StoredRow[],
+  requested: readonly StoredRow[],
   results: RowResult[],
-): Promise<Aim[]> {
+): Promise<ResolvedRow[]> {
   const isImport = operation === 'import' && changes.key !== 'id'
   const key = isImport && typeof changes.key === 'string' ? changes.key : null
   const found = key
-    ? await byKey({ context, kit, plan, sql }, key, wishes)
+    ? await byKey({ context, engine, plan, sql }, key, requested)
     : await byId(
-        { context, kit, plan, sql },
-        wishes.flatMap(({ record_id }) => record_id ?? []),
+        { context, engine, plan, sql },
+        requested.flatMap(({ record_id }) => record_id ?? []),
       )
-  const aims: Aim[] = []
-  for (const wish of wishes)
-    attempt(results, { wish, base: null }, () => {
-      const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
+  const resolved: ResolvedRow[] = []
+  for (const request of requested)
+    attempt(results, { request, base: null }, () => {
+      const base = isImport ? keyed(found, key, request, changes.mode as ImportMode) : found.get(request.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
-      const body = bodyOf(operation, changes, wish, base)
+      const body = bodyOf(operation, changes, request, base)
       // Checked before anything is loaded: the size of imported rows is unknown so far.
       requireBounded(plan.entity, body)
-      aims.push({ wish, ...mergeBody(plan.entity, base, body, kit.now()) })
+      resolved.push({ request, ...mergeBody(plan.entity, base, body, engine.now()) })
     })
-  return aims
+  return resolved
 }
 
 /** The record of an imported row by its key; null = a new one. */
@@ -174,10 +179,10 @@ export function keyText(body: JsonObject | null, key: string): string {
 }
 
 /** Merges the request's paths into top-level values of the record. */
-function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
-  if (operation === 'undo') return (wish.body?.fields as JsonObject | undefined) ?? {}
+function bodyOf(operation: ManyOperation, changes: JsonObject, request: StoredRow, base: RecordData | null): JsonObject {
+  if (operation === 'undo') return (request.body?.fields as JsonObject | undefined) ?? {}
   const { status, ...others } = changes
-  const fields = operation === 'import' ? (wish.body ?? {}) : operation === 'status' ? others : changes
+  const fields = operation === 'import' ? (request.body ?? {}) : operation === 'status' ? others : changes
   if (operation === 'delete' || operation === 'restore') return {}
   const whole = withValues((base as JsonObject | null) ?? {}, Object.entries(fields))
   const tops = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path))
@@ -187,16 +192,16 @@ function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, 
 /** Records by id, or by a key value that several may share. */
 type Found = ReadonlyMap<string, RecordData[]>
 
-async function byId({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Found> {
-  const records = await load({ context, kit, plan, sql }, 'id = any ($1::uuid[])', ids)
+async function byId({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<Found> {
+  const records = await load({ context, engine, plan, sql }, 'id = any ($1::uuid[])', ids)
   return new Map(records.map((record) => [record.id, [record]]))
 }
 
-async function byKey({ context, kit, plan, sql }: EntityWork, key: string, wishes: readonly StoredRow[]): Promise<Found> {
-  const values = wishes.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
+async function byKey({ context, engine, plan, sql }: EntityWork, key: string, requested: readonly StoredRow[]): Promise<Found> {
+  const values = requested.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
   const column = pathSql(plan, key)?.value
   if (!column) throw new Refusal('BAD_BODY', `${plan.route} has no field ${key} to find records by`)
-  const records = await load({ context, kit, plan, sql }, `not "_deleted" and (${column})::text = any ($1::text[])`, values)
+  const records = await load({ context, engine, plan, sql }, `not "_deleted" and (${column})::text = any ($1::text[])`, values)
   const found = new Map<string, RecordData[]>()
   for (const record of records) {
     const value = keyText(record as JsonObject, key)
@@ -206,24 +211,32 @@ async function byKey({ context, kit, plan, sql }: EntityWork, key: string, wishe
 }
 
 /** Loads and locks records within the caller's rows, always in the same order, so that two batches cannot deadlock. */
-async function load({ context, kit, plan, sql }: EntityWork, condition: string, names: readonly string[]): Promise<RecordData[]> {
+async function load(
+  { context, engine, plan, sql }: EntityWork,
+  condition: string,
+  names: readonly string[],
+): Promise<RecordData[]> {
   if (names.length === 0) return []
   const params = createParams([[...new Set(names)]])
-  const scope = scopeSql(kit, plan, context.principal, params)
+  const scope = scopeSql(engine, plan, context.principal, params)
   const where = scope ? `${condition} and ${scope}` : condition
   const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
   const { rows } = await sql.query<TableRow>(text, params.values)
   const records = rows.map((row) => decodeRow(plan, row))
-  return withAccess({ context, kit, plan, sql }, records)
+  return withAccess({ context, engine, plan, sql }, records)
 }
 
 /** Turns the refusal of one row into its result; any other error ends the batch. */
-function attempt<T>(results: RowResult[], { wish, base }: Pick<Aim, 'wish' | 'base'>, work: () => T): T | undefined {
+function attempt<T>(
+  results: RowResult[],
+  { request, base }: Pick<ResolvedRow, 'request' | 'base'>,
+  work: () => T,
+): T | undefined {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-    results.push(failedRow(wish, base, error))
+    results.push(failedRow(request, base, error))
     return undefined
   }
 }

@@ -29,13 +29,13 @@ export interface ManyOrder {
 }
 
 /** A requested row with its record, before any check. */
-export interface Aim extends Merge {
-  wish: StoredRow
+export interface ResolvedRow extends Merge {
+  request: StoredRow
 }
 
 /** A row ready to be written. */
 export interface Prepared extends Write {
-  wish: StoredRow
+  request: StoredRow
   /** previous values for an undo: `fields`, `status` or `deleted` */
   before: JsonObject
 }
@@ -51,23 +51,23 @@ export interface ManyWriteContext extends WriteContext {
 
 /** Loads what the checks of these rows need. */
 export async function loadManyWriteContext(
-  { context, kit, plan, sql }: EntityWork,
+  { context, engine, plan, sql }: EntityWork,
   order: ManyOrder,
-  aims: readonly Aim[],
+  resolved: readonly ResolvedRow[],
 ): Promise<ManyWriteContext> {
-  const deleted = aims.flatMap((aim) => (aim.base && changeOf(order, aim) === 'delete' ? [aim.base.id] : []))
+  const deleted = resolved.flatMap((row) => (row.base && changeOf(order, row) === 'delete' ? [row.base.id] : []))
   return {
-    ...(await loadWriteContext({ context, kit, plan, sql }, aims)),
+    ...(await loadWriteContext({ context, engine, plan, sql }, resolved)),
     order,
-    uses: deleted.length > 0 ? await usesOf({ context, kit, plan, sql }, deleted) : new Map(),
-    guarded: await guardedBy({ context, kit, plan }, order, aims),
+    uses: deleted.length > 0 ? await usesOf({ context, engine, plan, sql }, deleted) : new Map(),
+    guarded: await guardedBy({ context, engine, plan }, order, resolved),
   }
 }
 
 /** The guarded change of a row; null = none. */
-function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChange | null {
+function changeOf({ changes, operation }: ManyOrder, { request }: ResolvedRow): GuardedChange | null {
   if (operation === 'status') return { status: String(changes.status) }
-  const { deleted, status } = operation === 'undo' ? (wish.body ?? {}) : {}
+  const { deleted, status } = operation === 'undo' ? (request.body ?? {}) : {}
   if (operation === 'delete' || deleted === true) return 'delete'
   return typeof status === 'string' ? { status } : null
 }
@@ -77,17 +77,17 @@ function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChan
  * keeps.
  */
 async function guardedBy(
-  { context: { principal }, kit: { guards }, plan: { entity } }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
+  { context: { principal }, engine: { guards }, plan: { entity } }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   order: ManyOrder,
-  aims: readonly Aim[],
+  resolved: readonly ResolvedRow[],
 ): Promise<Map<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   if (!principal) return refused
   const passed = new Map<string, GuardedChange>()
-  for (const aim of aims) {
-    const change = changeOf(order, aim)
-    if (!aim.base || !change) continue
-    const { id } = aim.base
+  for (const row of resolved) {
+    const change = changeOf(order, row)
+    if (!row.base || !change) continue
+    const { id } = row.base
     try {
       await guards.move(entity, { id, change, callerId: principal.id, together: passed })
       passed.set(id, change)
@@ -103,23 +103,23 @@ async function guardedBy(
  * Runs all checks of one row. Null = the record already has the requested values.
  * @throws Refusal when the row may not be changed
  */
-export function prepareRow(writeContext: ManyWriteContext, aim: Aim): Prepared | null {
+export function prepareRow(writeContext: ManyWriteContext, row: ResolvedRow): Prepared | null {
   const { operation } = writeContext.order
-  const { base } = aim
-  if (!base) return prepareNew(writeContext, aim)
-  requireRight(writeContext, aim, base)
-  requireSeen(aim, base, operation === 'undo')
-  if (operation === 'undo') return prepareUndo(writeContext, aim, base)
-  if (operation === 'delete') return prepareMark(writeContext, aim, base, true)
-  if (operation === 'restore') return prepareMark(writeContext, aim, base, false)
+  const { base } = row
+  if (!base) return prepareNew(writeContext, row)
+  requireRight(writeContext, row, base)
+  requireSeen(row, base, operation === 'undo')
+  if (operation === 'undo') return prepareUndo(writeContext, row, base)
+  if (operation === 'delete') return prepareMark(writeContext, row, base, true)
+  if (operation === 'restore') return prepareMark(writeContext, row, base, false)
   requireAlive(base)
-  return operation === 'status' ? prepareMove(writeContext, aim, base) : prepareUpdate(writeContext, aim, base)
+  return operation === 'status' ? prepareMove(writeContext, row, base) : prepareUpdate(writeContext, row, base)
 }
 
 /** Permissions are checked first: people without them learn nothing about the record. */
-function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim, base: RecordData): void {
+function requireRight({ context, order, plan }: ManyWriteContext, { request }: ResolvedRow, base: RecordData): void {
   const { entity } = plan
-  const { deleted, status } = order.operation === 'undo' ? (wish.body ?? {}) : {}
+  const { deleted, status } = order.operation === 'undo' ? (request.body ?? {}) : {}
   requireWritable(context, entity, base)
   if (order.operation === 'delete' || order.operation === 'restore' || typeof deleted === 'boolean') {
     requireEntity(context, entity, 'delete')
@@ -136,36 +136,40 @@ function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim,
 }
 
 /** A record selected in a list is changed only if it is still as the person saw it. */
-function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
+function requireSeen({ request }: ResolvedRow, base: RecordData, isUndo: boolean): void {
   const current = versionOf(base)
-  if (wish.version === null || wish.version === current) return
+  if (request.version === null || request.version === current) return
   const code = isUndo ? 'CHANGED_SINCE' : 'STALE_VERSION'
-  throw new Refusal(code, `version ${wish.version} was changed meanwhile; the present one is ${current}`)
+  throw new Refusal(code, `version ${request.version} was changed meanwhile; the present one is ${current}`)
 }
 
-function prepareNew(writeContext: ManyWriteContext, { body, merged, wish }: Aim): Prepared {
+function prepareNew(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow): Prepared {
   const status = writeContext.plan.entity.statuses?.default ?? null
   const { changes, ...content } = checked(writeContext, { body, base: null, merged, mode: 'create', status })
-  return { wish, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
+  return { request, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
 }
 
-function prepareUpdate(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared | null {
+function prepareUpdate(
+  writeContext: ManyWriteContext,
+  { body, merged, request }: ResolvedRow,
+  base: RecordData,
+): Prepared | null {
   const { changes, ...content } = checked(writeContext, { body, base, merged, mode: 'update', status: base.status ?? null })
   if (changes.length === 0) return null
   const before = { fields: fieldsBefore(writeContext.plan, base, changes) }
-  return { wish, base, operation: 'update', changes, content, bookkeeping: {}, before }
+  return { request, base, operation: 'update', changes, content, bookkeeping: {}, before }
 }
 
-function prepareMove(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared {
+function prepareMove(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow, base: RecordData): Prepared {
   const to = String(writeContext.order.changes.status)
   requireTarget(writeContext.plan.entity, base, to, writeContext.context)
   requireUnguarded(writeContext, base)
   const { changes, ...content } = checkedMove(writeContext, { base, body, merged, to })
   const before = statusBefore(writeContext.plan, base, changes)
-  return { wish, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
+  return { request, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
 }
 
-function prepareMark(writeContext: ManyWriteContext, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
+function prepareMark(writeContext: ManyWriteContext, { request }: ResolvedRow, base: RecordData, deleted: boolean): Prepared {
   const { context, uses } = writeContext
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
@@ -174,28 +178,28 @@ function prepareMark(writeContext: ManyWriteContext, { wish }: Aim, base: Record
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     requireUnused(uses, base)
   }
-  return { ...markWrite(base, deleted), wish, before: { deleted: !deleted } }
+  return { ...markWrite(base, deleted), request, before: { deleted: !deleted } }
 }
 
 /** Prepares the undo of a batch's row. A status is restored without a transition: it has not changed since. */
-function prepareUndo(writeContext: ManyWriteContext, aim: Aim, base: RecordData): Prepared | null {
+function prepareUndo(writeContext: ManyWriteContext, row: ResolvedRow, base: RecordData): Prepared | null {
   const { context, plan } = writeContext
-  const { deleted, status } = aim.wish.body ?? {}
-  if (typeof deleted === 'boolean') return prepareMark(writeContext, aim, base, deleted)
+  const { deleted, status } = row.request.body ?? {}
+  if (typeof deleted === 'boolean') return prepareMark(writeContext, row, base, deleted)
   requireAlive(base)
-  if (typeof status !== 'string') return prepareUpdate(writeContext, aim, base)
+  if (typeof status !== 'string') return prepareUpdate(writeContext, row, base)
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
   requireUnguarded(writeContext, base)
   const { changes: fields, ...content } = checked(writeContext, {
-    body: aim.body,
+    body: row.body,
     base,
-    merged: aim.merged,
+    merged: row.merged,
     mode: 'update',
     status,
   })
   const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
   const before = statusBefore(plan, base, fields)
-  return { wish: aim.wish, base, operation: 'status', changes, content, bookkeeping: { status }, before }
+  return { request: row.request, base, operation: 'status', changes, content, bookkeeping: { status }, before }
 }
 
 function requireUnguarded({ guarded }: ManyWriteContext, { id }: RecordData): void {

@@ -30,12 +30,12 @@ export interface RowResult {
 }
 
 /** The result of a row that failed. */
-export function failedRow(wish: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {
-  const label = base?.label || wish.label
-  const { row, version } = wish
+export function failedRow(request: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {
+  const label = base?.label || request.label
+  const { row, version } = request
   return {
     row,
-    record_id: base?.id ?? wish.record_id,
+    record_id: base?.id ?? request.record_id,
     label,
     version,
     state: 'failed',
@@ -48,8 +48,8 @@ export function failedRow(wish: StoredRow, base: RecordData | null, { code, erro
 }
 
 /** The result of a row whose record already had the requested values. */
-export function unchangedRow(wish: StoredRow, base: RecordData | null): RowResult {
-  return { ...calledRow(wish, base), state: 'same' }
+export function unchangedRow(request: StoredRow, base: RecordData | null): RowResult {
+  return { ...calledRow(request, base), state: 'same' }
 }
 
 /** The result of a successful row without undo data. */

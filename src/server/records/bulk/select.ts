@@ -5,7 +5,7 @@ import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { refuseHidden } from '../read/list'
 import { orderOf, orderSql } from '../read/list-order'
 import { whereSql } from '../read/where-sql'
@@ -22,7 +22,7 @@ type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
  * @throws Refusal BATCH_TOO_LARGE beyond `max` records
  */
 export async function selectMany(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   selection: SelectedRows,
   max: number,
@@ -30,18 +30,23 @@ export async function selectMany(
   requireEntity(context, entity, 'read')
   const found =
     'ids' in selection
-      ? await byIds(kit, entity, selection.ids, context)
-      : await byQuery({ context, kit }, entity, selection, max)
+      ? await byIds(engine, entity, selection.ids, context)
+      : await byQuery({ context, engine }, entity, selection, max)
   if (found.length > max)
     throw new Refusal('BATCH_TOO_LARGE', `a batch takes at most ${max} records: narrow the filters`, [], { max })
   return found
 }
 
-async function byIds(kit: Kit, entity: Entity, ids: readonly string[], { principal }: CallContext): Promise<Chosen[]> {
-  const plan = kit.plan(entity)
+async function byIds(
+  engine: RecordEngine,
+  entity: Entity,
+  ids: readonly string[],
+  { principal }: CallContext,
+): Promise<Chosen[]> {
+  const plan = engine.plan(entity)
   const params = createParams([[...ids]])
-  const scope = scopeSql(kit, plan, principal, params)
-  const { rows } = await kit.db.query<{ record_id: string; label: string; version: number }>(
+  const scope = scopeSql(engine, plan, principal, params)
+  const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(
     `select id as record_id, label, "_version" as version from ${quoted(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`,
     params.values,
   )
@@ -50,22 +55,22 @@ async function byIds(kit: Kit, entity: Entity, ids: readonly string[], { princip
 }
 
 async function byQuery(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   { query, except, deleted }: Extract<SelectedRows, { query: ListQuery }>,
   max: number,
 ): Promise<Chosen[]> {
-  const plan = kit.plan(entity)
+  const plan = engine.plan(entity)
   refuseHidden(query, entity, context)
   const params = createParams()
   const where = [
-    ...whereSql({ context, kit, plan }, { ...query, showDeleted: true }, params),
+    ...whereSql({ context, engine, plan }, { ...query, showDeleted: true }, params),
     deleted ? '"_deleted"' : 'not "_deleted"',
     ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
   ]
   const order = orderSql(orderOf(plan, query), false)
   const text = `select id as record_id, label, "_version" as version from ${quoted(plan.table)}
     where ${where.join(' and ')} order by ${order} limit ${max + 1}`
-  const { rows } = await kit.db.query<{ record_id: string; label: string; version: number }>(text, params.values)
+  const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(text, params.values)
   return rows
 }

@@ -4,7 +4,7 @@ import { createParams } from '../../kernel/db/params'
 import { isUniqueViolation } from '../../kernel/db/sql-error'
 import { Refusal } from '../../kernel/refusal'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
@@ -20,7 +20,7 @@ export interface Followed {
 }
 
 /** Outcome of rows written in sequence. */
-export interface LoneLane extends Lane {
+export interface SequentialOutcome extends WriteOutcome {
   /** records that changed because of mirrored rows, by id */
   followed: ReadonlyMap<string, Followed>
 }
@@ -28,44 +28,44 @@ export interface LoneLane extends Lane {
 /**
  * Writes rows with mirrored lists in sequence. A record changed by an earlier row is loaded and checked `again` in its new state.
  */
-export async function storeAlone(
-  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
+export async function storeInSequence(
+  { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   rows: readonly Prepared[],
   again: (row: Prepared, version: number) => Promise<Prepared[]>,
-): Promise<LoneLane> {
+): Promise<SequentialOutcome> {
   const followed = new Map<string, Followed>()
-  const lanes: Lane[] = []
+  const outcomes: WriteOutcome[] = []
   for (const row of rows) {
     const moved = row.base && followed.get(row.base.id)
     for (const present of moved ? await again(row, moved.to) : [row]) {
-      const { lane, others } = await storeOne(kit, plan, present, context)
-      lanes.push(lane)
+      const { outcome, others } = await storeOne(engine, plan, present, context)
+      outcomes.push(outcome)
       for (const { id, version, write } of others) {
         const from = followed.get(id)?.from ?? (write.base ? versionOf(write.base) : version)
         followed.set(id, { from, to: version })
       }
     }
   }
-  return { ...joined(lanes), followed }
+  return { ...mergedOutcomes(outcomes), followed }
 }
 
 async function storeOne(
-  kit: Kit,
+  engine: RecordEngine,
   plan: TablePlan,
   row: Prepared,
   context: CallContext,
-): Promise<{ lane: Lane; others: readonly Stored[] }> {
+): Promise<{ outcome: WriteOutcome; others: readonly Stored[] }> {
   try {
     const { followed, isCopied, stored } = await inReach(
-      kit,
+      engine,
       plan,
-      (sql) => writeMirrored({ context, kit, plan, sql }, row),
+      (sql) => writeMirrored({ context, engine, plan, sql }, row),
       context,
     )
-    return { lane: laneOf({ stored, isCopied }), others: followed }
+    return { outcome: outcomeOfSet({ stored, isCopied }), others: followed }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-    return { lane: failedLane(row, error), others: [] }
+    return { outcome: failedOutcome(row, error), others: [] }
   }
 }
 
@@ -73,35 +73,40 @@ async function storeOne(
  * Writes prepared rows together. On a unique violation the rows are bisected until the offending one is alone: the others are
  * kept, and unused code numbers are returned with their savepoint.
  */
-export async function storeTogether(kit: Kit, plan: TablePlan, rows: readonly Prepared[], context: CallContext): Promise<Lane> {
+export async function storeTogether(
+  engine: RecordEngine,
+  plan: TablePlan,
+  rows: readonly Prepared[],
+  context: CallContext,
+): Promise<WriteOutcome> {
   const [first] = rows
   if (!first) return NOTHING
   try {
-    const write = (sql: Sql) => writeAll({ context, kit, plan, sql }, rows)
-    return laneOf(await inReach(kit, plan, write, context))
+    const write = (sql: Sql) => writeAll({ context, engine, plan, sql }, rows)
+    return outcomeOfSet(await inReach(engine, plan, write, context))
   } catch (error) {
     const isOne = isUniqueViolation(error) || (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE')
     if (!isOne) throw error
-    if (rows.length === 1 && error instanceof Refusal) return failedLane(first, error)
+    if (rows.length === 1 && error instanceof Refusal) return failedOutcome(first, error)
     if (rows.length === 1) throw error
     const middle = Math.ceil(rows.length / 2)
-    const left = await storeTogether(kit, plan, rows.slice(0, middle), context)
-    return joined([left, await storeTogether(kit, plan, rows.slice(middle), context)])
+    const left = await storeTogether(engine, plan, rows.slice(0, middle), context)
+    return mergedOutcomes([left, await storeTogether(engine, plan, rows.slice(middle), context)])
   }
 }
 
 /** Writes in a savepoint and refuses a new record outside the maker's own rows, who could not see it. */
 function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
-  kit: Kit,
+  engine: RecordEngine,
   plan: TablePlan,
   write: (sql: Sql) => Promise<T>,
   { principal }: CallContext,
 ): Promise<T> {
-  return kit.db.transaction(async (sql) => {
+  return engine.db.transaction(async (sql) => {
     const done = await write(sql)
     const made = done.stored.flatMap(({ id, write: { base } }) => (base ? [] : [id]))
     const params = createParams([made])
-    const scope = made.length > 0 && scopeSql(kit, plan, principal, params)
+    const scope = made.length > 0 && scopeSql(engine, plan, principal, params)
     if (!scope) return done
     const text = `select 1 from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${scope}`
     const { count } = await sql.query(text, params.values)
@@ -111,35 +116,35 @@ function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
 }
 
 /** Outcome of written rows. */
-export interface Lane {
+export interface WriteOutcome {
   results: RowResult[]
   /** ids of written records */
   ids: string[]
   isCopied: boolean
 }
 
-const NOTHING: Lane = { results: [], ids: [], isCopied: false }
+const NOTHING: WriteOutcome = { results: [], ids: [], isCopied: false }
 
 /** Merges outcomes. */
-export function joined(lanes: readonly Lane[]): Lane {
+export function mergedOutcomes(outcomes: readonly WriteOutcome[]): WriteOutcome {
   return {
-    results: lanes.flatMap(({ results }) => results),
-    ids: lanes.flatMap(({ ids }) => ids),
-    isCopied: lanes.some(({ isCopied }) => isCopied),
+    results: outcomes.flatMap(({ results }) => results),
+    ids: outcomes.flatMap(({ ids }) => ids),
+    isCopied: outcomes.some(({ isCopied }) => isCopied),
   }
 }
 
 /** The outcome of a stored set. */
-function laneOf({ isCopied, stored }: StoredSet<Prepared>): Lane {
+function outcomeOfSet({ isCopied, stored }: StoredSet<Prepared>): WriteOutcome {
   return { results: stored.map(resultOf), ids: stored.map(({ id }) => id), isCopied }
 }
 
 /** The outcome of a row that could not be written. */
-function failedLane({ base, wish }: Prepared, refusal: Refusal): Lane {
-  return { ...NOTHING, results: [failedRow(wish, base, refusal)] }
+function failedOutcome({ base, request }: Prepared, refusal: Refusal): WriteOutcome {
+  return { ...NOTHING, results: [failedRow(request, base, refusal)] }
 }
 
-function resultOf({ changes, id, label, version, write: { before, wish } }: Stored<Prepared>): RowResult {
-  const plain = { row: wish.row, record_id: id, label: label || wish.label, version }
+function resultOf({ changes, id, label, version, write: { before, request } }: Stored<Prepared>): RowResult {
+  const plain = { row: request.row, record_id: id, label: label || request.label, version }
   return { ...plain, state: 'done', before, changes: [...changes], code: null, message: null, errors: null }
 }

@@ -6,11 +6,11 @@ import { createParams, type SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { ACL_ROUTE } from '../access/access-book'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import type { Constraint, Judged, Loading, Settled } from './constraint'
+import type { Candidate, Constraint, Loading, Settled } from './constraint'
 
 /** The records named by access rules, by name: at most two of each, to detect ambiguity. */
 type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
@@ -19,13 +19,13 @@ type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
 export const accessRuleTargets: Constraint<RuleTargets> = { load: targetsOf, settle: withTarget }
 
 /** Looks up the records these rules name, within the caller's reach. */
-async function targetsOf({ context, kit, plan, records, sql }: Loading): Promise<RuleTargets> {
+async function targetsOf({ context, engine, plan, records, sql }: Loading): Promise<RuleTargets> {
   const targets = new Map<string, readonly { id: string; label: string }[]>()
   if (plan.route !== ACL_ROUTE) return targets
   for (const { entityRoute, recordRef } of records) {
-    const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
+    const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
     if (!target?.entity.acl || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
-    targets.set(nameOf(target, recordRef), await named({ context, kit, plan: target, sql }, recordRef.trim()))
+    targets.set(nameOf(target, recordRef), await named({ context, engine, plan: target, sql }, recordRef.trim()))
   }
   return targets
 }
@@ -38,11 +38,11 @@ function nameOf({ route }: TablePlan, text: string): string {
  * An access rule names an entity with rules, and one of its records by title, code or id; the id is stored too, so that the rule
  * stays valid when the title changes. Records of other entities stay as they are.
  */
-function withTarget(record: JsonObject, { base, write: { kit, plan } }: Judged, targets: RuleTargets): Settled {
+function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candidate, targets: RuleTargets): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
-  const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
-  if (!target?.entity.acl) return { record, errors: typeof entityRoute === 'string' ? [noRules(kit)] : [] }
+  const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
+  if (!target?.entity.acl) return { record, errors: typeof entityRoute === 'string' ? [noRules(engine)] : [] }
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
@@ -54,8 +54,8 @@ function withTarget(record: JsonObject, { base, write: { kit, plan } }: Judged, 
   return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
 }
 
-function noRules(kit: Kit): ApiFieldError {
-  const routes = kit.plans().flatMap(({ entity }) => (entity.acl ? [entity.route] : []))
+function noRules(engine: RecordEngine): ApiFieldError {
+  const routes = engine.plans().flatMap(({ entity }) => (entity.acl ? [entity.route] : []))
   return {
     path: 'entityRoute',
     code: 'INCORRECT',
@@ -65,13 +65,13 @@ function noRules(kit: Kit): ApiFieldError {
 
 /** The records within the caller's reach that match a text, at most two: by id, code, or title. */
 async function named(
-  { context: { principal }, kit, plan: target, sql }: EntityWork,
+  { context: { principal }, engine, plan: target, sql }: EntityWork,
   text: string,
 ): Promise<{ id: string; label: string }[]> {
   if (principal && !canEntity(principal, target.entity, 'read')) return []
   for (const way of waysTo(target, text)) {
     const params = createParams()
-    const scope = scopeSql(kit, target, principal, params)
+    const scope = scopeSql(engine, target, principal, params)
     const where = [way(params), 'not "_deleted"', ...(scope ? [scope] : [])]
     const { rows } = await sql.query<{ id: string; label: string }>(
       `select id, label from ${quoted(target.table)} where ${where.join(' and ')} limit 2`,

@@ -4,13 +4,13 @@ import type { JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import type { TablePlan } from '../schema/plan'
 import type { Merge, RecordDraft } from '../write/drafts'
 
 /** Input of a constraint's load, for all records written together. */
 export interface Loading {
-  kit: Kit
+  engine: RecordEngine
   sql: Sql
   plan: TablePlan
   context: CallContext
@@ -24,7 +24,7 @@ export interface Loading {
  * record is a set of one.
  */
 export interface WriteContext {
-  kit: Kit
+  engine: RecordEngine
   plan: TablePlan
   context: CallContext
   /** the time of all these writes */
@@ -36,7 +36,7 @@ export interface WriteContext {
 }
 
 /** A record to check with its context. */
-export interface Judged {
+export interface Candidate {
   write: WriteContext
   draft: RecordDraft
   /** as stored; null for a new record */
@@ -44,7 +44,7 @@ export interface Judged {
 }
 
 /** A record to check with the changes of its write. */
-export interface JudgedChange extends Judged {
+export interface CandidateChange extends Candidate {
   changes: readonly Revision['changes'][number][]
 }
 
@@ -62,13 +62,13 @@ export interface Constraint<Loaded = undefined> {
   /** loads what the check reads besides the records */
   load?(loading: Loading): Loaded | Promise<Loaded>
   /** errors of a body as it was sent */
-  sent?(judged: Judged): ApiFieldError[]
+  sent?(candidate: Candidate): ApiFieldError[]
   /** fills in values that rules may read */
-  complete?(record: JsonObject, judged: Judged, loaded: Loaded): Settled
+  complete?(record: JsonObject, candidate: Candidate, loaded: Loaded): Settled
   /** fills in values to store, after the rules */
-  settle?(record: JsonObject, judged: Judged, loaded: Loaded): Settled
+  settle?(record: JsonObject, candidate: Candidate, loaded: Loaded): Settled
   /** errors of the record as it would be stored */
-  errors?(record: JsonObject, judged: JudgedChange, loaded: Loaded): ApiFieldError[]
+  errors?(record: JsonObject, candidate: CandidateChange, loaded: Loaded): ApiFieldError[]
   /** the record will be written: later ones of the set are checked against it too */
-  passed?(record: JsonObject, judged: Judged, loaded: Loaded): void
+  passed?(record: JsonObject, candidate: Candidate, loaded: Loaded): void
 }

@@ -8,7 +8,7 @@ import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import type { Constraint, Judged, Settled } from './constraint'
+import type { Candidate, Constraint, Settled } from './constraint'
 
 /** A stored file; one without a record is unattached and visible to its sender only. */
 export interface FileRow {
@@ -118,7 +118,7 @@ async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]
  */
 function withKnownFiles(
   record: JsonObject,
-  { base, write: { context, plan } }: Judged,
+  { base, write: { context, plan } }: Candidate,
   known: ReadonlyMap<string, FileRow>,
 ): Settled {
   const { principal } = context

@@ -8,7 +8,7 @@ import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
@@ -24,13 +24,13 @@ export type Uses = ReadonlyMap<string, Refusal>
  * far as the caller may know them; deleted ones do not count. Tags with children or in use by active records cannot be deleted,
  * nor can lookup rows in use.
  */
-export async function usesOf({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
+export async function usesOf({ context, engine, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
   const found = new Map<string, ApiFieldError[]>()
-  for (const owner of ownersOf(kit, plan.route))
+  for (const owner of ownersOf(engine, plan.route))
     for (const [id, use] of await neededBy({ context, plan: owner, sql }, plan.route, ids))
       found.set(id, [...(found.get(id) ?? []), use])
-  for (const [id, use] of await rowsInUse({ context, kit, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
-  const tagged = await tagsInUse(kit, sql, plan, ids)
+  for (const [id, use] of await rowsInUse({ context, engine, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
+  const tagged = await tagsInUse(engine, sql, plan, ids)
   return new Map([
     ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'tags below this one, or records that carry it, need it')] as const),
     ...[...found].map(([id, uses]) => [id, inUse(uses)] as const),
@@ -66,7 +66,7 @@ async function neededBy(
      group by wanted.id`,
     [[...ids]],
   )
-  return rows.map(({ id, labels, total }) => [id, toldUse(entity, { labels, total }, context)] as const)
+  return rows.map(({ id, labels, total }) => [id, referenceError(entity, { labels, total }, context)] as const)
 }
 
 /** A lookup row as records name it. */
@@ -79,7 +79,7 @@ interface NamedRow {
 
 /** Lookup rows in use by active records, with those records: they can only be retired. */
 export async function rowsInUse(
-  { context, kit, plan, sql }: EntityWork,
+  { context, engine, plan, sql }: EntityWork,
   ids: readonly string[],
 ): Promise<(readonly [id: string, use: ApiFieldError])[]> {
   if (plan.route !== TABLES_ROUTE) return []
@@ -88,15 +88,15 @@ export async function rowsInUse(
     [[...ids]],
   )
   const uses: (readonly [string, ApiFieldError])[] = []
-  for (const row of rows) for (const use of await usesOfRow(kit, sql, row, context)) uses.push([row.id, use])
+  for (const row of rows) for (const use of await usesOfRow(engine, sql, row, context)) uses.push([row.id, use])
   return uses
 }
 
-async function usesOfRow(kit: Kit, sql: Sql, row: NamedRow, context: CallContext): Promise<ApiFieldError[]> {
-  const table = [...kit.catalogue().lookups.values()].find((one) => one.table === row.table)
+async function usesOfRow(engine: RecordEngine, sql: Sql, row: NamedRow, context: CallContext): Promise<ApiFieldError[]> {
+  const table = [...engine.catalogue().lookups.values()].find((one) => one.table === row.table)
   if (!table) return []
   const uses: ApiFieldError[] = []
-  for (const owner of kit.plans()) {
+  for (const owner of engine.plans()) {
     const chosen = owner.entity.fields.filter((field) => offers(field, table.name)).map((field) => holdsSql(owner, field))
     if (chosen.length === 0) continue
     const { rows } = await sql.query<{ label: string; total: number }>(
@@ -105,7 +105,7 @@ async function usesOfRow(kit: Kit, sql: Sql, row: NamedRow, context: CallContext
       [storedAs(table, row)],
     )
     const [first] = rows
-    if (first) uses.push(toldUse(owner.entity, { labels: rows.map(({ label }) => label), total: first.total }, context))
+    if (first) uses.push(referenceError(owner.entity, { labels: rows.map(({ label }) => label), total: first.total }, context))
   }
   return uses
 }
@@ -139,7 +139,7 @@ export interface Use {
 }
 
 /** An error naming the records that require another one, as far as the caller may know them. */
-export function toldUse(entity: Entity, { labels, total }: Use, { lang, principal }: CallContext): ApiFieldError {
+export function referenceError(entity: Entity, { labels, total }: Use, { lang, principal }: CallContext): ApiFieldError {
   const many = (entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE])?.entity.many ?? entity.route
   const mayKnow =
     !principal || (canEntity(principal, entity, 'read') && !ownScope(principal, entity) && !privateScope(principal, entity))

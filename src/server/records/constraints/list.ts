@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { closedFields, lockedFields } from '../access/access'
 import { maskErrors } from '../access/masked'
 import { accessRuleTargets } from './access-rule-targets'
-import type { Constraint, Judged, JudgedChange, Loading, Settled, WriteContext } from './constraint'
+import type { Candidate, CandidateChange, Constraint, Loading, Settled, WriteContext } from './constraint'
 import { cycles } from './cycles'
 import { fileConstraint } from './files'
 import { choices } from './lookup-rows'
@@ -72,16 +72,16 @@ export async function loadConstraints(loading: Loading): Promise<WriteContext['l
 }
 
 /** Errors of a body as it was sent. */
-export function errorsOfSent(judged: Judged): ApiFieldError[] {
-  return CONSTRAINTS.flatMap((one) => one.sent?.(judged) ?? [])
+export function errorsOfSent(candidate: Candidate): ApiFieldError[] {
+  return CONSTRAINTS.flatMap((one) => one.sent?.(candidate) ?? [])
 }
 
 /** Fills in server-side values: before the rules of the record (`complete`), or after them (`settle`). */
-export function filledIn(step: 'complete' | 'settle', record: JsonObject, judged: Judged): Settled {
-  const { loaded } = judged.write
+export function filledIn(step: 'complete' | 'settle', record: JsonObject, candidate: Candidate): Settled {
+  const { loaded } = candidate.write
   return CONSTRAINTS.reduce<Settled>(
     (sofar, one) => {
-      const next = one[step]?.(sofar.record, judged, loaded(one))
+      const next = one[step]?.(sofar.record, candidate, loaded(one))
       return next ? { record: next.record, errors: [...sofar.errors, ...next.errors] } : sofar
     },
     { record, errors: [] },
@@ -89,11 +89,11 @@ export function filledIn(step: 'complete' | 'settle', record: JsonObject, judged
 }
 
 /** Errors of a record as it would be stored. */
-export function errorsOfRecord(record: JsonObject, judged: JudgedChange): ApiFieldError[] {
-  return CONSTRAINTS.flatMap((one) => one.errors?.(record, judged, judged.write.loaded(one)) ?? [])
+export function errorsOfRecord(record: JsonObject, candidate: CandidateChange): ApiFieldError[] {
+  return CONSTRAINTS.flatMap((one) => one.errors?.(record, candidate, candidate.write.loaded(one)) ?? [])
 }
 
 /** Notifies every constraint that a record will be written. */
-export function notePassed(record: JsonObject, judged: Judged): void {
-  for (const one of CONSTRAINTS) one.passed?.(record, judged, judged.write.loaded(one))
+export function notePassed(record: JsonObject, candidate: Candidate): void {
+  for (const one of CONSTRAINTS) one.passed?.(record, candidate, candidate.write.loaded(one))
 }

@@ -11,7 +11,7 @@ import { filterParams } from '../../../contract/filter-params'
 import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
-import type { Kit, LookupBook } from '../context'
+import type { LookupBook, RecordEngine } from '../context'
 import { STORED_KINDS } from '../schema/columns'
 import type { Constraint } from './constraint'
 
@@ -47,12 +47,15 @@ const choosing = oncePer((entity: Entity) => ({
 
 /** Values of lookup tables; loads the tables the entity's records choose from. */
 export const choices: Constraint<Choices> = {
-  load: ({ kit, plan }) => loadChoices(kit, plan.entity),
+  load: ({ engine, plan }) => loadChoices(engine, plan.entity),
   errors: (record, { base, write: { context } }, { errors }) => errors(record, base, context.principal !== null),
 }
 
 /** Loads the rows of every table the entity's records choose from. */
-export async function loadChoices({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {
+export async function loadChoices(
+  { catalogue, lookups }: Pick<RecordEngine, 'catalogue' | 'lookups'>,
+  entity: Entity,
+): Promise<Choices> {
   const { chosen, own, suggested } = choosing(entity)
   const tables = catalogue().lookups
   const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')

@@ -13,12 +13,12 @@ import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
-import type { Constraint, JudgedChange } from './constraint'
+import type { CandidateChange, Constraint } from './constraint'
 
 /** The targets of relations, by id. */
 export type Targets = ReadonlyMap<string, RecordData>
@@ -34,9 +34,9 @@ interface Related {
 
 /** Relations: targets must exist, be within the caller's reach and fit their field; adds label and copied fields. */
 export const relations: Constraint<Related> = {
-  load: async ({ context, kit, plan, records, sql }) => {
-    const targets = await loadTargets(kit, sql, plan, records)
-    return { targets, reach: await reachOf({ context, kit, plan, sql }, targets) }
+  load: async ({ context, engine, plan, records, sql }) => {
+    const targets = await loadTargets(engine, sql, plan, records)
+    return { targets, reach: await reachOf({ context, engine, plan, sql }, targets) }
   },
   complete: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets, true), errors: [] }),
   settle: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets), errors: [] }),
@@ -72,7 +72,12 @@ function idOf(value: Json | undefined): string | null {
 }
 
 /** Loads the targets of these records' relations. */
-export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Targets> {
+export async function loadTargets(
+  engine: RecordEngine,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly JsonObject[],
+): Promise<Targets> {
   const wanted = new Map<string, Set<string>>()
   for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
     const route = field.relation?.route
@@ -80,7 +85,7 @@ export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: 
   }
   const found = new Map<string, RecordData>()
   for (const [route, ids] of wanted) {
-    const target = kit.planByRoute(route)
+    const target = engine.planByRoute(route)
     if (!target) continue
     const { rows } = await sql.query<TableRow>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
     for (const row of rows) found.set(String(row.id), decodeRow(target, row))
@@ -144,14 +149,18 @@ function linkedValue(
 }
 
 /** Checks which of these records the caller may refer to, with one query per related entity. */
-async function reachOf({ context: { principal }, kit, plan: { relations }, sql }: EntityWork, targets: Targets): Promise<Reach> {
+async function reachOf(
+  { context: { principal }, engine, plan: { relations }, sql }: EntityWork,
+  targets: Targets,
+): Promise<Reach> {
   if (!principal || targets.size === 0) return () => true
   const within = new Map<string, ReadonlySet<string> | null>()
   for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
-    const target = kit.planByRoute(route)
+    const target = engine.planByRoute(route)
     const right = target ? nameable(principal, target.entity) : 'none'
     if (!target || right === 'none') within.set(route, new Set())
-    else within.set(route, right === 'any' ? null : await idsWithin({ kit, plan: target, sql }, [...targets.keys()], principal))
+    else
+      within.set(route, right === 'any' ? null : await idsWithin({ engine, plan: target, sql }, [...targets.keys()], principal))
   }
   // Routes that were not checked are closed.
   return (route, id) => {
@@ -162,12 +171,12 @@ async function reachOf({ context: { principal }, kit, plan: { relations }, sql }
 
 /** The ids a principal may reach; null = all. */
 async function idsWithin(
-  { kit, plan: target, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  { engine, plan: target, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   ids: readonly string[],
   principal: Principal,
 ): Promise<Set<string> | null> {
   const params = createParams([[...ids]])
-  const scope = scopeSql(kit, target, principal, params)
+  const scope = scopeSql(engine, target, principal, params)
   if (!scope) return null
   const text = `select id from ${quoted(target.table)} where id = any ($1::uuid[]) and ${scope}`
   const { rows } = await sql.query<{ id: string }>(text, params.values)
@@ -180,7 +189,7 @@ async function idsWithin(
  */
 function relationErrors(
   record: JsonObject,
-  { base, write: { context, plan } }: JudgedChange,
+  { base, write: { context, plan } }: CandidateChange,
   { reach, targets }: Related,
 ): ApiFieldError[] {
   return linksOf(plan, record).flatMap(({ field, path, ids }) => {

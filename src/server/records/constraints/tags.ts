@@ -8,12 +8,12 @@ import type { RecordData } from '../../../contract/record'
 import { TAGS_ROUTE } from '../../../contract/tree'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { namingOf, STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
-import type { Constraint, Judged, Loading, Settled } from './constraint'
+import type { Candidate, Constraint, Loading, Settled } from './constraint'
 
 /** Ids of a value of the kind `tags` as it was sent; '' for anything that is not a tag. */
 function idsIn(value: Json | undefined): string[] {
@@ -40,8 +40,8 @@ type KnownTags = ReadonlyMap<string, RecordData> | null
 export const tagConstraint: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
 
 /** The tags of these records, by id; null in installations without tags of their own. */
-async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> {
-  const tree = kit.planByRoute(TAGS_ROUTE)
+async function tagsOf({ engine, plan, records, sql }: Loading): Promise<KnownTags> {
+  const tree = engine.planByRoute(TAGS_ROUTE)
   if (!tree) return null
   const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
   if (wanted.size === 0) return new Map()
@@ -53,7 +53,7 @@ async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> 
  * A newly added tag must be active, selectable and of the field's own tree; existing ones stay. Installations without tags of
  * their own accept any.
  */
-function withKnownTags(record: JsonObject, { base, write: { plan } }: Judged, known: KnownTags): Settled {
+function withKnownTags(record: JsonObject, { base, write: { plan } }: Candidate, known: KnownTags): Settled {
   const places = placesWithTags(plan, record)
   if (!known || places.every(({ ids }) => ids.length === 0)) return { record, errors: [] }
   const fits = ({ field: { options }, path }: Place, id: string): boolean => {
@@ -79,12 +79,12 @@ function withKnownTags(record: JsonObject, { base, write: { plan } }: Judged, kn
 }
 
 /** Tags that have children or are in use by active records: they cannot be deleted (D-tags). */
-export async function tagsInUse(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
+export async function tagsInUse(engine: RecordEngine, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
   if (plan.route !== TAGS_ROUTE) return []
   const children = plan.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   const uses = [
     ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = wanted.id` }] : []),
-    ...kit.plans().flatMap(({ table, columns }) =>
+    ...engine.plans().flatMap(({ table, columns }) =>
       columns
         .filter(({ kind, role }) => STORED_KINDS[kind].names?.what === 'tag' && role === 'value')
         .map(({ name }) => ({

@@ -84,20 +84,20 @@ const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => 
  * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record's list is full
  */
 export async function writeMirrored<W extends Write>(
-  { context, kit, plan, sql }: EntityWork,
+  { context, engine, plan, sql }: EntityWork,
   write: W,
 ): Promise<MirroredWrite<W>> {
-  const { isCopied, stored } = await writeAll({ context, kit, plan, sql }, [write])
+  const { isCopied, stored } = await writeAll({ context, engine, plan, sql }, [write])
   const [own] = stored
   if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
   const others = await mirrored(sql, plan, write.base, { ...write.content?.record, id: own.id, label: own.label })
-  const choices = await loadChoices(kit, plan.entity)
+  const choices = await loadChoices(engine, plan.entity)
   const following = others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
     const content = { record, lookups: choices.rowsOf(record) }
     return changes.length > 0 ? [{ base, operation: 'update', changes, content, bookkeeping: {} }] : []
   })
-  const rest = await writeAll({ context, kit, plan, sql }, following)
+  const rest = await writeAll({ context, engine, plan, sql }, following)
   return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
 }
 

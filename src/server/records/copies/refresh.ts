@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { isInRows, pointsTo, rowsColumn } from '../schema/path-sql'
 import { derivedHash, type TablePlan } from '../schema/plan'
@@ -18,7 +18,7 @@ const BATCH = 500
 
 /** Recomputes titles, copies and search texts of some rows from their current values and relations. */
 async function refreshRows(
-  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   ids: readonly string[],
   depth: number,
 ): Promise<void> {
@@ -27,8 +27,8 @@ async function refreshRows(
     [[...ids]],
   )
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
-  const targets = await loadTargets(kit, sql, plan, records)
-  const choices = await loadChoices(kit, plan.entity)
+  const targets = await loadTargets(engine, sql, plan, records)
+  const choices = await loadChoices(engine, plan.entity)
   const refreshed = rows.flatMap((row, index) => {
     const record = linked(plan, records[index] ?? {}, targets)
     const values = deriveColumns(plan, record, choices.rowsOf(record))
@@ -39,7 +39,7 @@ async function refreshRows(
   const names = new Set(refreshed.flatMap(({ changed }) => changed))
   const lines = refreshed.map(({ id, values }) => ({ id, values: new Map([...values].filter(([name]) => names.has(name))) }))
   await updateLines(sql, plan, lines)
-  await queueStale({ kit, plan, sql }, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
+  await queueStale({ engine, plan, sql }, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
 }
 
 /** Derived columns with outdated values. */
@@ -60,21 +60,21 @@ function difference(plan: TablePlan, row: TableRow, values: ColumnValues): strin
 }
 
 /** Recomputes the derived columns of a whole table in batches; an interrupted run starts over at the next start. */
-export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
+export async function refreshAll(engine: RecordEngine, plan: TablePlan): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000', full = true; full; ) {
-    const ids = await kit.db.transaction(async (sql) => {
+    const ids = await engine.db.transaction(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(
         `select id from ${quoted(plan.table)} where id > $1 order by id limit ${BATCH}`,
         [last],
       )
       const batch = rows.map(({ id }) => id)
-      await refreshRows({ kit, plan, sql }, batch, 0)
+      await refreshRows({ engine, plan, sql }, batch, 0)
       return batch
     })
     full = ids.length === BATCH
     last = ids.at(-1) ?? last
   }
-  await kit.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
+  await engine.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
 }
 
 /** Refreshes copies in the background, one batch per transaction. */
@@ -99,7 +99,7 @@ interface Stale {
 }
 
 /** Creates the queue's worker of one process. */
-export function createFanOut(kit: Kit): FanOut {
+export function createFanOut(engine: RecordEngine): FanOut {
   // Created outside any transaction, so that the work never joins the one that woke it.
   const outside = new AsyncResource('tessera-fan-out')
   let running: Promise<void> | null = null
@@ -107,7 +107,7 @@ export function createFanOut(kit: Kit): FanOut {
   const drain = async (): Promise<void> => {
     do {
       again = false
-      while (await step(kit)) {
+      while (await step(engine)) {
         // one batch after the other
       }
     } while (again)
@@ -122,7 +122,7 @@ export function createFanOut(kit: Kit): FanOut {
     again = true
     run().catch(() => void setTimeout(wake, RETRY_MS).unref())
   }
-  if (kit.db.kind === 'postgres') setInterval(() => run().catch(() => undefined), LOOK_MS).unref()
+  if (engine.db.kind === 'postgres') setInterval(() => run().catch(() => undefined), LOOK_MS).unref()
   return {
     wake,
     settle: async () => {
@@ -133,19 +133,19 @@ export function createFanOut(kit: Kit): FanOut {
 }
 
 /** Refreshes one batch of owners; false when the queue is empty. */
-function step(kit: Kit): Promise<boolean> {
-  return kit.db.transaction(async (sql) => {
+function step(engine: RecordEngine): Promise<boolean> {
+  return engine.db.transaction(async (sql) => {
     const { rows } = await sql.query<Stale>('select * from stale_copy order by id limit 1 for update skip locked')
     const stale = rows[0]
     if (!stale) return false
-    const owner = ownersOf(kit, stale.route).find(({ route }) => route >= stale.at_route)
+    const owner = ownersOf(engine, stale.route).find(({ route }) => route >= stale.at_route)
     if (!owner) await sql.query('delete from stale_copy where id = $1', [stale.id])
-    else await advance(kit, sql, stale, owner)
+    else await advance(engine, sql, stale, owner)
     return true
   })
 }
 
-async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
+async function advance(engine: RecordEngine, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
   const after = owner.route === stale.at_route ? stale.at_id : null
   const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map((field) => pointsTo(field))
   const { rows } = await sql.query<{ id: string }>(
@@ -154,7 +154,7 @@ async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Prom
     [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
   )
   const ids = rows.map(({ id }) => id)
-  await refreshRows({ kit, plan: owner, sql }, ids, stale.depth)
+  await refreshRows({ engine, plan: owner, sql }, ids, stale.depth)
   // '~' sorts after every letter of a route: this owner is done.
   const next = ids.length === BATCH ? [owner.route, ids.at(-1) ?? null] : [`${owner.route}~`, null]
   await sql.query('update stale_copy set at_route = $2, at_id = $3 where id = $1', [stale.id, ...next])

@@ -1,12 +1,12 @@
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import type { TablePlan } from '../schema/plan'
 
 /** Limit for titles that quote each other in a cycle. */
 const DEPTH_MAX = 5
 
 /** Entities with relations to a route, in a fixed order. */
-export function ownersOf(kit: Kit, route: string): TablePlan[] {
-  return kit
+export function ownersOf(engine: RecordEngine, route: string): TablePlan[] {
+  return engine
     .plans()
     .filter(({ relations }) => relations.some(({ relation }) => relation?.route === route))
     .sort((a, b) => (a.route < b.route ? -1 : 1))
@@ -17,12 +17,12 @@ export function ownersOf(kit: Kit, route: string): TablePlan[] {
  * False when no one copies what changed.
  */
 export async function queueStale(
-  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   touched: ReadonlyMap<string, readonly string[]>,
   depth = 0,
 ): Promise<boolean> {
   if (depth > DEPTH_MAX || touched.size === 0) return false
-  const copied = copiedTops(kit, plan)
+  const copied = copiedTops(engine, plan)
   const isCopied = (names: readonly string[]): boolean => names.some((name) => copied.has(topOf(pathOf(plan, name))))
   const ids = [...touched].filter(([, names]) => isCopied(names)).map(([id]) => id)
   if (ids.length === 0) return false
@@ -31,8 +31,8 @@ export async function queueStale(
 }
 
 /** Top-level properties copied from the plan's records: always the title, if anything points to them. */
-function copiedTops(kit: Kit, plan: TablePlan): Set<string> {
-  const owners = ownersOf(kit, plan.route)
+function copiedTops(engine: RecordEngine, plan: TablePlan): Set<string> {
+  const owners = ownersOf(engine, plan.route)
   const copies = owners.flatMap(({ relations, entity }) =>
     relations
       .filter(({ relation }) => relation?.route === plan.route)

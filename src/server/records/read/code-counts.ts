@@ -11,19 +11,19 @@ import { conjunction, whereSql } from './where-sql'
 
 /** Number of records per code of a field, over all rows that match the conditions and that the caller may reach. */
 export async function countCodes(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   query: ListQuery,
   path: string,
 ): Promise<Map<string, number>> {
   requireEntity(context, entity, 'read')
   refuseHidden({ ...query, sort: [{ path, direction: 'asc' }] }, entity, context)
-  const plan = kit.plan(entity)
+  const plan = engine.plan(entity)
   const sql = pathSql(plan, path)
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
   const params = createParams()
-  const where = whereSql({ context, kit, plan }, query, params, { purpose: 'counts' })
-  const { rows } = await kit.db.query<{ code: string | null; n: number }>(
+  const where = whereSql({ context, engine, plan }, query, params, { purpose: 'counts' })
+  const { rows } = await engine.db.query<{ code: string | null; n: number }>(
     `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${conjunction(where)} group by 1`,
     params.values,
   )

@@ -12,31 +12,36 @@ import { Refusal } from '../../kernel/refusal'
 import { hiddenFields, requireEntity, seenBy } from '../access/access'
 import { withAccess } from '../access/access-rules'
 import { maskedPaths, maskTellers } from '../access/masked'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { type Cursor, cursorSql, decodeCursor, encodeCursor, type Order, pageOrder } from './list-order'
-import { inTongue } from './localized-labels'
+import { withLocalizedLabels } from './localized-labels'
 import { countPassed, type MakeConditions, pageRows } from './page-rows'
-import { carriedPlan, wholeRow } from './projection'
+import { projectionOf, wholeRow } from './projection'
 import { textTests } from './text-tests'
 import { conditionsSql, conjunction, whereSql } from './where-sql'
 
 /** One page of an entity's records, within the caller's rows, without hidden fields. */
-export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
+export async function listRecords(
+  engine: RecordEngine,
+  entity: Entity,
+  query: ListQuery,
+  context: CallContext,
+): Promise<ListPage> {
   requireEntity(context, entity, 'read')
-  const plan = kit.plan(entity)
+  const plan = engine.plan(entity)
   refuseHidden(query, entity, context)
   refuseDepth(query)
   const [page, count, totals] = await Promise.all([
-    readPage(kit, plan, query, context),
-    doing('count', () => countRows(kit, plan, query, context)),
-    doing('count', () => readTotals(kit, plan, query, context)),
+    readPage(engine, plan, query, context),
+    doing('count', () => countRows(engine, plan, query, context)),
+    doing('count', () => readTotals(engine, plan, query, context)),
   ]).catch(asParameter)
-  const called = await inTongue(kit, plan, page.items, context.lang)
-  const known = await withAccess({ context, kit, plan, sql: kit.db }, called)
+  const called = await withLocalizedLabels(engine, plan, page.items, context.lang)
+  const known = await withAccess({ context, engine, plan, sql: engine.db }, called)
   const items = isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
@@ -70,7 +75,7 @@ function knownSoFar(
 }
 
 async function readPage(
-  kit: Kit,
+  engine: RecordEngine,
   plan: TablePlan,
   query: ListQuery,
   context: CallContext,
@@ -80,19 +85,19 @@ async function readPage(
   const cursor = cursorOf(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)
   const { columns: asked } = query
-  const carried = asked && carriedPlan(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
+  const carried = asked && projectionOf(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
   const found = textTests(plan, query)
   const columns = carried?.sql ?? wholeRow(plan)
   const within = (stretch: Stretch): MakeConditions => {
     return (tests, params) => {
-      const { plain, texts } = conditionsSql({ context, kit, plan }, query, params, { tests })
+      const { plain, texts } = conditionsSql({ context, engine, plan }, query, params, { tests })
       return { plain: [...plain, ...stretch(params)], texts }
     }
   }
   const reader: StretchReader = {
     read: (stretch, limit, offset) =>
-      pageRows({ kit, plan }, { order, backwards, columns, limit, offset }, found, within(stretch)),
-    count: (stretch, most) => countPassed(kit, plan, { tests: found, conditions: within(stretch), most }),
+      pageRows({ engine, plan }, { order, backwards, columns, limit, offset }, found, within(stretch)),
+    count: (stretch, most) => countPassed(engine, plan, { tests: found, conditions: within(stretch), most }),
   }
   const offset = cursor ? query.skip : query.page * size
   const rows = await readStretches(stretchesOf(order, cursor, backwards), reader, size + 1, offset)
@@ -120,20 +125,20 @@ function cursorAt({ name, terms }: Order, row: TableRow): Cursor {
 
 /** Counts up to the cap unless an exact count is requested; null = not requested. */
 async function countRows(
-  kit: Kit,
+  engine: RecordEngine,
   plan: TablePlan,
   query: ListQuery,
   context: CallContext,
 ): Promise<{ total: number; totalExact: boolean } | null> {
   if (query.count === 'none') return null
   const params = createParams()
-  const tests = await kit.samples.tellingParts(plan, textTests(plan, query))
-  const from = `from ${quoted(plan.table)}${conjunction(whereSql({ context, kit, plan }, query, params, { purpose: 'counts', tests }))}`
+  const tests = await engine.samples.tellingParts(plan, textTests(plan, query))
+  const from = `from ${quoted(plan.table)}${conjunction(whereSql({ context, engine, plan }, query, params, { purpose: 'counts', tests }))}`
   const text =
     query.count === 'exact'
       ? `select count(*) as n ${from}`
       : `select count(*) as n from (select 1 ${from} limit ${COUNT_CAP}) capped`
-  const { rows } = await kit.db.query<{ n: number }>(text, params.values)
+  const { rows } = await engine.db.query<{ n: number }>(text, params.values)
   const total = rows[0]?.n ?? 0
   return { total, totalExact: query.count === 'exact' || total < COUNT_CAP }
 }
@@ -165,20 +170,20 @@ const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min
 
 /** The requested totals by path, over all rows that match the conditions and that the caller may reach; null = none requested. */
 async function readTotals(
-  kit: Kit,
+  engine: RecordEngine,
   plan: TablePlan,
   query: ListQuery,
   context: CallContext,
 ): Promise<Record<string, Json> | null> {
   if (query.totals.length === 0) return null
   const params = createParams()
-  const where = whereSql({ context, kit, plan }, query, params, { purpose: 'counts' })
+  const where = whereSql({ context, engine, plan }, query, params, { purpose: 'counts' })
   const terms = query.totals.map(({ path, total }, index) => {
     const sql = pathSql(plan, path)
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in totals`)
     return `${FUNCTIONS[total]}(${sql.value}) as "t${index}"`
   })
-  const { rows } = await kit.db.query<Record<string, Json>>(
+  const { rows } = await engine.db.query<Record<string, Json>>(
     `select ${terms.join(', ')} from ${quoted(plan.table)}${conjunction(where)}`,
     params.values,
   )

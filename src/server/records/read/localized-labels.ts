@@ -8,13 +8,13 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { isUuid } from '../../kernel/uuid'
 import { loadChoices } from '../constraints/lookup-rows'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
 import { titleFor } from '../write/derive'
-import { carriedPlan } from './projection'
+import { projectionOf } from './projection'
 
 /** Labels of records in one language, by id; records with the same label in every language are missing. */
 type Names = ReadonlyMap<string, string>
@@ -29,8 +29,8 @@ const isLocalized = oncePer(({ title, fields, copied }: Entity): boolean => {
  * Translates the labels of records and their relations into the caller's language. Labels are stored in one language;
  * multilingual ones are recomputed.
  */
-export async function inTongue(
-  kit: Kit,
+export async function withLocalizedLabels(
+  engine: RecordEngine,
   plan: TablePlan,
   records: readonly RecordData[],
   lang: string,
@@ -38,10 +38,10 @@ export async function inTongue(
   if (lang === DEFAULT_LANGUAGE) return records
   const { route } = plan.entity
   const [called, names] = await Promise.all([
-    withNamedRelations({ kit, plan }, records, lang),
+    withNamedRelations({ engine, plan }, records, lang),
     isLocalized(plan.entity)
       ? namesOf(
-          kit,
+          engine,
           records.map(({ id }) => ({ route, id })),
           lang,
         )
@@ -59,33 +59,33 @@ interface Link {
 }
 
 async function withNamedRelations(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   records: readonly RecordData[],
   lang: string,
   within = NAMES_WITHIN,
 ): Promise<readonly RecordData[]> {
-  const fields = plan.relations.filter((field) => tonguedPlan(kit, routeOf(field)))
+  const fields = plan.relations.filter((field) => localizedPlan(engine, routeOf(field)))
   const links = records.flatMap((record) => fields.flatMap((field) => linksOf(record as JsonObject, field)))
   if (links.length === 0) return records
-  const names = await namesOf(kit, links, lang, within)
+  const names = await namesOf(engine, links, lang, within)
   return records.map((record) => fields.reduce((out, field) => renamed(out, field, names), record as JsonObject) as RecordData)
 }
 
 /** Search results with labels in the caller's language. */
-export async function calledIn<T extends { route: string; id: string; label: string }>(
-  kit: Kit,
+export async function withLocalizedHits<T extends { route: string; id: string; label: string }>(
+  engine: RecordEngine,
   found: readonly T[],
   lang: string,
 ): Promise<T[]> {
-  const names: Names = lang === DEFAULT_LANGUAGE ? new Map() : await namesOf(kit, found, lang)
+  const names: Names = lang === DEFAULT_LANGUAGE ? new Map() : await namesOf(engine, found, lang)
   return found.map((one) => ({ ...one, label: names.get(one.id) ?? one.label }))
 }
 
 const routeOf = ({ relation }: Field): string => relation?.route ?? ''
 
 /** The plan of a route with multilingual titles. */
-function tonguedPlan(kit: Kit, route: string): TablePlan | undefined {
-  const plan = kit.planByRoute(route)
+function localizedPlan(engine: RecordEngine, route: string): TablePlan | undefined {
+  const plan = engine.planByRoute(route)
   return plan && isLocalized(plan.entity) ? plan : undefined
 }
 
@@ -104,22 +104,22 @@ function linksOf(record: JsonObject, field: Field): Link[] {
 /** Nesting limit for titles that contain labels of other records. */
 const NAMES_WITHIN = 1
 
-async function namesOf(kit: Kit, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
+async function namesOf(engine: RecordEngine, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
   const names = new Map<string, string>()
   for (const route of new Set(links.map((link) => link.route))) {
-    const plan = tonguedPlan(kit, route)
+    const plan = localizedPlan(engine, route)
     if (!plan) continue
     const ids = [...new Set(links.flatMap((link) => (link.route === route && isUuid(link.id) ? link.id : [])))]
-    const { sql, decode } = carriedPlan(
+    const { sql, decode } = projectionOf(
       plan,
       plan.entity.title.flatMap((part) => ('path' in part ? part.path : [])),
     )
     const [choices, { rows }] = await Promise.all([
-      loadChoices(kit, plan.entity),
-      kit.db.query<TableRow>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
+      loadChoices(engine, plan.entity),
+      engine.db.query<TableRow>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
     ])
     const records = rows.map((row) => decode(row))
-    for (const called of within > 0 ? await withNamedRelations({ kit, plan }, records, lang, within - 1) : records) {
+    for (const called of within > 0 ? await withNamedRelations({ engine, plan }, records, lang, within - 1) : records) {
       const record = called as JsonObject
       names.set(called.id, titleFor(plan, record, choices.rowsOf(record), lang))
     }

@@ -1,5 +1,5 @@
 import { createParams, type SqlParams } from '../../kernel/db/params'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { TableRow } from '../schema/row'
@@ -31,7 +31,7 @@ const UNLUCKY = 4
  * when it found too few.
  */
 export async function pageRows(
-  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   wanted: Wanted,
   tests: readonly TextTest[],
   conditions: MakeConditions,
@@ -39,18 +39,18 @@ export async function pageRows(
   const read = async (sqlOf: (given: Conditions) => string, asked: readonly TextTest[]): Promise<TableRow[]> => {
     const params = createParams()
     const text = sqlOf(conditions(asked, params))
-    return (await kit.db.query<TableRow>(text, params.values)).rows
+    return (await engine.db.query<TableRow>(text, params.values)).rows
   }
   if (tests.length === 0) return read((given) => plainSql(plan, wanted, given), tests)
-  const bound = walkBound(await kit.samples.guess(plan, tests), wanted.offset + wanted.limit)
+  const bound = walkBound(await engine.samples.guess(plan, tests), wanted.offset + wanted.limit)
   const met = bound > 0 ? await read((given) => walkSql(plan, wanted, given, bound), tests) : []
   if (bound > 0 && met.length === wanted.limit) return met
-  return read((given) => fetchSql(plan, wanted, given), await kit.samples.tellingParts(plan, tests))
+  return read((given) => fetchSql(plan, wanted, given), await engine.samples.tellingParts(plan, tests))
 }
 
 /** Number of matching rows, counted up to `most`: a page by number may begin after all of them. */
 export async function countPassed(
-  kit: Kit,
+  engine: RecordEngine,
   { table }: TablePlan,
   { tests, conditions, most }: { tests: readonly TextTest[]; conditions: MakeConditions; most: number },
 ): Promise<number> {
@@ -58,7 +58,7 @@ export async function countPassed(
   const { plain, texts } = conditions(tests, params)
   const where = conjunction([...plain, ...texts])
   const text = `select count(*)::integer as n from (select 1 from ${quoted(table)}${where} limit ${most}) passed`
-  return (await kit.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
+  return (await engine.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
 }
 
 /** Bound of a walk in rows; 0 = the walk would read more rows than the fetch, or there are no statistics. */

@@ -6,7 +6,7 @@ import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 
 /** The projection of a table for a list: the columns to select, and how a row becomes a record. */
-export interface Carried {
+export interface Projection {
   /** column names for `select` */
   sql: string
   decode: (row: TableRow) => RecordData
@@ -26,7 +26,7 @@ function namesSql(columns: TablePlan['columns']): string {
 }
 
 /** A projection onto these paths and the common keys. */
-export function carriedPlan(plan: TablePlan, paths: readonly string[]): Carried {
+export function projectionOf(plan: TablePlan, paths: readonly string[]): Projection {
   const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
   const part: TablePlan = { ...plan, columns: used }
   const own = paths.filter((path) => plan.byPath.has(path) || path.includes('.'))
@@ -48,13 +48,13 @@ function pruned(record: RecordData, paths: readonly string[], used: TablePlan['c
   let out: JsonObject = rest as JsonObject
   for (const path of [...paths].sort()) {
     const value = valueAt(record as JsonObject, path)
-    if (value !== undefined) out = withValue(out, path, bare(value))
+    if (value !== undefined) out = withValue(out, path, toReference(value))
   }
   return out as unknown as RecordData
 }
 
 /** A relation without its copied fields. */
-function bare(value: Json): Json {
+function toReference(value: Json): Json {
   const isRelation = typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value && 'label' in value
   return isRelation ? { id: value.id ?? null, label: value.label ?? '' } : value
 }

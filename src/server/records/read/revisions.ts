@@ -12,20 +12,20 @@ interface StoredRevision extends Omit<Revision, 'by'> {
 
 /** The history of a record, newest first, without hidden fields. */
 export async function listRevisions(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   id: string,
   { page, size }: { page: number; size: number },
 ): Promise<ListPage<Revision>> {
   requireEntity(context, entity, 'read')
-  const { record } = await findRecord({ context, kit, plan: kit.plan(entity), sql: kit.db }, id)
+  const { record } = await findRecord({ context, engine, plan: engine.plan(entity), sql: engine.db }, id)
   const hidden = hiddenFields(entity, context)
   const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
-  const { rows } = await kit.db.query<StoredRevision>(
+  const { rows } = await engine.db.query<StoredRevision>(
     'select revision, at, by_name, operation, changes from revision where record_id = $1 order by revision desc limit $2 offset $3',
     [id, size, page * size],
   )
-  const { rows: counts } = await kit.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
+  const { rows: counts } = await engine.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
   const told = (changes: Revision['changes']) => maskedNow(entity, changes.filter(isShown), record as JsonObject, context)
   const items = rows.map(({ by_name, changes, ...rest }) => ({ ...rest, by: by_name, changes: told(changes) }))
   return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }

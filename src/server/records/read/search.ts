@@ -7,7 +7,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { createParams, type SqlParams } from '../../kernel/db/params'
 import { scopeSql } from '../access/scope-sql'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { likePattern } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
@@ -28,19 +28,19 @@ type Hit = Omit<SearchHit, 'near'>
  * permissions and own rows apply as in lists.
  */
 export async function searchRecords(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entities: readonly Entity[],
   typed: string,
   size: number,
 ): Promise<SearchHit[]> {
   const text = fold(typed)
   const words = searchWords(text)
-  const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => kit.planByRoute(route) ?? [])
+  const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => engine.planByRoute(route) ?? [])
   if (text === '' || plans.length === 0) return []
-  const exact = await holding(kit, plans, { text, words, size }, context)
+  const exact = await holding(engine, plans, { text, words, size }, context)
   if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
   if (!words.some(comparable)) return []
-  const alike = await resembling({ context, kit }, plans, words, size)
+  const alike = await resembling({ context, engine }, plans, words, size)
   return alike.map((hit) => ({ ...hit, near: true }))
 }
 
@@ -63,10 +63,10 @@ interface Wanted {
  * Records that contain every word. Entities with more matches than candidates are searched again: titles and codes that begin
  * with the text, by index, and the most recent changes, so that the best are never missed and results are stable.
  */
-async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
+async function holding(engine: RecordEngine, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
   const { params, rank, holds } = terms(wanted)
-  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, { holds, rank, end: ` limit ${CANDIDATES}` }))
-  const { rows } = await kit.db.query<Ranked & { id: string | null }>(
+  const parts = plans.map((plan) => partSql({ context, engine, plan }, params, { holds, rank, end: ` limit ${CANDIDATES}` }))
+  const { rows } = await engine.db.query<Ranked & { id: string | null }>(
     `with found as materialized (${parts.join(' union all ')}),
      full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
      (${HITS}, rank from found where route not in (select route from full_ones) ${BEST} limit ${wanted.size})
@@ -76,7 +76,7 @@ async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, co
   const full = new Set(rows.flatMap(({ id, route }) => (id === null ? [route] : [])))
   const whole = rows.filter(({ id }) => id !== null)
   const common = plans.filter(({ route }) => full.has(route))
-  const more = common.length > 0 ? await amongMany(kit, common, wanted, context) : []
+  const more = common.length > 0 ? await amongMany(engine, common, wanted, context) : []
   return [...whole, ...more]
     .sort(byRank)
     .slice(0, wanted.size)
@@ -95,7 +95,12 @@ function terms({ text, words }: Wanted) {
 }
 
 /** The best matches of entities in which the text is common. */
-async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Ranked[]> {
+async function amongMany(
+  engine: RecordEngine,
+  plans: readonly TablePlan[],
+  wanted: Wanted,
+  context: CallContext,
+): Promise<Ranked[]> {
   const { params, rank, holds } = terms(wanted)
   const from = params.add(wanted.text)
   const to = params.add(`${wanted.text}\u{10FFFF}`)
@@ -103,16 +108,16 @@ async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, 
     const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort.asc.sql ?? [])
     return [
       ...beginning.map((key) =>
-        partSql({ context, kit, plan }, params, {
+        partSql({ context, engine, plan }, params, {
           holds: [...holds, `${key} >= ${from} and ${key} < ${to}`],
           rank,
           end: ` order by ${key}, id limit ${CANDIDATES}`,
         }),
       ),
-      partSql({ context, kit, plan }, params, { holds, rank, end: ` order by "updatedAt" desc, id desc limit ${CANDIDATES}` }),
+      partSql({ context, engine, plan }, params, { holds, rank, end: ` order by "updatedAt" desc, id desc limit ${CANDIDATES}` }),
     ]
   })
-  const { rows } = await kit.db.query<Ranked>(
+  const { rows } = await engine.db.query<Ranked>(
     `select * from (select distinct * from (${parts.join(' union all ')}) all_of_them) found ${BEST} limit ${wanted.size}`,
     params.values,
   )
@@ -131,7 +136,7 @@ const BEST = 'order by rank, length(label), label, id'
 
 /** Words of four or more letters may be misspelt; shorter ones must match exactly. */
 function resembling(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   plans: readonly TablePlan[],
   words: readonly string[],
   size: number,
@@ -142,8 +147,10 @@ function resembling(
   )
   const likeness = words.filter(comparable).map((word) => `word_similarity(${params.add(word)}, "_search")`)
   const rank = `-(${likeness.join(' + ')})`
-  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, { holds, rank, end: ` order by rank limit ${size}` }))
-  return kit.db.transaction(async (sql: Sql) => {
+  const parts = plans.map((plan) =>
+    partSql({ context, engine, plan }, params, { holds, rank, end: ` order by rank limit ${size}` }),
+  )
+  return engine.db.transaction(async (sql: Sql) => {
     await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
     const { rows } = await sql.query<Hit>(
       `${HITS} from (${parts.join(' union all ')}) found ${BEST} limit ${size}`,
@@ -157,11 +164,11 @@ const HITS = 'select route, id, code, status, label'
 
 /** One entity's part of the statement: within the caller's rows, without deleted or archived ones. */
 function partSql(
-  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
+  { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   params: SqlParams,
   { holds, rank, end }: { holds: readonly string[]; rank: string; end: string },
 ): string {
-  const scope = scopeSql(kit, plan, context.principal, params)
+  const scope = scopeSql(engine, plan, context.principal, params)
   const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]
   const columns = `${params.add(plan.route)}::text as route, id, code, status, label, ${rank} as rank`
   return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end})`
@@ -172,24 +179,24 @@ function partSql(
  * using its own index.
  */
 export async function latestRecords(
-  kit: Kit,
+  engine: RecordEngine,
   entities: readonly Entity[],
   size: number,
   context: CallContext,
 ): Promise<Omit<CardRow, 'value'>[]> {
   const { principal } = context
   const readable = entities.filter((entity) => principal === null || canEntity(principal, entity, 'read'))
-  const plans = readable.flatMap(({ route }) => kit.planByRoute(route) ?? [])
+  const plans = readable.flatMap(({ route }) => engine.planByRoute(route) ?? [])
   if (plans.length === 0) return []
   const params = createParams()
   const parts = plans.map((plan) => {
-    const scope = scopeSql(kit, plan, principal, params)
+    const scope = scopeSql(engine, plan, principal, params)
     const work = plan.entity.autogeneratedCode ? [] : ['"updatedBy" is not null']
     const where = ['not "_deleted"', 'not archived', ...work, ...(scope ? [scope] : [])]
     const columns = `${params.add(plan.route)}::text as route, id, code, status, label, "updatedAt"`
     return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')} order by "updatedAt" desc, id desc limit ${size})`
   })
-  const { rows } = await kit.db.query<Omit<CardRow, 'value'>>(
+  const { rows } = await engine.db.query<Omit<CardRow, 'value'>>(
     `select * from (${parts.join(' union all ')}) latest order by "updatedAt" desc, id limit ${size}`,
     params.values,
   )

@@ -15,19 +15,19 @@ export interface Conditions {
 
 /** The conditions of a list; their values are added to `params`. `tests`: text tests, if already built. */
 export function conditionsSql(
-  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
+  { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
   query: ListQuery,
   params: SqlParams,
   { purpose = 'rows', tests = textTests(plan, query) }: { purpose?: Purpose; tests?: readonly TextTest[] } = {},
 ): Conditions {
-  const scope = scopeSql(kit, plan, context.principal, params)
+  const scope = scopeSql(engine, plan, context.principal, params)
   const filters = query.filters.filter((term) => !isTextTest(plan, term))
   return {
     plain: [
       ...(query.showDeleted ? [] : ['not "_deleted"']),
       ...(query.showArchived ? [] : ['not archived']),
       ...(scope ? [scope] : []),
-      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, { branches: tagBranches(kit), purpose })),
+      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, { branches: tagBranches(engine), purpose })),
     ],
     texts: tests.map((test) => holdsSql(test, params)),
   }

@@ -3,14 +3,14 @@ import type { FieldKind } from '../../../contract/field'
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
 import { SqlError } from '../../kernel/db/sql-error'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { type Column, declaration, literal, quoted } from './column'
 import { STORED_KINDS } from './columns'
 import type { Shape, TablePlan } from './plan'
 import { propertyPointer, tableProblem } from './table-problem'
 
 /** Adds missing columns and converts those of another type; returns Problems for conversions that would lose data. */
-export async function fitColumns(kit: Kit, sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
+export async function fitColumns(engine: RecordEngine, sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
   const known = new Map((shape?.columns ?? []).map((column) => [column.name, column]))
   // Sort columns come first in the row: reading a column means skipping those before it.
@@ -21,18 +21,18 @@ export async function fitColumns(kit: Kit, sql: Sql, plan: TablePlan, shape: Sha
   if (added.length > 0) await sql.query(`alter table ${quoted(plan.table)} ${added.join(', ')}`)
   for (const column of plan.columns) {
     const old = known.get(column.name)
-    if (old && !(await fitsType({ kit, plan, sql }, old, column))) problems.push(lossProblem(plan, old, column))
+    if (old && !(await fitsType({ engine, plan, sql }, old, column))) problems.push(lossProblem(plan, old, column))
   }
   return [...problems, ...(await lostProperties(sql, plan, shape))]
 }
 
 async function fitsType(
-  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  { engine, plan, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   old: Column,
   column: Column,
 ): Promise<boolean> {
   const { table } = plan
-  if (old.type !== column.type) return convertColumn(kit, table, old, column)
+  if (old.type !== column.type) return convertColumn(engine, table, old, column)
   const isSame = old.kind === column.kind || column.type !== 'jsonb' || column.source !== 'own'
   return isSame || (await isEmptyColumn(sql, table, quoted(old.name))) || sameJsonFits(sql, plan, old, column)
 }
@@ -108,10 +108,10 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
 const DATA_FAULT = /^22/
 
 /** True when the column was converted without loss. */
-async function convertColumn(kit: Kit, table: string, from: Column, to: Column): Promise<boolean> {
+async function convertColumn(engine: RecordEngine, table: string, from: Column, to: Column): Promise<boolean> {
   try {
     // In its own transaction: a value that cannot be converted leaves everything unchanged.
-    return await kit.db.transaction((sql) => convert(sql, table, from, to))
+    return await engine.db.transaction((sql) => convert(sql, table, from, to))
   } catch (error) {
     if (error instanceof SqlError && DATA_FAULT.test(error.code)) return false
     throw error

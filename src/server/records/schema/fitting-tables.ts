@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { type Column, literal, quoted } from './column'
 import { type Index, indexesOf } from './indexes'
 import { COMMON_COLUMNS, derivedHash, planOf, type Shape, type TablePlan, tableName } from './plan'
@@ -21,7 +21,7 @@ const TABLES_PER_STATEMENT = 100
  * them, detected with three statements instead of a dozen each. Unclear cases are left to `prepareTable`, which checks one table
  * and names the file.
  */
-export async function fittingTables(kit: Kit, sql: Sql, entities: readonly Entity[]): Promise<Set<Entity>> {
+export async function fittingTables(engine: RecordEngine, sql: Sql, entities: readonly Entity[]): Promise<Set<Entity>> {
   const shapes = await storedShapes(sql)
   if (shapes.size === 0) return new Set()
   const tables = await storedTables(sql)
@@ -33,7 +33,7 @@ export async function fittingTables(kit: Kit, sql: Sql, entities: readonly Entit
       return false
     }
   })
-  const odd = await withOddStatuses(kit, fitting)
+  const odd = await withOddStatuses(engine, fitting)
   return new Set(fitting.filter(({ route }) => !odd.has(route)))
 }
 
@@ -73,7 +73,7 @@ async function storedTables(sql: Sql): Promise<Map<string, StoredTable>> {
 }
 
 /** Routes with records that lack a status although the file declares statuses, or have one the file does not declare. */
-async function withOddStatuses(kit: Kit, entities: readonly Entity[]): Promise<Set<string>> {
+async function withOddStatuses(engine: RecordEngine, entities: readonly Entity[]): Promise<Set<string>> {
   const asked = entities.flatMap(({ route, statuses }) =>
     statuses ? [{ route, codes: statuses.list.map(({ code }) => code) }] : [],
   )
@@ -81,7 +81,7 @@ async function withOddStatuses(kit: Kit, entities: readonly Entity[]): Promise<S
   for (let at = 0; at < asked.length; at += TABLES_PER_STATEMENT) {
     const some = asked.slice(at, at + TABLES_PER_STATEMENT)
     const failure = await ownFailure(() =>
-      kit.db.transaction(async (sql) => {
+      engine.db.transaction(async (sql) => {
         const { rows } = await sql.query<{ route: string }>(some.map(oddStatus).join(' union all '))
         for (const { route } of rows) odd.add(route)
       }),
@@ -112,12 +112,12 @@ export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void>
 }
 
 /** Creates missing indexes. */
-export async function makeIndexes(kit: Kit, sql: Sql, plan: TablePlan): Promise<void> {
+export async function makeIndexes(engine: RecordEngine, sql: Sql, plan: TablePlan): Promise<void> {
   const present = await presentIndexes(sql, plan)
   const missing = indexesOf(plan).filter(({ name }) => !present.has(name))
   if (missing.length === 0) return
   const known = await knownRows(sql, plan)
-  if (known >= MANY_ROWS) kit.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
+  if (known >= MANY_ROWS) engine.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
   for (const index of missing) await makeIndex(sql, plan, index)
   // A new expression index has no statistics yet, and the planner avoids indexes without them.
   if (known > 0) await sql.query(`analyze ${quoted(plan.table)}`)

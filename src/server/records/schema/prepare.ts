@@ -3,7 +3,7 @@ import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure } from '../../kernel/db/sql-error'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { refreshAll } from '../copies/refresh'
 import { quoted } from './column'
 import { fitColumns } from './fit-columns'
@@ -26,13 +26,13 @@ export interface Preparer {
  * wider type is applied. A lossy change is a Problem, and that table stays as it was. An entity that matched without Problems is
  * skipped until its file changes.
  */
-export function createPreparer(kit: Kit): Preparer {
+export function createPreparer(engine: RecordEngine): Preparer {
   const fitting = new Map<string, Entity>()
   let waiting: TablePlan[] = []
   /** Recomputes the rows of one table; failures are reported and retried at the next start. */
   const refresh: Refresh = async (plan) => {
-    if (kit.isRead?.() === false) waiting.push(plan)
-    else await refreshAll(kit, plan)
+    if (engine.isRead?.() === false) waiting.push(plan)
+    else await refreshAll(engine, plan)
   }
   const fits = (entity: Entity): boolean => {
     const known = fitting.get(entity.route)
@@ -41,7 +41,7 @@ export function createPreparer(kit: Kit): Preparer {
   return {
     prepare: async (entities) => {
       const fresh = entities.filter((entity) => entity.type !== 'path' && !fits(entity))
-      const outcomes = await prepareTables(kit, fresh, refresh)
+      const outcomes = await prepareTables(engine, fresh, refresh)
       for (const { entity, problems } of outcomes) {
         if (problems.length === 0) fitting.set(entity.route, entity)
         else fitting.delete(entity.route)
@@ -52,8 +52,8 @@ export function createPreparer(kit: Kit): Preparer {
       // An entry stays queued until it is done: after a failure of the database, the next change of a file retries it.
       for (let [plan] = waiting; plan; [plan] = waiting) {
         const { entity } = plan
-        const problem = await refusal(entity, () => refreshAll(kit, plan))
-        if (problem) kit.say(`${problem.file}: ${problem.message}`)
+        const problem = await refusal(entity, () => refreshAll(engine, plan))
+        if (problem) engine.say(`${problem.file}: ${problem.message}`)
         waiting = waiting.slice(1)
       }
     },
@@ -71,20 +71,20 @@ interface Outcome {
 }
 
 /** All in one transaction, so that a first start syncs to disk once; each may fail individually. */
-async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Refresh): Promise<Outcome[]> {
+async function prepareTables(engine: RecordEngine, entities: readonly Entity[], refresh: Refresh): Promise<Outcome[]> {
   if (entities.length === 0) return []
-  const outcomes = await kit.db.transaction(async (sql) => {
+  const outcomes = await engine.db.transaction(async (sql) => {
     // Concurrently starting processes update tables one after the other.
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
     // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
-    const fitting = await fittingTables(kit, sql, entities)
+    const fitting = await fittingTables(engine, sql, entities)
     const all: Outcome[] = []
-    for (const entity of entities) all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(kit, entity))
+    for (const entity of entities) all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
     return all
   })
   for (const { entity, problems } of outcomes)
-    if (!problems.some(({ severity }) => severity === 'error')) kit.prepared(planOf(entity))
+    if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(planOf(entity))
   // Only now: copied fields need the related record's table.
   for (const { entity, problems, stale } of outcomes) {
     const problem = stale && (await refusal(entity, () => refresh(stale)))
@@ -94,10 +94,10 @@ async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Ref
 }
 
 /** Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue. */
-async function prepareAlone(kit: Kit, entity: Entity): Promise<Outcome> {
+async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
   const problem = await refusal(entity, async () => {
-    const { isStale, problems } = await prepareTable(kit, planOf(entity))
+    const { isStale, problems } = await prepareTable(engine, planOf(entity))
     outcome.problems.push(...problems)
     if (isStale) outcome.stale = planOf(entity)
   })
@@ -116,18 +116,18 @@ interface Prepared {
   isStale: boolean
 }
 
-async function prepareTable(kit: Kit, plan: TablePlan): Promise<Prepared> {
+async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prepared> {
   try {
-    return await kit.db.transaction(async (sql) => {
+    return await engine.db.transaction(async (sql) => {
       const shape = await loadShape(sql, plan.route)
       await makeTable(sql, plan)
       if (!shape) await sampleSearch(sql, plan)
       await dropStaleIndexes(sql, plan)
-      const lossy = await fitColumns(kit, sql, plan, shape)
+      const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
       const isStale = shape !== null && shape.hash !== derivedHash(plan)
       await saveShape(sql, plan, shape, isStale ? '' : derivedHash(plan))
-      await makeIndexes(kit, sql, plan)
+      await makeIndexes(engine, sql, plan)
       return { problems: await fitStatuses(sql, plan), isStale }
     })
   } catch (error) {

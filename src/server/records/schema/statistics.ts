@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Kit } from '../context'
+import type { RecordEngine } from '../context'
 import { quoted } from './column'
 
 /** Keeps the planner's statistics up to date where the database does not. */
@@ -20,16 +20,16 @@ const SHARE = 0.2
  * PostgreSQL has autovacuum; the embedded engine has no background work, so that without this its plans would assume the empty
  * tables of the first day.
  */
-export function createStatistics(kit: Kit): Statistics {
-  if (kit.db.kind === 'postgres') return { wrote: () => undefined, refresh: () => undefined, settle: async () => undefined }
+export function createStatistics(engine: RecordEngine): Statistics {
+  if (engine.db.kind === 'postgres') return { wrote: () => undefined, refresh: () => undefined, settle: async () => undefined }
   const outside = new AsyncResource('tessera-statistics')
   const writes = new Map<string, number>()
   const limits = new Map<string, number>()
   let known: ReadonlySet<string> = new Set()
   let work: Promise<void> = Promise.resolve()
   const look = async (table: string, verb: string): Promise<void> => {
-    await kit.db.query(`${verb} ${quoted(table)}`)
-    const { rows } = await kit.db.query<{ n: number }>(
+    await engine.db.query(`${verb} ${quoted(table)}`)
+    const { rows } = await engine.db.query<{ n: number }>(
       'select greatest(reltuples, 0)::bigint as n from pg_class where relname = $1',
       [table],
     )
@@ -47,8 +47,8 @@ export function createStatistics(kit: Kit): Statistics {
       if (isDue) later(table, 'vacuum (analyze)')
     },
     refresh: () => {
-      for (const { table } of kit.plans()) if (!known.has(table)) later(table, 'analyze')
-      known = new Set(kit.plans().map(({ table }) => table))
+      for (const { table } of engine.plans()) if (!known.has(table)) later(table, 'analyze')
+      known = new Set(engine.plans().map(({ table }) => table))
     },
     settle: () => work,
   }

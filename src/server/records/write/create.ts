@@ -23,26 +23,26 @@ export interface Created {
 
 /** Creates a record: permissions, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
 export async function createRecord(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   body: JsonObject,
   key?: string,
 ): Promise<Created> {
   requireEntity(context, entity, 'create')
   requireBounded(entity, body)
-  const plan = kit.plan(entity)
+  const plan = engine.plan(entity)
   const user = context.principal?.id ?? ''
-  const request = key === undefined ? null : { user, endpoint: entity.endpoint, key, body, at: kit.now() }
-  return kit.db.transaction(async (sql) => {
+  const request = key === undefined ? null : { user, endpoint: entity.endpoint, key, body, at: engine.now() }
+  return engine.db.transaction(async (sql) => {
     const answer = request && (await claimKey(sql, request))
     if (answer) return { record: answer, isNew: false, followed: [] }
     const status = entity.statuses?.default ?? null
-    const draft = { ...mergeBody(entity, null, body, kit.now()), mode: 'create' as const, status }
-    const { changes, ...content } = checked(await loadWriteContext({ context, kit, plan, sql }, [draft]), draft)
+    const draft = { ...mergeBody(entity, null, body, engine.now()), mode: 'create' as const, status }
+    const { changes, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
     const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
-    const { stored, followed } = await writeMirrored({ context, kit, plan, sql }, write)
+    const { stored, followed } = await writeMirrored({ context, engine, plan, sql }, write)
     // A record outside the maker's own rows is refused, because they could not see it.
-    const { record } = await findRecord({ context, kit, plan, sql }, stored[0]?.id ?? '')
+    const { record } = await findRecord({ context, engine, plan, sql }, stored[0]?.id ?? '')
     const visible = seenBy(entity, record, context)
     if (request) await keepAnswer(sql, request, visible)
     return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }

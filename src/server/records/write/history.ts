@@ -18,22 +18,22 @@ export type Change = Revision['changes'][number]
 export type RevisionOperation = Revision['operation']
 
 /** A field tracked in the history, with the parts of its rows. */
-interface Told {
+interface TrackedField {
   path: string
   field: Field
   parts: readonly Field[]
 }
 
-const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
-  const told = fields.filter(({ path, kind }) => structureOf(kind) !== 'parts' && !path.includes('[]'))
+const trackedFields = oncePer(({ fields }: Entity): FieldTree<TrackedField> => {
+  const tracked = fields.filter(({ path, kind }) => structureOf(kind) !== 'parts' && !path.includes('[]'))
   const partsOf = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
-  return fieldTree(told.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
+  return fieldTree(tracked.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
 })
 
 /** The differences between two states of a record, leaf by leaf; rows of lists are identified by their `_id`. */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
-  gather(toldFields(entity), before, after, changes)
+  gather(trackedFields(entity), before, after, changes)
   return changes.map((one) => {
     const field = entity.fields.find(({ masked, path }) => masked && path === one.path) ?? null
     return isChangeMasked(field, before, after) ? { path: one.path, from: hide(one.from), to: hide(one.to) } : one
@@ -42,14 +42,19 @@ export function changesBetween(entity: Entity, before: JsonObject, after: JsonOb
 
 const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
 
-function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
+function gather(
+  { own, parts }: FieldTree<TrackedField>,
+  before: Json | undefined,
+  after: Json | undefined,
+  changes: Change[],
+): void {
   // Skips fields that are empty on both sides, as most are in a new record.
   if (before === after || (before ?? after ?? null) === null) return
-  for (const told of own) changes.push(...fieldChanges(told, before, after))
+  for (const tracked of own) changes.push(...fieldChanges(tracked, before, after))
   for (const [step, part] of parts) gather(part, valueAt(before, step), valueAt(after, step), changes)
 }
 
-function fieldChanges({ field, parts }: Told, from: Json | undefined, to: Json | undefined): Change[] {
+function fieldChanges({ field, parts }: TrackedField, from: Json | undefined, to: Json | undefined): Change[] {
   if (structureOf(field.kind) === 'rows' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
@@ -87,14 +92,14 @@ function asRows(value: Json | undefined): readonly Json[] {
 }
 
 /** An entry of a record's history. */
-interface Happening {
+interface RevisionEntry {
   id: string
   revision: number
   operation: RevisionOperation
   changes: readonly Change[]
 }
 
-const HAPPENED: readonly SourceColumn<Happening>[] = [
+const ENTRY_COLUMNS: readonly SourceColumn<RevisionEntry>[] = [
   { name: 'id', type: 'uuid', value: ({ id }) => id },
   { name: 'revision', type: 'integer', value: ({ revision }) => revision },
   { name: 'operation', type: 'text', value: ({ operation }) => operation },
@@ -102,17 +107,17 @@ const HAPPENED: readonly SourceColumn<Happening>[] = [
 ]
 
 /** Entries for several records of an entity at one moment. */
-export interface Happenings {
+export interface RevisionEntries {
   route: string
   at: Date
-  happenings: readonly Happening[]
+  entries: readonly RevisionEntry[]
 }
 
 /** Writes revision and audit row of each entry, in the transaction of the change. */
-export async function remember(sql: Sql, { at, happenings, route }: Happenings, context: CallContext): Promise<void> {
-  if (happenings.length === 0) return
+export async function writeRevisions(sql: Sql, { at, entries, route }: RevisionEntries, context: CallContext): Promise<void> {
+  if (entries.length === 0) return
   const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId]
-  const { params, source } = rowsSource(HAPPENED, happenings, shared.length)
+  const { params, source } = rowsSource(ENTRY_COLUMNS, entries, shared.length)
   await sql.query(
     `with v as (
        select * from ${source}
@@ -124,5 +129,5 @@ export async function remember(sql: Sql, { at, happenings, route }: Happenings, 
      select $2::timestamptz, $5, $3::text, $4::text, operation, $1::text, id, revision from v`,
     [...shared, ...params],
   )
-  for (const { id, changes } of happenings) await claimChanged(sql, route, id, changes)
+  for (const { id, changes } of entries) await claimChanged(sql, route, id, changes)
 }

@@ -6,51 +6,51 @@ import { firstId } from '../../kernel/uuid'
 import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
 import { requireUnused, usesOf } from '../constraints/in-use'
-import type { EntityWork, Kit } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { requireAlive, writeOne } from './update'
 import type { Write } from './write'
 
 /** Soft-deletes a record; it keeps all data and can be restored. */
-export async function removeRecord(kit: Kit, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
+export async function removeRecord(engine: RecordEngine, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
   requireEntity(context, entity, 'delete')
-  const plan = kit.plan(entity)
-  return kit.db.transaction(async (sql) => {
-    const { record } = await findRecord({ context, kit, plan, sql }, id, true)
+  const plan = engine.plan(entity)
+  return engine.db.transaction(async (sql) => {
+    const { record } = await findRecord({ context, engine, plan, sql }, id, true)
     requireStatus(context, entity, record, 'delete')
     requireRemovable(context, entity, record)
     requireAlive(record)
-    await requireMove(kit, entity, { id, change: 'delete' }, context)
+    await requireMove(engine, entity, { id, change: 'delete' }, context)
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
-    requireUnused(await usesOf({ context, kit, plan, sql }, [id]), record)
-    return mark({ context, kit, plan, sql }, record, true)
+    requireUnused(await usesOf({ context, engine, plan, sql }, [id]), record)
+    return mark({ context, engine, plan, sql }, record, true)
   })
 }
 
 /** Restores deleted records, all or none. */
 export async function restoreRecords(
-  kit: Kit,
+  engine: RecordEngine,
   entity: Entity,
   ids: readonly string[],
   context: CallContext,
 ): Promise<RecordData[]> {
   requireEntity(context, entity, 'delete')
-  const plan = kit.plan(entity)
-  return kit.db.transaction(async (sql) => {
+  const plan = engine.plan(entity)
+  return engine.db.transaction(async (sql) => {
     const restored: RecordData[] = []
     for (const id of ids) {
-      const { record } = await findRecord({ context, kit, plan, sql }, id, true)
+      const { record } = await findRecord({ context, engine, plan, sql }, id, true)
       requireWritable(context, entity, record)
       requireRemovable(context, entity, record)
       if (!record.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
-      restored.push(await mark({ context, kit, plan, sql }, record, false))
+      restored.push(await mark({ context, engine, plan, sql }, record, false))
     }
     return restored
   })
 }
 
-async function mark({ context, kit, plan, sql }: EntityWork, base: RecordData, deleted: boolean): Promise<RecordData> {
-  const { record } = await writeOne({ context, kit, plan, sql }, markWrite(base, deleted))
+async function mark({ context, engine, plan, sql }: EntityWork, base: RecordData, deleted: boolean): Promise<RecordData> {
+  const { record } = await writeOne({ context, engine, plan, sql }, markWrite(base, deleted))
   return record
 }
 
@@ -69,9 +69,9 @@ export function markWrite(base: RecordData, deleted: boolean): Write {
  * Permanently deletes records created before a moment with their history; oldest first, at most `size`. Returns their number. For
  * records the server itself writes and retains for a time: nothing may refer to them.
  */
-export async function purgeRecords(kit: Kit, entity: Entity, before: Date, size: number): Promise<number> {
-  const { table } = kit.plan(entity)
-  return kit.db.transaction(async (sql) => {
+export async function purgeRecords(engine: RecordEngine, entity: Entity, before: Date, size: number): Promise<number> {
+  const { table } = engine.plan(entity)
+  return engine.db.transaction(async (sql) => {
     // Ids begin with their creation time: the primary key finds the oldest ones.
     const { rows } = await sql.query<{ id: string }>(
       `delete from ${quoted(table)} where id in (select id from ${quoted(table)} where id < $1 order by id limit $2) returning id`,

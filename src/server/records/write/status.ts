@@ -19,26 +19,26 @@ import { type Checked, checked, factsOf, loadWriteContext } from './validated'
 
 /** Moves a record to a status: allowed transitions, guards, and accompanying fields. */
 export async function changeRecordStatus(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   id: string,
   { to, body }: { to: string; body: JsonObject },
 ): Promise<Written> {
   requireEntity(context, entity, 'read')
-  const plan = kit.plan(entity)
-  return kit.db.transaction(async (sql) => {
-    const { record: base } = await findRecord({ context, kit, plan, sql }, id, true)
+  const plan = engine.plan(entity)
+  return engine.db.transaction(async (sql) => {
+    const { record: base } = await findRecord({ context, engine, plan, sql }, id, true)
     requireMover(entity, base, context)
     requireKnownStatus(entity, to)
     requireAlive(base)
     requireTarget(entity, base, to, context)
-    await requireMove(kit, entity, { id, change: { status: to } }, context)
+    await requireMove(engine, entity, { id, change: { status: to } }, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     requireBounded(entity, body)
-    const merge = mergeBody(entity, base, body, kit.now())
-    const writeContext = await loadWriteContext({ context, kit, plan, sql }, [merge])
+    const merge = mergeBody(entity, base, body, engine.now())
+    const writeContext = await loadWriteContext({ context, engine, plan, sql }, [merge])
     const { changes, ...content } = checkedMove(writeContext, { ...merge, base, to })
-    return writeOne({ context, kit, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status: to } })
+    return writeOne({ context, engine, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status: to } })
   })
 }
 
@@ -53,11 +53,11 @@ interface Move extends Merge {
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
 export function checkedMove(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
-  const { kit, plan } = writeContext
+  const { engine, plan } = writeContext
   const { targets } = writeContext.loaded(relations)
   const draft = { body, base, merged, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
-  const answer = kit.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
+  const answer = engine.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
   requireFieldRights(writeContext, { base, merged }, answer.requires)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(writeContext, draft)

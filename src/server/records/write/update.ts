@@ -26,29 +26,29 @@ export interface Written {
 
 /** Changes a record's fields: permissions, version, rules, row, revision and audit in one transaction. */
 export async function updateRecord(
-  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
+  { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   id: string,
   { body, ifMatch }: { body: JsonObject; ifMatch?: number | undefined },
 ): Promise<Written> {
   requireEntity(context, entity, 'write')
-  const plan = kit.plan(entity)
-  return kit.db.transaction(async (sql) => {
-    const { record: base } = await findRecord({ context, kit, plan, sql }, id, true)
+  const plan = engine.plan(entity)
+  return engine.db.transaction(async (sql) => {
+    const { record: base } = await findRecord({ context, engine, plan, sql }, id, true)
     requireStatus(context, entity, base, 'write')
     requireAlive(base)
     requireVersion(base, sentVersion(body) ?? ifMatch)
     requireBounded(entity, body)
-    const draft = { ...mergeBody(entity, base, body, kit.now()), mode: 'update' as const, status: base.status ?? null }
-    const { changes, ...content } = checked(await loadWriteContext({ context, kit, plan, sql }, [draft]), draft)
+    const draft = { ...mergeBody(entity, base, body, engine.now()), mode: 'update' as const, status: base.status ?? null }
+    const { changes, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
-    return writeOne({ context, kit, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: {} })
+    return writeOne({ context, engine, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: {} })
   })
 }
 
 /** Writes one record, updates mirrored rows, and returns the stored record. */
-export async function writeOne({ context, kit, plan, sql }: EntityWork, write: Write): Promise<Written> {
-  const { followed, isCopied, stored } = await writeMirrored({ context, kit, plan, sql }, write)
+export async function writeOne({ context, engine, plan, sql }: EntityWork, write: Write): Promise<Written> {
+  const { followed, isCopied, stored } = await writeMirrored({ context, engine, plan, sql }, write)
   const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)

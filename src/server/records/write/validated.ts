@@ -23,28 +23,28 @@ export interface Checked {
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
 export function checked(write: WriteContext, draft: RecordDraft): Checked {
-  const { context, kit, plan } = write
+  const { context, engine, plan } = write
   const { entity } = plan
   const base = draft.base as JsonObject | null
-  const judged = { write, draft, base }
-  const completed = filledIn('complete', draft.merged, judged)
+  const candidate = { write, draft, base }
+  const completed = filledIn('complete', draft.merged, candidate)
   const { record, errors } = validateRecord({
     entity,
-    validate: kit.validate(entity),
-    rules: kit.rules(entity),
-    checks: kit.checks,
+    validate: engine.validate(entity),
+    rules: engine.rules(entity),
+    checks: engine.checks,
     facts: factsOf(write, completed.record, draft),
     base,
     trusted: context.principal === null,
   })
-  const settled = filledIn('settle', record, judged)
+  const settled = filledIn('settle', record, candidate)
   const changes = changesBetween(entity, base ?? {}, settled.record)
   const all = plainest([
-    ...errorsOfSent(judged),
+    ...errorsOfSent(candidate),
     ...errors,
     ...completed.errors,
     ...settled.errors,
-    ...errorsOfRecord(settled.record, { ...judged, changes }),
+    ...errorsOfRecord(settled.record, { ...candidate, changes }),
   ])
   if (all.length > 0)
     throw new Refusal(
@@ -55,7 +55,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
         .join('; ')}`,
       all,
     )
-  notePassed(settled.record, judged)
+  notePassed(settled.record, candidate)
   return { record: settled.record, changes, lookups: write.loaded(choices).rowsOf(settled.record) }
 }
 
@@ -68,11 +68,14 @@ function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
 }
 
 /** Loads what the checks of these drafts need. */
-export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, merges: readonly Merge[]): Promise<WriteContext> {
-  const at = kit.now()
+export async function loadWriteContext(
+  { context, engine, plan, sql }: EntityWork,
+  merges: readonly Merge[],
+): Promise<WriteContext> {
+  const at = engine.now()
   const records = merges.map(({ merged }) => merged)
-  const loaded = await loadConstraints({ kit, sql, plan, context, merges, records })
-  return { kit, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
+  const loaded = await loadConstraints({ engine, sql, plan, context, merges, records })
+  return { engine, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
 }
 
 /** The facts for rules while this record is written. */

@@ -10,7 +10,7 @@ import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
 import type { ColumnValues } from './derive'
-import { type Change, type RevisionOperation, remember } from './history'
+import { type Change, type RevisionOperation, writeRevisions } from './history'
 import { asRefusal, type Bookkeeping, columnsOf, insertLines, updateLines, written } from './store'
 import type { Checked } from './validated'
 
@@ -49,10 +49,10 @@ export interface StoredSet<W extends Write = Write> {
  * FORBIDDEN by a guard: then none is written
  */
 export async function writeAll<W extends Write>(
-  { context, kit, plan, sql }: EntityWork,
+  { context, engine, plan, sql }: EntityWork,
   writes: readonly W[],
 ): Promise<StoredSet<W>> {
-  const at = kit.now()
+  const at = engine.now()
   const made = writes.filter(({ base }) => base === null)
   const lines = [
     ...(await newLines({ context, plan, sql }, made, at)),
@@ -79,15 +79,15 @@ export async function writeAll<W extends Write>(
       lines.map(({ values }) => values),
     )
   }
-  const happenings = lines.map(({ id, version, changes, write: { operation } }) => ({
+  const entries = lines.map(({ id, version, changes, write: { operation } }) => ({
     id,
     revision: version,
     operation,
     changes,
   }))
-  await remember(sql, { route: plan.route, at, happenings }, context)
-  await kit.guards.stored(sql, plan.entity, lines, context)
-  const isCopied = await queueStale({ kit, plan, sql }, touchedBy(lines))
+  await writeRevisions(sql, { route: plan.route, at, entries }, context)
+  await engine.guards.stored(sql, plan.entity, lines, context)
+  const isCopied = await queueStale({ engine, plan, sql }, touchedBy(lines))
   return { stored: lines, isCopied }
 }
 

@@ -11,7 +11,7 @@ import { useRoleGuard } from './use-role-guard'
  * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people refused by the role guard
  * elsewhere, and the others see their pages in the shell.
  */
-export function Inside({ children }: { children?: ReactNode }) {
+export function AuthenticatedLayout({ children }: { children?: ReactNode }) {
   const { pages, ports } = useOffice()
   const { navigator } = ports
   const { languages } = useWiring()

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../contract/backend'
 import type { PublicEntity } from '../../contract/entity'
 import type { Params } from '../../contract/ports'
-import type { Opening, StartAnswer } from '../../contract/start'
+import type { PreloadedPage, StartAnswer } from '../../contract/start'
 
 /** One call. */
 export interface Call extends CallOptions {
@@ -25,7 +25,7 @@ export interface Call extends CallOptions {
 const LIFE_MS = 10_000
 
 /** Answers preloaded with the page, each for the first equal call in the same language. */
-export interface Told {
+export interface PreloadedAnswers {
   /** undefined = not preloaded */
   take: (call: Call, lang: string, now: number) => Promise<unknown>
   /** something was changed: preloaded answers may be outdated */
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** Holds the answers of GET /api/start; `coming` resolves to null when there are none. */
-export function createTold(coming: Promise<StartAnswer | null>, lang: string, now: () => number): Told {
+export function createPreloadedAnswers(coming: Promise<StartAnswer | null>, lang: string, now: () => number): PreloadedAnswers {
   const held = coming.then((start) => ({ answers: new Map(Object.entries(start?.answers ?? {})), at: now() }))
   let over = false
   return {
@@ -55,7 +55,7 @@ export function createTold(coming: Promise<StartAnswer | null>, lang: string, no
 }
 
 /** What was preloaded with a page, by route. */
-export function openingOf({ answers }: StartAnswer): Opening {
+export function preloadedPage({ answers }: StartAnswer): PreloadedPage {
   const paths = Object.keys(answers)
   const entities = Object.values(answers).filter(isDescription)
   const listed = entities.filter(({ endpoint }) => paths.some((path) => path.startsWith(`${endpoint}?`)))

@@ -9,7 +9,7 @@ const FAILED = 'AUTH.ERRORS.PROVIDER_TOKEN'
  * Runs before the route guard (AUTH-17): completes a sign-in that returns from the identity provider, otherwise asks the provider
  * silently for an existing session. If it does not answer in time, the sign-in form appears as usual.
  */
-export async function arrive(office: Office): Promise<void> {
+export async function finishProviderSignIn(office: Office): Promise<void> {
   const { identity, navigator } = office.ports
   if (!identity) return
   try {

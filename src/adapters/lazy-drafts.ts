@@ -5,7 +5,7 @@ import { loadedOnce } from './loaded-once'
  * Drafts whose store is loaded with the first opened record, long before anything is typed. If its code cannot be loaded, drafts
  * are not stored: the person is notified and work continues.
  */
-export function lateDrafts(load: () => Promise<DraftPort>): DraftPort {
+export function lazyDrafts(load: () => Promise<DraftPort>): DraftPort {
   const store = loadedOnce(load)
   const or = <T>(missing: T, call: (drafts: DraftPort) => Promise<T>): Promise<T> => store().then(call, () => missing)
   return {

@@ -4,7 +4,7 @@ import { useTexts } from '../pages/office'
 import { Logo } from '../ui/Logo'
 
 /** A page outside the shell in the style of the sign-in: brand, one purpose, the mosaic beside it. */
-export function Outside({ route, children }: { route: string; children: ReactNode }) {
+export function PublicLayout({ route, children }: { route: string; children: ReactNode }) {
   const { text } = useTexts()
   return (
     <div className="login" data-route={route}>

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_USER } from '../../src/contract/constants'
 import type { IdentityPort } from '../../src/contract/identity'
-import { arrive } from '../../src/engine/arrival'
 import { createOffice } from '../../src/engine/create-office'
+import { finishProviderSignIn } from '../../src/engine/provider-sign-in'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
@@ -24,10 +24,10 @@ describe('an identity provider', () => {
     const loginByProvider = vi.fn(async () => LAURA)
     const ports = { ...fakePorts({ loginByProvider, visible }), identity: fakeIdentity({ check }) }
     const office = createOffice(ports)
-    await arrive(office)
+    await finishProviderSignIn(office)
     expect(loginByProvider).toHaveBeenCalledWith('from the provider')
     expect(office.session.store.getState().user?.id).toBe(LAURA.id)
-    await arrive(office)
+    await finishProviderSignIn(office)
     expect(check).toHaveBeenCalledOnce()
   })
 
@@ -39,7 +39,7 @@ describe('an identity provider', () => {
     ] as const) {
       const identity = fakeIdentity({ finish: async () => ({ token: 't', path }) })
       const ports = { ...fakePorts({ loginByProvider: async () => LAURA, visible }), identity }
-      await arrive(createOffice(ports))
+      await finishProviderSignIn(createOffice(ports))
       expect(ports.navigator.seen).toEqual([wanted])
     }
   })
@@ -52,7 +52,7 @@ describe('an identity provider', () => {
     ] as const) {
       const identity = fakeIdentity({ finish: async () => ({ token: 't', path, isLink: true }) })
       const ports = { ...fakePorts({ loginByProvider, visible }, stored), identity }
-      await arrive(createOffice(ports))
+      await finishProviderSignIn(createOffice(ports))
       expect(ports.navigator.seen).toEqual([wanted])
     }
     expect(loginByProvider).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ describe('an identity provider', () => {
   test('whose sign-in fails leaves a message on the form', async () => {
     const identity = fakeIdentity({ finish: () => Promise.reject(new Error('state does not match')) })
     const office = createOffice({ ...fakePorts(), identity })
-    await arrive(office)
+    await finishProviderSignIn(office)
     expect(office.session.store.getState()).toMatchObject({ user: null, message: 'AUTH.ERRORS.PROVIDER_TOKEN' })
   })
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { entryPath, isEntrance } from '../engine/guard'
+import { entryPath, isRootOrSignIn } from '../engine/guard'
 import { useOffice, usePath, useVisible } from '../pages/office'
 import { EntryState, useEntry } from '../pages/shell'
 import { useRoleGuard } from './use-role-guard'
@@ -9,7 +9,7 @@ const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ defau
 /**
  * The root: the sign-in while no one is signed in, then on to the requested page or the landing page (D1, ROUTE-01, ROUTE-12).
  */
-export function Entrance() {
+export function RootRoute() {
   const { pages, ports } = useOffice()
   const { navigator } = ports
   const entry = useEntry()
@@ -21,7 +21,7 @@ export function Entrance() {
   useEffect(() => {
     if (!allowed) return
     // While navigating away the root is still rendered for a moment: it must not redirect again.
-    if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible, pages))
+    if (entry.state === 'ready' && visible && isRootOrSignIn(path)) navigator.replace(entryPath(path, visible, pages))
   }, [allowed, entry.state, visible, path, pages, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />

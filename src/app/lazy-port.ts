@@ -1,7 +1,7 @@
 import { loadedOnce } from '../adapters/loaded-once'
 
 /** A lazily loaded port. All of its methods must return promises. */
-export function late<T extends object>(load: () => Promise<T>): T {
+export function lazyPort<T extends object>(load: () => Promise<T>): T {
   const port = loadedOnce(load)
   return new Proxy({} as T, {
     get:
