@@ -20,6 +20,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   use: {
     browserName: 'chromium',
+    // A worker's tests share a browser context, emptied between them: a new one compiles the product's code anew.
+    reuseContext: true,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1440, height: 900 },

@@ -3,7 +3,7 @@ import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
 
 takeMemoryFolder()
 
-/** Tests of drawn parts say themselves that they need a document: `@vitest-environment jsdom`. */
+/** Tests of drawn parts: they need a document. */
 const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{rest/attachments,storage}.test.ts']
 /** It replaces a module, which a file that shares its process must not. */
 const REPLACES_MODULES = ['tests/server/features/accounts/credentials.test.ts']
@@ -25,7 +25,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'drawn', include: [...DRAWN, ...REPLACES_MODULES] } },
+      {
+        test: {
+          ...shared,
+          name: 'drawn',
+          include: DRAWN,
+          environment: 'jsdom',
+          setupFiles: ['tests/support/drawn.ts'],
+          // One document and one copy of the libraries for each process: making them anew took most of the time of a file.
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'replacing', include: REPLACES_MODULES } },
     ],
   },
 })

@@ -27,8 +27,9 @@ export async function axe(page: Page, { within, rules }: AxeScope = {}): Promise
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** Waits for what moves and ends by itself. */
-function settled(): Promise<unknown> {
+/** Waits until parts that measure themselves have followed the window, and for what moves and ends by itself. */
+async function settled(): Promise<unknown> {
+  for (let frames = 2; frames > 0; frames--) await new Promise(requestAnimationFrame)
   const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   return Promise.allSettled(moving.map(({ finished }) => finished))
 }
