@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 import { PEOPLE } from './permissions/table'
 
@@ -38,7 +37,7 @@ const rows = (words: object) =>
     ]),
   )
 
-describe.each(DATABASES)('rules of access on %s', (kind) => {
+describe('rules of access', () => {
   let server: TestServer
   let people: Map<string, Caller>
   let admin: Caller
@@ -46,7 +45,7 @@ describe.each(DATABASES)('rules of access on %s', (kind) => {
   let file: string
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     people = new Map(
       await Promise.all(Object.entries(PEOPLE).map(async ([role, name]) => [role, await signedIn(server.url, name)] as const)),
     )

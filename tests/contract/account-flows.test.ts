@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoveryFeature } from '../../src/server/features/recovery'
 import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
 
@@ -9,12 +8,12 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
 // Signing in costs time on purpose.
-describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) => {
+describe('account flows', { timeout: 120_000 }, () => {
   let server: TestServer
   let post: MailServer
   beforeAll(async () => {
     post = await startMailServer()
-    server = await testServer({ kind, config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
+    server = await testServer({ config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
   })
   afterAll(async () => {
     await server?.drop()

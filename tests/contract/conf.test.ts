@@ -2,7 +2,6 @@ import { unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, caller, nextEvent, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 /** More different words than a search takes. */
@@ -21,13 +20,13 @@ const LOOKUP = {
   ],
 }
 
-describe.each(DATABASES)('configuration over %s', (kind) => {
+describe('configuration', () => {
   let server: TestServer
   let admin: Caller
   let clerk: Caller
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer({ kind: 'pglite' })
     admin = await signedIn(server.url, 'admin')
     clerk = await signedIn(server.url, 'ufficio')
   })

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, caller, login, nextEvent, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
-describe.each(DATABASES)('guessing and stolen sessions over %s', { timeout: 120_000 }, (kind) => {
+describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
   let server: TestServer
   let time = new Date()
   const later = (seconds: number) => {
     time = new Date(time.getTime() + seconds * 1000)
   }
   beforeAll(async () => {
-    server = await testServer({ kind, now: () => time })
+    server = await testServer({ now: () => time })
   })
   afterAll(() => server?.drop())
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const AT = '/api/comm/notices'
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-describe.each(DATABASES)('notices reach those whom they are for on %s', (kind) => {
+describe('notices reach those whom they are for', () => {
   let server: TestServer
   let manager: Caller
   let clerk: Caller
@@ -27,7 +26,7 @@ describe.each(DATABASES)('notices reach those whom they are for on %s', (kind) =
   const named = (labels: readonly string[]) => labels.map((label) => label.slice(word.length + 1)).sort()
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     manager = await signedIn(server.url, 'laura.bianchi')
     clerk = await signedIn(server.url, 'ufficio')
     supplier = await signedIn(server.url, 'trasporti.secchia')

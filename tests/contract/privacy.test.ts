@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const DEFINITIONS = '/api/privacy/definition'
@@ -9,12 +8,12 @@ const CONSENTS = '/api/privacy/records'
 // biome-ignore lint/suspicious/noExplicitAny: records are looked into freely
 type Data = any
 
-describe.each(DATABASES)('privacy documents over %s', { timeout: 60_000 }, (kind) => {
+describe('privacy documents', { timeout: 60_000 }, () => {
   let server: TestServer
   let admin: Caller
   let antonio: { id: string } & Caller
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer({ kind: 'pglite' })
     admin = await signedIn(server.url, 'admin')
     const who = await signedIn(server.url, 'privacy')
     antonio = { ...who, id: (await who.get('/api/auth/whoami')).body.data.id }

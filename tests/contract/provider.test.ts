@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 import { startTokenMaker, type TokenMaker } from '../support/token-maker'
 
-describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 60_000 }, (kind) => {
+describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
   let provider: TokenMaker
   let server: TestServer
   beforeAll(async () => {
     provider = await startTokenMaker()
-    server = await testServer({ kind, config: { identity: provider.settings } })
+    server = await testServer({ config: { identity: provider.settings } })
   })
   afterAll(async () => {
     await server?.drop()

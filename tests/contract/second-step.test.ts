@@ -1,13 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const CALLS = '/api/auth/second-step'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describe.each(DATABASES)('the second step of a sign-in over %s', { timeout: 90_000 }, (kind) => {
+describe('the second step of a sign-in', { timeout: 90_000 }, () => {
   let server: TestServer
   let time = new Date()
   const later = (seconds: number) => {
@@ -16,7 +15,7 @@ describe.each(DATABASES)('the second step of a sign-in over %s', { timeout: 90_0
   let secret = ''
   let codes: string[] = []
   beforeAll(async () => {
-    server = await testServer({ kind, now: () => time })
+    server = await testServer({ now: () => time })
   })
   afterAll(() => server?.drop())
 

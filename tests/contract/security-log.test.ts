@@ -3,17 +3,16 @@ import { accountsFeature } from '../../src/server/features/accounts'
 import { uuid7 } from '../../src/server/kernel/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const LOG = '/api/monitor/security'
 
-describe.each(DATABASES)('the security log over %s', (kind) => {
+describe('the security log', () => {
   let server: TestServer
   let admin: Caller
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer({ kind: 'pglite' })
     admin = await signedIn(server.url, 'admin')
   }, 120_000)
   afterAll(() => server?.drop())

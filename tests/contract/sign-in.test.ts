@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountsFeature } from '../../src/server/features/accounts'
 import { caller, login, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
-describe.each(DATABASES)('sign-in over %s', (kind) => {
+describe('sign-in', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
   })
   afterAll(() => server?.drop())
 

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const PATH = '/api/views/customers'
 const DRAFTS = { name: 'Bozze', search: '?statusEquals=DRAFT&sort=code%2Cdesc', layout: { widths: { code: 90 } } }
 
-describe.each(DATABASES)('views that people share, over %s', (kind) => {
+describe('views that people share', () => {
   let server: TestServer
   const people: Record<string, Caller> = {}
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     for (const name of ['admin', 'laura.bianchi', 'ufficio', 'sola.lettura', 'officina.estense'])
       people[name] = await signedIn(server.url, name)
   }, 120_000)
