@@ -38,6 +38,9 @@ afterAll(() => server?.drop())
 
 const entityOf = (route: string) => server.catalogue.current().entities.get(route)?.entity as Entity
 
+/** Of the nine roles each entity meets one in so many, and each role as many of the entities. */
+const ONE_IN = 3
+
 /**
  * Every writing call that this person has no right to with any record, each with something else that is wrong about it: of
  * the ways to be wrong each record gets one, another one with each `turn`, so that all of them meet all records.
@@ -97,6 +100,7 @@ describe('rights are asked before anything else', () => {
         found.push(`${role} ${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.body?.errorCode}`)
       }
       for (const [turn, [role, person]] of [...people].entries()) {
+        if ((turn + LINES.indexOf(line)) % ONE_IN !== 0) continue
         const pair = await rows.pair(line, person)
         await rows.set(route, pair.own, entity.statuses?.default ?? null, true)
         for (const one of triesOf(entity, person, [pair.foreign, pair.own, NOBODY], turn + LINES.indexOf(line)))
