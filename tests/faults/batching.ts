@@ -10,7 +10,7 @@ import { caller, recordsOver } from '../support/records'
 import { ledger } from './writing'
 
 /** Rows of the batch. */
-export const ROWS = 4_000
+export const ROWS = 2_000
 
 /** What a process has at hand that begins a batch. */
 export interface Beginning {
