@@ -234,6 +234,25 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(await stage.use(shape('system', { other: 'text' }))).toEqual([])
   })
 
+  test('a description that no table can hold is refused again without asking the database, until its file says something else', async () => {
+    const texts = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 'text' as const]))
+    const statements: string[] = []
+    const transaction: typeof stage.db.transaction = (work) => {
+      statements.push('begin')
+      return stage.db.transaction(work)
+    }
+    const other = recordsOver({ ...stage.db, transaction })
+    const endless = () => shape('endless', texts(1_650))
+    const refused = await other.use(endless())
+    expect(refused).toMatchObject([{ code: 'TABLE_REFUSED', file: endless().file }])
+    statements.length = 0
+    expect(await other.use(endless())).toEqual(refused)
+    expect(statements).toEqual([])
+    expect(await other.use(shape('endless', texts(2)))).toEqual([])
+    expect(statements).not.toEqual([])
+  })
+
   test('a number that is listed becomes a text, and comes back', async () => {
     const as = (kind: 'integer' | 'text') => shape('relisted', { size: kind }, { list: list(['size']), unique: [['size']] })
     await stage.use(as('integer'))

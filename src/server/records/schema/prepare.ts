@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
 import { LOCKS } from '../../kernel/db/migrate'
-import { ownFailure } from '../../kernel/db/sql-error'
+import { ownFailure, SqlError } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'
 import { refreshAll } from '../copies/refresh'
 import { quoted } from './column'
@@ -14,6 +14,9 @@ import { refusedProblem, tableProblem, Unfit } from './table-problem'
 /** Statistics target of the search column. */
 const SEARCH_SAMPLES = 300
 
+/** SQLSTATE of a table with more columns than a table can have. */
+const TOO_MANY_COLUMNS = '54011'
+
 /** Updates the tables of entities; one per process, because it remembers which already match. */
 export interface Preparer {
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
@@ -23,30 +26,33 @@ export interface Preparer {
 
 /**
  * Updates the tables of these entities. All changes are additive: a new property is a new column, a removed one stays stored, a
- * wider type is applied. A lossy change is a Problem, and that table stays as it was. An entity that matched without Problems is
- * skipped until its file changes.
+ * wider type is applied. A lossy change is a Problem, and that table stays as it was. An entity that matched without Problems, or
+ * whose description no table can hold, is skipped until its file changes.
  */
 export function createPreparer(engine: RecordEngine): Preparer {
-  const fitting = new Map<string, Entity>()
+  const settled = new Map<string, Outcome>()
   let waiting: TablePlan[] = []
   /** Recomputes the rows of one table; failures are reported and retried at the next start. */
   const refresh: Refresh = async (plan) => {
     if (engine.isRead?.() === false) waiting.push(plan)
     else await refreshAll(engine, plan)
   }
-  const fits = (entity: Entity): boolean => {
-    const known = fitting.get(entity.route)
-    return known === entity || (known !== undefined && JSON.stringify(known) === JSON.stringify(entity))
+  const known = (entity: Entity): Outcome | undefined => {
+    const outcome = settled.get(entity.route)
+    if (!outcome || outcome.entity === entity) return outcome
+    return JSON.stringify(outcome.entity) === JSON.stringify(entity) ? outcome : undefined
   }
   return {
     prepare: async (entities) => {
-      const fresh = entities.filter((entity) => entity.type !== 'path' && !fits(entity))
+      const withTables = entities.filter(({ type }) => type !== 'path')
+      const before = withTables.flatMap((entity) => known(entity) ?? [])
+      const fresh = withTables.filter((entity) => !known(entity))
       const outcomes = await prepareTables(engine, fresh, refresh)
-      for (const { entity, problems } of outcomes) {
-        if (problems.length === 0) fitting.set(entity.route, entity)
-        else fitting.delete(entity.route)
+      for (const outcome of outcomes) {
+        if (outcome.problems.length === 0 || outcome.isLasting) settled.set(outcome.entity.route, outcome)
+        else settled.delete(outcome.entity.route)
       }
-      return outcomes.flatMap(({ problems }) => problems)
+      return [...before, ...outcomes].flatMap(({ problems }) => problems)
     },
     catchUp: async () => {
       // An entry stays queued until it is done: after a failure of the database, the next change of a file retries it.
@@ -68,6 +74,8 @@ interface Outcome {
   problems: Problem[]
   /** plan of a table whose derived columns must be recomputed */
   stale?: TablePlan
+  /** the description itself is refused: trying again costs seconds and changes nothing */
+  isLasting?: boolean
 }
 
 /** All in one transaction, so that a first start syncs to disk once; each may fail individually. */
@@ -96,12 +104,14 @@ async function prepareTables(engine: RecordEngine, entities: readonly Entity[], 
 /** Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue. */
 async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
-  const problem = await refusal(entity, async () => {
+  const failure = await ownFailure(async () => {
     const { isStale, problems } = await prepareTable(engine, planOf(entity))
     outcome.problems.push(...problems)
     if (isStale) outcome.stale = planOf(entity)
   })
-  if (problem) outcome.problems.push(problem)
+  if (!failure) return outcome
+  outcome.problems.push(refusedProblem(entity, failure.error))
+  outcome.isLasting = failure.error instanceof SqlError && failure.error.code === TOO_MANY_COLUMNS
   return outcome
 }
 
