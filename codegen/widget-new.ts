@@ -36,7 +36,7 @@ export async function newWidget(args: readonly string[], root: string, readFeatu
   }
   for (const [name, text] of Object.entries(skeleton(id))) writeIfChanged(join(root, 'src/widgets', id, name), text, false)
   list(id, join(root, LIST))
-  console.log(`made: src/widgets/${id}, listed in ${LIST}`)
+  console.log(`created: src/widgets/${id}, listed in ${LIST}`)
   const failed = await generate([], root, readFeatures)
   if (failed === 0) console.log(nextSteps(id))
   return failed

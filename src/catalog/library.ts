@@ -127,7 +127,7 @@ function isDescription(file: SchemaText): boolean {
 
 function misplacement(file: SchemaText): Problem {
   const hint = 'move it to entities/, groups/, lookups/, menus/ or dashboard/'
-  const message = 'the file lies outside the folders of schema files and is ignored'
+  const message = 'the file is outside the folders of schema files and is ignored'
   return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
 }
 

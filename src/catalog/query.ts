@@ -142,11 +142,11 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
   if (!after && !before && page * size > PAGE_DEPTH_MAX)
     throw refuse(
       'page',
-      `page ${page} of ${size} rows lies beyond row ${PAGE_DEPTH_MAX}: narrow the filters or follow the cursors next and prev (after, before)`,
+      `page ${page} of ${size} rows is beyond row ${PAGE_DEPTH_MAX}: narrow the filters or use the cursors next and prev (after, before)`,
       'PAGE_TOO_DEEP',
     )
   const skip = wholeNumber(params, 'skip', 0, 0)
-  if (skip > 0 && !after && !before) throw refuse('skip', 'skip passes over rows behind a cursor: give after or before, or page')
+  if (skip > 0 && !after && !before) throw refuse('skip', 'skip needs a cursor: add after or before, or use page')
   if (skip > PAGE_DEPTH_MAX)
     throw refuse(
       'skip',

@@ -35,20 +35,20 @@ const TRANSLATIONS: Record<string, Translate> = {
   uniqueItems: () => ({ code: 'UNIQUEITEMS', message: 'holds the same row twice' }),
   multipleOf: ({ multipleOf }) => ({
     code: 'STEP',
-    message: `is no multiple of ${multipleOf}`,
+    message: `is not a multiple of ${multipleOf}`,
     params: { step: Number(multipleOf) },
   }),
   pattern: () => ({ code: 'PATTERN', message: 'does not have the expected form' }),
-  enum: () => ({ code: 'ENUM', message: 'is none of the allowed values' }),
-  const: () => ({ code: 'ENUM', message: 'is none of the allowed values' }),
+  enum: () => ({ code: 'ENUM', message: 'is not one of the allowed values' }),
+  const: () => ({ code: 'ENUM', message: 'is not one of the allowed values' }),
   format: ({ format }) =>
-    FORMAT[String(format)] ?? { code: 'FORMAT', message: `is no valid ${format}`, params: { format: String(format) } },
+    FORMAT[String(format)] ?? { code: 'FORMAT', message: `is not a valid ${format}`, params: { format: String(format) } },
 }
 
 const FORMAT: Record<string, Detail> = {
-  email: { code: 'EMAIL', message: 'is no valid e-mail address' },
-  date: { code: 'DATE', message: 'is no date YYYY-MM-DD' },
-  'date-time': { code: 'DATE', message: 'is no instant such as 2026-03-31T10:00:00Z' },
+  email: { code: 'EMAIL', message: 'is not a valid e-mail address' },
+  date: { code: 'DATE', message: 'is not a date YYYY-MM-DD' },
+  'date-time': { code: 'DATE', message: 'is not an instant such as 2026-03-31T10:00:00Z' },
 }
 
 /** Maximum number of validator findings that are processed. */
@@ -85,7 +85,7 @@ export const REQUIRED: Detail = { code: 'REQUIRED', message: 'is required' }
 
 function unknownField(path: string, known: readonly string[]): ApiFieldError {
   const near = suggest(path, known)
-  return { path, code: 'UNKNOWN_FIELD', message: `is no field of this record${near ? `: did you mean ${near}?` : ''}` }
+  return { path, code: 'UNKNOWN_FIELD', message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}` }
 }
 
 /** `/crew/0/email` → `crew.<_id>.email`. */

@@ -136,7 +136,7 @@ function addKey(
       'DUPLICATE_KEY',
       [...path, name],
       key.offset,
-      `the key "${name}" stands twice in one object`,
+      `the key "${name}" appears twice in one object`,
       'keep one of the two',
     )
     return
@@ -146,22 +146,22 @@ function addKey(
 
 /** Messages for the numbers of jsonc-parser's const enum. */
 const MISTAKES: Record<number, { message: string; hint: string }> = {
-  1: { message: 'this is no JSON value', hint: 'texts stand in double quotes; the only words are true, false and null' },
-  2: { message: 'this is no JSON number', hint: 'write 12, -3 or 4.5' },
+  1: { message: 'this is not a JSON value', hint: 'texts need double quotes; the only words are true, false and null' },
+  2: { message: 'this is not a JSON number', hint: 'write 12, -3 or 4.5' },
   3: { message: 'a key in double quotes is missing here', hint: 'quote the key, or remove the comma before it' },
   4: { message: 'a value is missing here', hint: 'write the value, or remove the comma before it' },
   5: { message: 'a colon is missing here', hint: 'write "key": value' },
   6: { message: 'a comma is missing here', hint: 'put a comma between two entries' },
   7: { message: 'a } is missing here', hint: 'close the object' },
   8: { message: 'a ] is missing here', hint: 'close the list' },
-  9: { message: 'something stands behind the end of the JSON object', hint: 'remove it' },
+  9: { message: 'there is text after the end of the JSON object', hint: 'remove it' },
   10: { message: 'JSON has no comments', hint: 'remove the comment, or put the words into "description"' },
   11: { message: 'a comment is not closed', hint: 'remove the comment' },
   12: { message: 'a text is not closed', hint: 'add the closing "' },
   13: { message: 'a number is not finished', hint: 'write 12, -3 or 4.5' },
   14: { message: 'a \\u escape needs four hexadecimal digits', hint: 'write \\u00e8, or the letter itself' },
   15: { message: 'no such escape', hint: 'write \\\\ for a backslash, \\" for a quote' },
-  16: { message: 'a text holds a character that must be escaped', hint: 'write \\n for a line break, \\t for a tab' },
+  16: { message: 'a text contains a character that must be escaped', hint: 'write \\n for a line break, \\t for a tab' },
 }
 
 const COMMENTS = new Set([10, 11])
@@ -185,7 +185,7 @@ function syntaxFindings(text: string, errors: readonly ParseError[], root: Node 
     findings.push({
       code: 'JSON_SYNTAX',
       offset: unstorable.offset,
-      message: 'this text holds a character that no record keeps',
+      message: 'this text contains a character that cannot be stored',
       hint: 'remove \\u0000, and write \\ud800 to \\udfff in pairs only',
     })
   const seen = new Set<string>()
@@ -212,10 +212,10 @@ function unstorableText(node: Node | undefined): Node | undefined {
 
 function finding(text: string, one: ParseError): OffsetFinding {
   const code: ProblemCode = COMMENTS.has(one.error) ? 'JSON_COMMENT' : 'JSON_SYNTAX'
-  const mistake = MISTAKES[one.error] ?? { message: 'this is no JSON', hint: 'check quotes, commas and brackets' }
+  const mistake = MISTAKES[one.error] ?? { message: 'this is not JSON', hint: 'check quotes, commas and brackets' }
   const comma = one.error === 3 || one.error === 4 ? trailingComma(text, one.offset) : undefined
   if (comma !== undefined)
-    return { code, offset: comma, message: 'a comma stands before the end of the list or object', hint: 'remove it' }
+    return { code, offset: comma, message: 'there is a comma before the end of the list or object', hint: 'remove it' }
   return { code, offset: one.offset, ...mistake }
 }
 

@@ -148,7 +148,7 @@ function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
     const value = valueAt(record, path)
     return isEmpty(value) || options.includes(value ?? null)
       ? []
-      : [{ path, code: 'ENUM', message: 'is none of the values allowed here' }]
+      : [{ path, code: 'ENUM', message: 'is not one of the values allowed here' }]
   })
 }
 

@@ -102,7 +102,7 @@ function liveCatalogue() {
   let live: ServedCatalogue | undefined
   const current = (): ServedCatalogue => {
     if (live) return live
-    throw new Error('the catalogue was asked for before it was read')
+    throw new Error('the catalogue was requested before it was read')
   }
   const served = (route: string): Entity | undefined => current().entities.get(route)?.entity
   const entity = (route: string): Entity | undefined => served(route) ?? current().support.get(route)
@@ -151,7 +151,7 @@ function createOpenFeatures(guards: Guards, closers: Closers): OpenFeatures {
     use: <Service>(feature: Feature<Service>): Service => {
       const one = opened.get(feature)
       if (one) return one.service as Service
-      throw new Error(`the feature ${feature.id} is used before it is open: it stands later in the list`)
+      throw new Error(`the feature ${feature.id} is used before it is open: it comes later in the list`)
     },
     all: () => [...opened.values()],
   }

@@ -87,13 +87,13 @@ function readPort(text: string | undefined): number {
 function readDemo(text: string | undefined, ownServer: boolean): boolean {
   if (text === undefined || text === '') return !ownServer
   if (text === '0' || text === '1') return text === '1'
-  throw new StartError(`TESSERA_DEMO is "${text}", but only 0 (no demo data) and 1 (demo data) are known.`)
+  throw new StartError(`TESSERA_DEMO is "${text}", but must be 0 (no demo data) or 1 (demo data).`)
 }
 
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   const wanted = 'postgres://user:password@host:5432/database'
-  if (!URL.canParse(text)) throw new StartError(`DATABASE_URL is no address: write it as ${wanted}.`)
+  if (!URL.canParse(text)) throw new StartError(`DATABASE_URL is not a URL: write it as ${wanted}.`)
   const { protocol } = new URL(text)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return text
   throw new StartError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
@@ -128,7 +128,7 @@ function readGeocoder(env: Record<string, string | undefined>): GeocoderSettings
   const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
   const kind = GEOCODERS.find((one) => one === name)
   if (kind) return { kind, url: url.replace(/\/+$/, '') }
-  throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are known.`)
+  throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are supported.`)
 }
 
 function readProxies(text = ''): TrustedProxy[] {
@@ -141,7 +141,7 @@ function readProxies(text = ''): TrustedProxy[] {
     if (version !== 0 && more.length === 0 && bits >= 1 && bits <= most)
       return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
     throw new StartError(
-      `TESSERA_TRUSTED_PROXIES holds "${part}", but proxies are named by address or network: 10.0.0.7, 10.1.0.0/16 or fd00::/8, with commas between.`,
+      `TESSERA_TRUSTED_PROXIES contains "${part}", but must list addresses or networks: 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas.`,
     )
   })
 }
@@ -150,7 +150,7 @@ function readAddress(name: string, text: string | undefined, protocols: readonly
   if (!text?.trim()) return undefined
   const address = text.trim()
   if (URL.canParse(address) && protocols.includes(new URL(address).protocol)) return address
-  throw new StartError(`${name} is no address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+  throw new StartError(`${name} is not a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
 /** Refuses the public demo password on addresses that other machines can reach. */
@@ -172,8 +172,8 @@ export function checkFolders({ data, databaseUrl, schemas }: Config, client: str
 
 function readable(folder: string, variable: string): void {
   if (!existsSync(folder))
-    throw new StartError(`The schema folder ${folder} does not exist: make it, or set ${variable} to the one you mean.`)
-  if (!statSync(folder).isDirectory()) throw new StartError(`${variable} is ${folder}, which is no folder.`)
+    throw new StartError(`The schema folder ${folder} does not exist: create it, or set ${variable} to the right one.`)
+  if (!statSync(folder).isDirectory()) throw new StartError(`${variable} is ${folder}, which is not a folder.`)
   try {
     accessSync(folder, constants.R_OK | constants.X_OK)
   } catch {

@@ -47,7 +47,8 @@ function say(line: string): void {
 function greet({ hint, url }: RunningServer): void {
   say(`Tessera is ready: ${url}`)
   if (hint.kind === 'demo') say(`Sign in as ${hint.users.slice(0, 5).join(', ')} … with the password ${hint.password}`)
-  if (hint.kind === 'admin') say(`Sign in as ${hint.username} with the password ${hint.password} (shown this once: note it down)`)
+  if (hint.kind === 'admin')
+    say(`Sign in as ${hint.username} with the password ${hint.password} (shown only once: write it down)`)
 }
 
 /** Returns a function that removes the handlers: in development one process runs several servers in sequence. */

@@ -38,7 +38,7 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
   if (!config.demo || (known && marks.size === 0)) {
     if (known) return { kind: 'known' }
     const users = catalogue().support.get('users')
-    if (!users) throw new StartError('There is no description of users, so nobody could sign in.')
+    if (!users) throw new StartError('The schema folder has no users entity, so no one could sign in: add entities/users.json.')
     return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
   }
   if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs))
@@ -66,7 +66,7 @@ async function refuseKnownPasswords(config: Config, db: Database, userIds: reado
   for (const id of userIds) {
     if (!(await checkPassword(await readCredential(db, id), DEFAULT_DEMO_PASSWORD))) continue
     throw new StartError(
-      `HOST is "${config.host}", but the store still has demo users with the password from the README: start once with TESSERA_DEMO=1 and your own TESSERA_DEMO_PASSWORD.`,
+      `HOST is "${config.host}", but the database still has demo users with the password from the README: start once with TESSERA_DEMO=1 and your own TESSERA_DEMO_PASSWORD.`,
     )
   }
 }

@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     // Processes that start at the same moment wait until the database is seeded completely.
     const { hint, office } = await db.alone(
       () => filled(needs, closers),
-      () => say('Another process prepares this database: waiting for it …'),
+      () => say('Another process is preparing this database: waiting for it …'),
     )
     const { catalogue, core, features } = office
     await catalogue.watch()
@@ -178,11 +178,11 @@ async function tidyUp({ features }: ServerOffice): Promise<void> {
 
 /** File system errors that people can fix, with the cure. */
 const MENDABLE: Record<string, string> = {
-  ENOSPC: 'the disk is full: make room',
-  EDQUOT: 'the quota of this user is used up: make room',
-  EROFS: 'the disk can only be read: set TESSERA_DATA to a folder that can be written',
-  EACCES: 'this user may not: give him the right, or set TESSERA_DATA to a folder of his own',
-  EPERM: 'this user may not: give him the right, or set TESSERA_DATA to a folder of his own',
+  ENOSPC: 'the disk is full: free some space',
+  EDQUOT: 'the quota of this user is exhausted: free some space',
+  EROFS: 'the disk is read-only: set TESSERA_DATA to a writable folder',
+  EACCES: 'this user lacks the permission: grant it, or set TESSERA_DATA to a folder of their own',
+  EPERM: 'this user lacks the permission: grant it, or set TESSERA_DATA to a folder of their own',
   EIO: 'the disk reports an error: check it',
   EMFILE: 'too many files are open: raise the limit of this user (ulimit -n)',
 }
@@ -192,7 +192,7 @@ export function startSentence(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') {
     const reason = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-    return `The database cannot be used (${error.message}${reason}): look after it, then start again.`
+    return `The database cannot be used (${error.message}${reason}): check it, then start again.`
   }
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const cure = Object.hasOwn(MENDABLE, code) ? MENDABLE[code] : undefined

@@ -166,7 +166,7 @@ describe('refusals', () => {
     ['zzzzzzzz=1', 'BAD_PARAMETER: unknown parameter zzzzzzzz: filters are a field and an operator, as in nameContains'],
     ['sort=nmae,asc', 'BAD_PARAMETER: unknown field nmae in sort: did you mean name?'],
     ['sort=name,up', 'BAD_PARAMETER: sort name,up is not field,asc or field,desc; repeat sort for further fields'],
-    ['skip=5', 'BAD_PARAMETER: skip passes over rows behind a cursor: give after or before, or page'],
+    ['skip=5', 'BAD_PARAMETER: skip needs a cursor: add after or before, or use page'],
     ['after=abc&skip=10001', 'PAGE_TOO_DEEP: skip 10001 passes over more than 10000 rows: take a cursor nearer to them'],
     ['columns=nam', 'BAD_PARAMETER: unknown field nam in columns: did you mean name?'],
     ['page=-1', 'BAD_PARAMETER: page -1 is not a whole number from 0'],
@@ -197,7 +197,7 @@ describe('refusals', () => {
   test('a page beyond row 10,000 names the cure', () => {
     expect(fault('page=200&size=50')).toBe('accepted')
     expect(fault('page=201&size=50')).toBe(
-      'PAGE_TOO_DEEP: page 201 of 50 rows lies beyond row 10000: narrow the filters or follow the cursors next and prev (after, before)',
+      'PAGE_TOO_DEEP: page 201 of 50 rows is beyond row 10000: narrow the filters or use the cursors next and prev (after, before)',
     )
   })
 

@@ -76,7 +76,7 @@ describe('bad rules', () => {
     ["mode == 'edit'", 'there is no value "edit": it is one of create, update, show', 8, undefined],
     ['record.name > 3', 'a text > a number is not possible', 0, undefined],
     ['record.racing && record.name', 'logical operator requires bool operands, got a text', 0, undefined],
-    ['row.main', '"row" stands only in rules about a field of a list, such as crew[].email', 0, undefined],
+    ['row.main', '"row" is available only in rules about a field of a list, such as crew[].email', 0, undefined],
     [
       "record.name.matches('a(?=b)')",
       'the pattern of matches() cannot be used: invalid or unsupported Perl syntax',
@@ -85,7 +85,7 @@ describe('bad rules', () => {
     ],
     ["record.name.matches('[a')", 'the pattern of matches() cannot be used', 20, undefined],
     ['record.name.matches(record.note)', 'the pattern of matches() must be a text written here', 20, undefined],
-    ['record.crew.all(a, record.crew.all(b, record.crew.all(c, c.main)))', 'loops stand three deep', 0, undefined],
+    ['record.crew.all(a, record.crew.all(b, record.crew.all(c, c.main)))', 'loops are nested three deep', 0, undefined],
     ['record.name ==', 'unexpected token', 14, undefined],
     ['record.price', 'it must come to true or false, but comes to a number', 0, undefined],
     ["record.racing ? record.price > 3 : record.nam == 'x'", 'there is no field "nam" here', 42, 'name'],

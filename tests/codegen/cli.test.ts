@@ -79,7 +79,7 @@ describe('check', () => {
     expect(await run(['check', join(folder, 'nowhere')])).toBe(1)
     put('file.txt', 'x')
     expect(await run(['check', join(folder, 'file.txt')])).toBe(1)
-    expect(err).toEqual([`The folder "${join(folder, 'nowhere')}" does not exist.`, expect.stringContaining('is no folder')])
+    expect(err).toEqual([`The folder "${join(folder, 'nowhere')}" does not exist.`, expect.stringContaining('is not a folder')])
     expect(out).toEqual([])
   })
 

@@ -283,7 +283,7 @@ describe('rules of access', () => {
       await revoked(made.body.data.id)
     }
     const unknown = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordRef: 'nessuno' })
-    expect(unknown.body.errors).toEqual([{ path: 'recordRef', code: 'INCORRECT', message: 'is no record of documents' }])
+    expect(unknown.body.errors).toEqual([{ path: 'recordRef', code: 'INCORRECT', message: 'is not a record of documents' }])
     const none = await admin.post(RULES, { name: 'X', entityRoute: 'customers' })
     expect(none.body.errors).toMatchObject([{ path: 'entityRoute', code: 'INCORRECT' }])
     const claimed = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordId: id })

@@ -102,6 +102,6 @@ describe.each(DATABASES)('export over %s', (kind) => {
       await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
       const { body, status } = await admin.get(`${BOATS}/export?columns=code&nameEquals=Crowd`)
       expect([status, body.errorCode]).toEqual([422, 'EXPORT_TOO_LARGE'])
-      expect(body.detail).toBe('the list has 50001 rows and a file takes at most 50000: narrow the filters')
+      expect(body.detail).toBe('the list has 50001 rows, but a file can have at most 50000: narrow the filters')
     }, 120_000)
 })

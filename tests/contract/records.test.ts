@@ -178,7 +178,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect(event).toEqual({ type: 'session', reason: 'left' })
   })
 
-  test('keep one administrator, and nobody changes the status of himself', async () => {
+  test('keep one administrator, and no one may change the status of their own account', async () => {
     const { id } = (await admin.get('/api/auth/whoami')).body.data
     expect((await admin.put(`/api/auth/users/statuses/${id}?newStatus=DISABLED`, {})).body.errorCode).toBe('OWN_STATUS')
     expect((await admin.put(`/api/auth/users/deletes/${id}`)).body.errorCode).toBe('LAST_ADMIN')

@@ -37,7 +37,7 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'only PostgreSQL'],
     [{ HOST: '0.0.0.0' }, 'set TESSERA_DEMO_PASSWORD'],
-    [{ TESSERA_GEOCODER_URL: 'geo.example' }, 'TESSERA_GEOCODER_URL is no address'],
+    [{ TESSERA_GEOCODER_URL: 'geo.example' }, 'TESSERA_GEOCODER_URL is not a URL'],
     [{ TESSERA_GEOCODER_URL: 'https://geo.example', TESSERA_GEOCODER: 'maps' }, 'TESSERA_GEOCODER is "maps"'],
     [{ HOST: '192.168.1.5', TESSERA_DEMO_PASSWORD: 'Tessera-demo-2026' }, 'set TESSERA_DEMO_PASSWORD'],
   ])('refuses %o in one sentence', (env, words) => {

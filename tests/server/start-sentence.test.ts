@@ -9,7 +9,7 @@ const failed = (code: string, path?: string) => Object.assign(new Error(`${code}
 test('a start that failed by what a person can mend is told in one sentence, a fault of ours by its trace', () => {
   expect(startSentence(new StartError('Port 80 is in use.'))).toBe('Port 80 is in use.')
   expect(startSentence(failed('ENOSPC', '/data/x'))).toBe(
-    '/data/x cannot be written, the disk is full: make room and start again.',
+    '/data/x cannot be written, the disk is full: free some space and start again.',
   )
   expect(startSentence(failed('ENOSPC'))).toContain('Files cannot be written, the disk is full')
   expect(startSentence(new Unreachable(new Error('connect ECONNREFUSED')))).toContain('connect ECONNREFUSED')

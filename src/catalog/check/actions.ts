@@ -32,7 +32,7 @@ export function checkActions(context: CheckContext): void {
     const at = ['actions', index]
     if (isTainted(context.draft, at)) return
     if (seen.has(action.id))
-      context.report.value('DUPLICATE_ACTION', [...at, 'id'], `the action "${action.id}" stands twice`, 'choose another id')
+      context.report.value('DUPLICATE_ACTION', [...at, 'id'], `the action "${action.id}" appears twice`, 'choose another id')
     seen.add(action.id)
     if (checkKind(context, action, at)) checkNames(context, action, at)
   })
@@ -64,13 +64,13 @@ function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boo
   const kinds = ACTION_KINDS.filter((kind) => action[kind] !== undefined)
   const [kind, second] = kinds
   if (!kind || second) {
-    const message = kind ? `the action does two things: ${kinds.join(' and ')}` : 'the action does nothing'
+    const message = kind ? `the action does two things: ${kinds.join(' and ')}` : 'the action has no effect'
     context.report.value('BAD_ACTION', at, message, `keep exactly one of ${ACTION_KINDS.join(', ')}`)
     return false
   }
   for (const [key, of] of BESIDE) {
     if (action[key] === undefined || of === kind) continue
-    context.report.key('BAD_ACTION', [...at, key], `"${key}" means nothing beside "${kind}"`, `it belongs to "${of}"`)
+    context.report.key('BAD_ACTION', [...at, key], `"${key}" is not allowed with "${kind}"`, `it belongs to "${of}"`)
   }
   each(action.on, (place, index) => {
     if (DOES[place].includes(kind)) return
@@ -90,7 +90,7 @@ function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): vo
     context.report.value(
       'BAD_ACTION',
       [...at, 'input', key],
-      `"${value}" stands for nothing`,
+      `"${value}" is not a known placeholder`,
       `one of: ${ACTION_WORDS.join(', ')}`,
     )
   }

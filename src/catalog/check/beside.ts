@@ -35,14 +35,14 @@ export function checkMasked(
   if (masked === undefined) return
   const here = [...at, 'masked']
   if (!isTop || unique || Object.keys(masked).length === 0) {
-    report.key('BAD_MASK', here, 'only a plain text of the record itself is masked, by a field', 'leave it out')
+    report.key('BAD_MASK', here, 'only plain texts of the record itself can be masked, by a field', 'leave it out')
     return
   }
   for (const [name, choice] of Object.entries(masked)) {
     const choices = Object.hasOwn(properties, name) ? properties[name]?.enum : undefined
     const enums = Object.keys(properties).filter((one) => properties[one]?.enum)
     if (!choices)
-      report.key('BAD_MASK', [...here, name], `"${name}" is no field with choices`, didYouMean(name, enums, 'name an "enum"'))
+      report.key('BAD_MASK', [...here, name], `"${name}" is not a field with choices`, didYouMean(name, enums, 'name an "enum"'))
     else if (!choices.includes(choice))
       report.value(
         'BAD_MASK',

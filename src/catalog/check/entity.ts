@@ -133,7 +133,7 @@ function checkForm(context: CheckContext): void {
       context.report.value(
         'DUPLICATE_SECTION',
         ['form', index, 'section'],
-        `the section "${section.section}" stands twice`,
+        `the section "${section.section}" appears twice`,
         'choose another id, or join the two',
       )
     }
@@ -141,7 +141,8 @@ function checkForm(context: CheckContext): void {
     each(section.fields, (item, place) => {
       const path = typeof item === 'string' ? item : item.field
       const at = ['form', index, 'fields', place, ...(typeof item === 'string' ? [] : ['field'])]
-      if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at, `"${path}" stands twice in the form`, 'keep one of the two')
+      if (seen.has(path))
+        context.report.value('DUPLICATE_FIELD', at, `"${path}" appears twice in the form`, 'keep one of the two')
       else checkPath(context, path, { use: 'form', at })
       seen.add(path)
     })
@@ -160,7 +161,7 @@ function warnOfMissing(context: CheckContext, shown: ReadonlySet<string>): void 
     context.report.value(
       'NOT_IN_FORM',
       ['record', 'required', index],
-      `"${name}" is required but stands nowhere in the form`,
+      `"${name}" is required but missing from the form`,
       'add it to a section, or give it a default',
     )
   })

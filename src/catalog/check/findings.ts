@@ -97,7 +97,7 @@ const TELLERS: Record<string, Teller> = {
   format: (fault, name) => {
     const value = String(fault.propertyName ?? fault.data)
     const near = suggest(value, [...ROLES, OWN])
-    const message = `${fault.propertyName === undefined ? whatOf(fault, name) : 'a key'} is ${shown(value)}, which nobody ever is`
+    const message = `${fault.propertyName === undefined ? whatOf(fault, name) : 'a key'} is ${shown(value)}, which does not exist`
     return {
       code: 'UNKNOWN_RIGHT',
       key: false,

@@ -28,7 +28,7 @@ export function checkFolder(context: CheckContext): void {
     const at = Array.isArray(folder) ? ['folder', index] : ['folder', 'tabs', index]
     const id = tab.tab ?? tab.entity ?? ''
     if (seen.has(id))
-      context.report.value('DUPLICATE_TAB', at, `the tab "${id}" stands twice`, 'choose another id, or remove one')
+      context.report.value('DUPLICATE_TAB', at, `the tab "${id}" appears twice`, 'choose another id, or remove one')
     seen.add(id)
     if (!isTainted(context.draft, at)) checkTab(context, tab, at)
   })
@@ -47,7 +47,7 @@ function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   }
   for (const key of Object.keys(tab).filter((one) => !allowed.includes(one))) {
     const hint = allowed.length > 2 ? `keys of kind ${kind}: ${allowed.slice(2).join(', ')}` : 'remove it, or choose another kind'
-    context.report.key('TAB_KEY', [...at, key], `"${key}" means nothing in a tab of kind ${kind}`, hint)
+    context.report.key('TAB_KEY', [...at, key], `"${key}" is not allowed in a tab of kind ${kind}`, hint)
   }
   if (kind === 'section') checkSection(context, tab.section, [...at, 'section'])
   if (kind === 'list' && tab.entity !== undefined) checkListTab(context, { ...tab, entity: tab.entity }, at)
@@ -69,7 +69,7 @@ function checkListTab(context: CheckContext, tab: Tab & { entity: string }, at: 
     const pointing = [...fields.values()].filter(({ relation }) => relation?.route === shared).map(({ path }) => path)
     if (!pointing.includes(tab.by)) {
       const hint = didYouMean(tab.by, pointing, `${tab.entity} has no relation to ${shared}`)
-      context.report.value('TAB_TARGET', [...at, 'by'], `"${tab.by}" of "${tab.entity}" is no relation to "${shared}"`, hint)
+      context.report.value('TAB_TARGET', [...at, 'by'], `"${tab.by}" of "${tab.entity}" is not a relation to "${shared}"`, hint)
     }
   }
   checkFill(context, tab.entity, tab.create, [...at, 'create'])

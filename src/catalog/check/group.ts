@@ -66,7 +66,7 @@ function checkGroupForm({ source }: SchemaSource, file: GroupFile): void {
       const hint = didYouMean(name, parts, 'name a part of the group')
       source.report.value('UNKNOWN_FIELD', at, `the group has no part "${name}"`, hint)
     } else if (seen.has(name)) {
-      source.report.value('DUPLICATE_FIELD', at, `"${name}" stands twice in the form`, 'keep one of the two')
+      source.report.value('DUPLICATE_FIELD', at, `"${name}" appears twice in the form`, 'keep one of the two')
     }
     seen.add(name)
   })
@@ -81,7 +81,7 @@ function checkGroupRules({ draft, name, source }: SchemaSource, file: GroupFile,
   if (source.report.broken) return
   each(file.rules, (rule, index) => {
     for (const { key, path, root } of foreignReads(rule, file)) {
-      const message = `in the expression: a group knows nothing of "${[root, ...path].join('.')}"`
+      const message = `in the expression: a group cannot read "${[root, ...path].join('.')}"`
       const hint = 'read parts of the group: record.x, or lookup.x for the row chosen in x'
       source.report.value('RULE_TYPE', ['rules', index, key], message, hint)
     }

@@ -71,7 +71,7 @@ function checkPaths(
 ): void {
   const seen = new Set<string>()
   each(paths, (path, index) => {
-    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at(index), `"${path}" stands twice`, 'keep one of the two')
+    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at(index), `"${path}" appears twice`, 'keep one of the two')
     else checkPath(context, path, { use, at: at(index) })
     seen.add(path)
   })
@@ -88,7 +88,12 @@ function checkSort(context: CheckContext): void {
 export function checkOrder(context: CheckContext, order: string, at: JsonPath): void {
   const [path = '', direction, ...more] = order.split(',')
   if (more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
-    context.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
+    context.report.value(
+      'BAD_SORT',
+      at,
+      `"${order}" is not a sort order`,
+      `write "${path || 'name'},asc" or "${path || 'name'},desc"`,
+    )
     return
   }
   checkPath(context, path, { use: 'sort', at })
@@ -101,7 +106,7 @@ function checkViews(context: CheckContext): void {
   each(views, (view, index) => {
     const at = ['list', 'views', index]
     if (seen.has(view.id))
-      context.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" stands twice`, 'choose another id')
+      context.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" appears twice`, 'choose another id')
     else if (view.default && standard)
       context.report.value('DUPLICATE_VIEW', [...at, 'default'], 'two views are the default', 'keep one default')
     seen.add(view.id)
@@ -123,7 +128,7 @@ export function checkCondition(context: CheckContext, key: string, value: Json, 
           [...context.byPath.keys()].map((one) => `${one}Equals`),
           'write field and operator',
         )
-    context.report.key('BAD_FILTER', at, `"${key}" names no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
+    context.report.key('BAD_FILTER', at, `"${key}" has no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
     return
   }
   if (Array.isArray(value) !== (operator === 'In')) {
@@ -147,7 +152,7 @@ function checkValues(context: CheckContext, field: Field, values: readonly Json[
       context.report.value(
         'BAD_FILTER',
         at,
-        `"${value}" stands for nothing`,
+        `"${value}" is not a known placeholder`,
         didYouMean(value, VIEW_WORDS, VIEW_WORDS.join(', ')),
       )
       continue
@@ -184,7 +189,7 @@ function checkBadges(context: CheckContext): void {
     }
     if (!checkPath(context, badge.field, { use: 'column', at }) || !paths || paths.includes(badge.field)) return
     const hint = didYouMean(badge.field, paths, 'add it to "columns"')
-    context.report.value('BAD_BADGE', at, `"${badge.field}" is no column of the list`, hint)
+    context.report.value('BAD_BADGE', at, `"${badge.field}" is not a column of the list`, hint)
   })
 }
 
@@ -194,7 +199,7 @@ function checkBulk(context: CheckContext): void {
   each(context.file.list?.bulk, (operation, index) => {
     if (known.includes(operation)) return
     const hint = didYouMean(operation, known, `one of: ${known.join(', ')}`)
-    context.report.value('UNKNOWN_OPERATION', ['list', 'bulk', index], `chosen rows know no operation "${operation}"`, hint)
+    context.report.value('UNKNOWN_OPERATION', ['list', 'bulk', index], `there is no bulk operation "${operation}"`, hint)
   })
 }
 
@@ -205,7 +210,7 @@ function checkTree(context: CheckContext): void {
   const [by, at] = typeof tree === 'string' ? [tree, ['list', 'tree']] : [tree.by, ['list', 'tree', 'by']]
   const field = checkPath(context, by, { use: 'own', at })
   if (field && (field.relation?.route !== context.file.route || !field.relation.tree)) {
-    const message = `"${by}" is no relation of "${context.file.route}" to itself that makes a tree`
+    const message = `"${by}" is not a tree relation of "${context.file.route}" to itself`
     context.report.value('BAD_TREE', at, message, 'name a relation to the entity itself, with "tree": true')
   }
   if (typeof tree !== 'string') checkFill(context, context.file.route, tree.create, ['list', 'tree', 'create'])

@@ -59,7 +59,7 @@ function checkRows(report: Report, file: LookupFile): void {
   each(file.rows, (row, index) => {
     const at = ['rows', index]
     if (codes.has(row.code))
-      report.value('DUPLICATE_ROW', [...at, 'code'], `the code "${row.code}" stands twice`, 'change or remove one of the rows')
+      report.value('DUPLICATE_ROW', [...at, 'code'], `the code "${row.code}" appears twice`, 'change or remove one of the rows')
     codes.add(row.code)
     checkValue(report, row, { key, values, at })
   })
@@ -78,13 +78,13 @@ function checkValue(
       report.value(
         'MISSING_ROW_VALUE',
         at,
-        `the row "${row.code}" has no "val", from which this table takes values`,
+        `the row "${row.code}" has no "val", which holds the values of this table`,
         'add "val", or choose "value": "code"',
       )
     return
   }
   if (values.has(String(value)))
-    report.value('DUPLICATE_ROW', [...at, key], `the value "${value}" stands twice`, 'change or remove one of the rows')
+    report.value('DUPLICATE_ROW', [...at, key], `the value "${value}" appears twice`, 'change or remove one of the rows')
   values.add(String(value))
 }
 

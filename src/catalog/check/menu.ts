@@ -42,7 +42,7 @@ function checkItems(check: MenuCheck, items: readonly MenuItemFile[], at: JsonPa
     const here = [...at, index]
     const twice = check.ids.has(item.id)
     if (twice)
-      check.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
+      check.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" appears twice`, 'choose another id')
     check.ids.add(item.id)
     checkIcon(check.report, item.icon, [...here, 'icon'])
     if (!check.isWrong(here)) checkOneTarget(check.report, item, here)

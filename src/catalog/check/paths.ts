@@ -30,9 +30,9 @@ const VERBS: Record<PathUse, string> = {
   filter: 'be filtered by',
   sort: 'be sorted by',
   search: 'be searched',
-  title: 'stand in a title',
-  form: 'stand in the form',
-  own: 'stand here',
+  title: 'be in a title',
+  form: 'be in the form',
+  own: 'be used here',
 }
 
 /** Uses that reveal a value without showing it in its own place. */
@@ -83,7 +83,7 @@ function refusalOf(context: CheckContext, found: { field: Field; via: Field | nu
   if (use === 'form' && found.field.server && isCommon(context, path) && !FORM_COMMON.has(path)) {
     return {
       code: 'UNKNOWN_FIELD',
-      message: `"${path}" is kept by the server and cannot stand in the form`,
+      message: `"${path}" is set by the server and cannot be in the form`,
       hint: 'leave it out',
     } as const
   }
@@ -113,7 +113,7 @@ function reportUnknown(context: CheckContext, path: string, at: JsonPath, within
     return
   }
   if (plain && !LEADS_ON.includes(KINDS[plain.kind].structure)) {
-    const message = `"${path}" goes on behind "${plain.path}", which is of kind ${plain.kind}`
+    const message = `"${path}" continues after "${plain.path}", which is of kind ${plain.kind}`
     context.report.value('PATH_INTO_VALUE', at, message, `end the path at "${plain.path}"`, within)
     return
   }

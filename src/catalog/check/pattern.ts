@@ -16,7 +16,7 @@ export function patternFault(pattern: string, maxLength = 0): { slow: boolean; m
   try {
     const { longest } = linearPattern(pattern)
     if (Math.min(maxLength, PATTERN_TEXT_MAX) <= longest) return null
-    return { slow: true, message: `it is too large for texts of more than ${longest} characters` }
+    return { slow: true, message: `it is too slow for texts of more than ${longest} characters` }
   } catch (failure) {
     return { slow: true, message: sayingOf(failure).replace(/^error parsing regexp: /, '') }
   }
@@ -51,7 +51,7 @@ export function checkCodePattern(context: CheckContext): void {
 
 /** Records without a pattern have their codes typed by anyone who writes them: there is nothing to permit. */
 function strayRight({ report }: CheckContext): void {
-  const message = 'records without a "codePattern" do not number themselves: whoever writes them types their code'
+  const message = 'records without a "codePattern" have no automatic codes: people who write them type the code'
   report.key('CODE_WRITE_ALONE', ['conf', 'codeWrite'], message, 'add "codePattern", or leave "codeWrite" out')
 }
 

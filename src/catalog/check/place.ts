@@ -24,7 +24,7 @@ export function checkPlace(context: CheckContext): void {
   const { file, report } = context
   const isPage = file.conf?.type === 'path'
   if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_PATHS.includes(`/${file.route}`))) {
-    report.value('ROUTE_RESERVED', ['route'], `the application keeps "/${file.route}" for itself`, 'choose another route')
+    report.value('ROUTE_RESERVED', ['route'], `the application reserves "/${file.route}"`, 'choose another route')
   } else if (!isPage) checkReach(context)
   if (file.conf?.type === 'path') checkRecordless(context)
   else if (context.source.value?.record === undefined) {
@@ -43,7 +43,7 @@ function checkReach({ file, report }: CheckContext): void {
   const endpoint = file.endpoint ?? `/api/${file.route}`
   const core = typeof endpoint === 'string' ? corePathAt(endpoint, file.route) : null
   if (core === null) return
-  const message = `the server answers ${core} by itself, so nobody would reach "${file.route}" at ${endpoint}`
+  const message = `the server itself answers ${core}, so no call would reach "${file.route}" at ${endpoint}`
   if (file.endpoint === undefined) report.value('ROUTE_RESERVED', ['route'], message, 'choose another route, or an "endpoint"')
   else report.value('ENDPOINT_RESERVED', ['endpoint'], message, `choose another endpoint: /api/office/${file.route}`)
 }
@@ -56,7 +56,7 @@ function checkRecordless(context: CheckContext): void {
     context.report.key(
       'RECORDLESS',
       path,
-      `a page of type path has no records, so "${key}" means nothing`,
+      `a page of type path has no records, so "${key}" is not allowed`,
       'remove it, or choose type conf or plain',
     )
   }

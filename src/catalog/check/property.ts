@@ -49,12 +49,7 @@ export function checkRecord(context: PropertyContext, record: RecordFile, at: Js
 function checkName(context: PropertyContext, name: string, at: JsonPath, depth: number): void {
   const common = context.reserved && depth === 0 && COMMON_KEYS.includes(name)
   if (context.reserved && depth === 0 && SYSTEM_COLUMNS.has(name))
-    context.report.key(
-      'RESERVED_COLUMN',
-      at,
-      `the database keeps the name "${name}" for itself`,
-      `choose another name: "${name}Value"`,
-    )
+    context.report.key('RESERVED_COLUMN', at, `the database reserves the name "${name}"`, `choose another name: "${name}Value"`)
   if (!common && !(name in Object.prototype)) return
   const hint = common ? 'remove it: it can be listed, sorted and filtered without being declared' : 'choose another name'
   context.report.key('RESERVED_PROPERTY', at, `every record has "${name}" already`, hint)
@@ -69,7 +64,7 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
     if (ANY_KEYS.includes(key) || (keys as readonly string[]).includes(key)) continue
     const own = keys.filter((one) => one !== 'type')
     const hint = own.length > 0 ? `keys for it: ${own.join(', ')}` : 'remove it'
-    context.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" means nothing for a property of kind ${kind}`, hint)
+    context.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" is not allowed for a property of kind ${kind}`, hint)
   }
   checkBounds(context, property, at)
   checkTextRules(context, property, at)
@@ -88,7 +83,7 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
 function defaultFault(property: PropertyFile, kind: FieldKind): DefaultFault | null {
   if (property.default === undefined) return null
   const check = DECLARATIONS[kind].defaultFault
-  if (!check) return { message: `cannot stand on a property of kind ${kind}`, hint: 'remove the default' }
+  if (!check) return { message: `is not possible for a property of kind ${kind}`, hint: 'remove the default' }
   return check(property.default, property, DEFAULT_TOOLS)
 }
 
@@ -110,17 +105,12 @@ function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonP
   if (words.length > 1 || (words.length === 1 && plain.length > 0)) {
     const all = [...words, ...plain]
     const hint = `keep one of ${all.map((word) => `"${word}"`).join(', ')}`
-    context.report.value('SEVERAL_KINDS', at, `a property is one thing; this one says ${all.join(' and ')}`, hint)
+    context.report.value('SEVERAL_KINDS', at, `a property has one kind; this one declares ${all.join(' and ')}`, hint)
     return undefined
   }
   const kind = kindOf(property)
   if (!kind)
-    context.report.value(
-      'NO_KIND',
-      at,
-      'the property does not say what it is',
-      `add "type", "enum" or one of ${REFERENCE_WORDS.join(', ')}`,
-    )
+    context.report.value('NO_KIND', at, 'the property has no kind', `add "type", "enum" or one of ${REFERENCE_WORDS.join(', ')}`)
   return kind
 }
 
@@ -165,7 +155,7 @@ function checkBounds(context: PropertyContext, property: PropertyFile, at: JsonP
     context.report.value(
       'MIN_ABOVE_MAX',
       [...at, low],
-      `"${low}" ${least} leaves nothing below "${high}" ${most}`,
+      `"${low}" ${least} allows no value up to "${high}" ${most}`,
       'swap or correct the two',
     )
   }
@@ -225,7 +215,7 @@ function checkParts(
   }
   if (structureOf(kind) !== 'rows') return
   if (!property.items) {
-    context.report.value('NO_KIND', at, 'the array does not say what its rows are', 'add "items"')
+    context.report.value('NO_KIND', at, 'the array does not declare its rows', 'add "items"')
   } else if (structureOf(kindOf(property.items)) === 'rows') {
     context.report.value(
       'NESTED_TOO_DEEP',

@@ -34,7 +34,7 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
     context.report.value(
       'BAD_TREE',
       [...at, 'tree'],
-      `a tree is made of the records of one entity, not of "${property.entity}"`,
+      `a tree consists of records of one entity, not of "${property.entity}"`,
       `"entity": "${context.file.route}"`,
     )
   const target = property.entity === undefined ? undefined : context.target(property.entity)
@@ -77,18 +77,18 @@ export function warnOfBrokenNames(context: CheckContext): void {
         'LOOKUP_QUARANTINED',
         at,
         `the lookup "${lookup}" ${broken(lookups.get(lookup)?.path)}`,
-        'mend that file',
+        'fix that file',
       )
     }
     if (group !== undefined && groups.get(group)?.broken) {
-      context.report.value('GROUP_QUARANTINED', at, `the group "${group}" ${broken(groups.get(group)?.path)}`, 'mend that file')
+      context.report.value('GROUP_QUARANTINED', at, `the group "${group}" ${broken(groups.get(group)?.path)}`, 'fix that file')
     }
     if (entity !== undefined && entities.get(entity)?.broken && entity !== context.file.route) {
       context.report.value(
         'TARGET_QUARANTINED',
         at,
         `the entity "${entity}" ${broken(entities.get(entity)?.path)}`,
-        'mend that file',
+        'fix that file',
       )
     }
   }
@@ -99,12 +99,12 @@ export function checkMirror(context: CheckContext, { items, mirror }: PropertyFi
   if (!mirror) return
   const parts = items?.properties ?? {}
   if (parts[mirror.by]?.entity !== context.file.route) {
-    const message = `"${mirror.by}" is no part that points to a record of this very entity`
+    const message = `"${mirror.by}" is not a part that points to a record of this entity`
     context.report.value('BAD_MIRROR', [...at, 'mirror', 'by'], message, `{ "entity": "${context.file.route}" } in the row`)
   }
   for (const [index, part] of (mirror.swap ?? []).entries()) {
     if (parts[part]?.enum?.length === 2) continue
-    const message = `"${part}" is no part with two codes`
+    const message = `"${part}" is not a part with two codes`
     context.report.value('BAD_MIRROR', [...at, 'mirror', 'swap', index], message, 'name an enum of two codes')
   }
 }

@@ -31,12 +31,7 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
   const about: string[] = FIELD_KEYS.filter((key) => rule[key] !== undefined)
   const guards: string[] = GUARD_KEYS.filter((key) => rule[key] !== undefined)
   if ((rule.field === undefined) === (rule.to === undefined)) {
-    context.report.value(
-      'RULE_TARGET',
-      at,
-      'a rule is about a field or about a transition',
-      'add either "field" or "to", not both',
-    )
+    context.report.value('RULE_TARGET', at, 'a rule needs either a field or a transition', 'add either "field" or "to", not both')
     return false
   }
   const stray = rule.field === undefined ? about : guards
@@ -45,7 +40,7 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
     context.report.key(
       'RULE_TARGET',
       [...at, stray[0] ?? ''],
-      `"${stray[0]}" means nothing in ${what}`,
+      `"${stray[0]}" is not allowed in ${what}`,
       'move it to a rule of its own',
     )
     return false
@@ -54,7 +49,7 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
   context.report.value(
     'RULE_EMPTY',
     at,
-    'the rule says nothing',
+    'the rule has no effect',
     `add one of ${(rule.to === undefined ? FIELD_KEYS : GUARD_KEYS).join(', ')}`,
   )
   return false
@@ -83,7 +78,7 @@ function checkDependencies(context: CheckContext): void {
     for (const read of unit.program.reads) if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
   }
   for (const cycle of ruleCycles(rules, sectionsOf(context.file))) {
-    const message = `the rules depend on each other in a circle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
+    const message = `the rules depend on each other in a cycle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
     const at = ['rules', rules.indexOf(cycle.rule)]
     context.report.value('RULE_CYCLE', at, message, 'take one of the fields out of the expressions')
   }
@@ -126,7 +121,7 @@ function checkCarried(context: CheckContext, path: readonly string[], list: stri
   const carries = table?.file?.carries
   if (!table || !carries || [...ALWAYS_CARRIED, ...carries].includes(key)) return
   const hint = `read ${[...carries, ...ALWAYS_CARRIED].join(', ')}, or add "${key}" to "carries" in ${table.path}`
-  context.report.value('RULE_TYPE', at, `in the expression: a choice of "${name}" does not carry "${key}"`, hint)
+  context.report.value('RULE_TYPE', at, `in the expression: rows of "${name}" do not provide "${key}"`, hint)
 }
 
 /** Type-checks every expression of a file: in rules, sections, list rows, actions and the folder. */

@@ -15,7 +15,12 @@ export function checkScope(context: CheckContext): void {
   if (!scope) return
   const narrowed = scope.open ? (['write', 'status'] as const).filter((key) => scope[key] !== undefined) : []
   for (const key of narrowed)
-    context.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
+    context.report.key(
+      'BAD_SCOPE',
+      ['scope', key],
+      `"${key}" applies only to roles limited to their own rows`,
+      'leave it out, or "open"',
+    )
   each(scope.any, (test, index) => checkTest(context, test, ['scope', 'any', index]))
   for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(context, key, value, ['scope', 'where', key])
   if (scope.private) checkPrivate(context, scope.private)
@@ -27,7 +32,7 @@ export function checkScope(context: CheckContext): void {
 function checkPrivate(context: CheckContext, { is, path }: NonNullable<ScopeFile['private']>): void {
   const field = checkPath(context, path, { use: 'own', at: ['scope', 'private', 'path'] })
   if (!field || field.values?.includes(is)) return
-  const message = `"${is}" is no choice of "${path}"`
+  const message = `"${is}" is not a choice of "${path}"`
   context.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
 }
 
@@ -53,7 +58,7 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
       field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
     if (!isList) checkPath(context, test.path ?? '', { use: 'title', at: [...at, 'path'] })
     if (test.is === USER_GROUPS && !isList) {
-      const message = `"${test.path}" is no list of groups`
+      const message = `"${test.path}" is not a list of groups`
       context.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')
     }
   } else checkChild(context, test, at)
@@ -84,7 +89,12 @@ function checkChild(context: CheckContext, test: Test, at: JsonPath): void {
       .filter((field) => field.relation?.route === context.file.route)
       .map((field) => field.path)
     const hint = didYouMean(test.by ?? '', relations, `${route} has no relation to ${context.file.route}`)
-    context.report.value('BAD_SCOPE', [...at, 'by'], `"${test.by}" of "${route}" is no relation to "${context.file.route}"`, hint)
+    context.report.value(
+      'BAD_SCOPE',
+      [...at, 'by'],
+      `"${test.by}" of "${route}" is not a relation to "${context.file.route}"`,
+      hint,
+    )
   }
   for (const [key, value] of Object.entries(test.where ?? {})) {
     if (!fields.has(key)) {

@@ -33,7 +33,12 @@ function checkCodes(context: CheckContext, list: readonly StatusFile[]): void {
   const seen = new Set<string>()
   each(list, ({ code }, index) => {
     if (seen.has(code))
-      context.report.value('DUPLICATE_STATUS', [...AT, index, 'code'], `the status "${code}" stands twice`, 'keep one of the two')
+      context.report.value(
+        'DUPLICATE_STATUS',
+        [...AT, index, 'code'],
+        `the status "${code}" appears twice`,
+        'keep one of the two',
+      )
     seen.add(code)
   })
 }
@@ -52,7 +57,7 @@ function checkFollowers(context: CheckContext, status: StatusFile, index: number
   if (status.allowable === undefined)
     context.report.value('EMPTY_ALLOWABLE', at, `"${status.code}" names no followers: every status may follow`, hint)
   else if (onlyItself && isTrap(context, status)) {
-    const message = `nobody can leave "${status.code}": the server alone sets every status that may follow`
+    const message = `no one can leave "${status.code}": only the server sets the statuses that may follow`
     context.report.value('TRAP_STATUS', [...at, 'allowable'], message, 'add a follower that a person may choose')
   }
 }

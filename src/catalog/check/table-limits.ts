@@ -20,7 +20,7 @@ export function checkColumns({ fields, report }: CheckContext): void {
     const { columns: own, isFolded } = DECLARATIONS[kind]
     columns += own + (unique && isFolded ? 1 : 0)
     if (columns <= COLUMNS_MAX) continue
-    const message = `from "${path}" on there are more properties than a table has columns (${COLUMNS_MAX}; a relation or a unique text takes two)`
+    const message = `from "${path}" on there are more properties than a table can have columns (${COLUMNS_MAX}; a relation or a unique text needs two)`
     const at = ['record', 'properties', path.split('.')[0] ?? path]
     report.key('TOO_MANY_PROPERTIES', at, message, 'put some into a group, or into an entity of their own')
     return

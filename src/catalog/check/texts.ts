@@ -30,7 +30,7 @@ function checkFlat(context: CheckContext, language: string, key: string): void {
     )
   } else if (readings.length === 0 && !isMutedKey(context, key)) {
     const hint = didYouMean(key, [context.file.route, ...context.byPath.keys()], 'remove it')
-    context.report.key('UNKNOWN_TEXT', at, `the text "${key}" belongs to nothing in the file`, hint)
+    context.report.key('UNKNOWN_TEXT', at, `the text "${key}" has no target in the file`, hint)
   }
 }
 
@@ -46,7 +46,7 @@ function checkGroup(context: CheckContext, language: string, group: string, valu
     context.report.key(
       'UNKNOWN_TEXT',
       ['texts', language, group, key],
-      `the ${group} text "${key}" belongs to nothing in the file`,
+      `the ${group} text "${key}" has no target in the file`,
       hint,
     )
   }

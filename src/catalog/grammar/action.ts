@@ -28,16 +28,16 @@ const ACTION: Grammar = object(
       oneOf('A place.', [...ACTION_PLACES]),
     ),
     icon: text('Name of an icon.'),
-    right: oneOf('The right it asks for. Absent: what it does asks for.', [...ACTION_RIGHTS]),
+    right: oneOf('The permission it needs. Absent: follows from its effect.', [...ACTION_RIGHTS]),
     when: expression('It can be done only while this is true of the stored record'),
     confirm: flag('Asks before it does it.'),
     call: CALL,
     // biome-ignore lint/suspicious/noThenProperty: the name of a key in files, never awaited
-    then: oneOf('Where the screen goes after a call: the record is read again, or back to the list.', [...ACTION_ENDS]),
+    then: oneOf('Where the screen goes after a call: reload the record, or back to the list.', [...ACTION_ENDS]),
     status: text('Moves the record to this status.'),
     ask: texts('Fields to fill before the status is set: the form opens at the first of them.'),
     dialog: oneOf('Opens a dialog.', [...ACTION_DIALOGS]),
-    input: map(`What the dialog is told; ${ACTION_WORDS.join(', ')} are filled in.`, { description: 'The value.' }),
+    input: map(`Input of the dialog; ${ACTION_WORDS.join(', ')} are replaced.`, { description: 'The value.' }),
     create: text('Begins a new record of this route.'),
     fill: map('What the new record starts with, by field: templates over this record ("{subject.id}").', text('The template.')),
     open: text('Opens an address of the application; {id} and other paths are filled in.', {
@@ -50,18 +50,18 @@ const ACTION: Grammar = object(
 )
 
 /** Actions beyond those every record has. */
-export const ACTIONS: Grammar = list('What can be done beyond the acts that every record has, in order.', ACTION)
+export const ACTIONS: Grammar = list('Actions beyond those every record has, in order.', ACTION)
 
 /** `print`: the layout of a printed record. */
-export const PRINT = object('How a shown record looks on paper. Absent: every section on A4, portrait.', {
+export const PRINT = object('Layout of a printed record. Absent: every section on A4, portrait.', {
   page: oneOf('Size of the paper. Absent: A4.', [...PAPERS]),
   orientation: oneOf('Absent: portrait.', [...ORIENTATIONS]),
   sections: texts('Ids of the form sections that are printed. Absent: all.'),
-  qr: flag('The address of the record as a code beside its title.'),
+  qr: flag('The address of the record as a QR code beside its title.'),
 })
 
 const field: Grammar = {
-  description: 'The field that stands there; several give the property several times, or are joined in an address.',
+  description: 'The field of this property; several fields repeat the property, or are joined in an address.',
   type: ['string', 'array'],
   minLength: 1,
   minItems: 1,

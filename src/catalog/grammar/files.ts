@@ -53,7 +53,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       rules: list('Conditions, computed values, checks and guards.', RULE),
       rights: RIGHTS,
       scope: SCOPE,
-      acl: flag('Rules of access may say who reads and who writes single records. Absent: false.'),
+      acl: flag('Access rules may decide who reads and writes single records. Absent: false.'),
       conf: confGrammar(known),
       list: LIST,
       form: formGrammar(manifests),
@@ -84,7 +84,7 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
       ),
       options: {
         ...properties.options,
-        description: 'What the widget is told wherever the group is used; a property that uses it may add or override.',
+        description: 'Options of the widget wherever the group is used; a property that uses it may add or override.',
       },
       record: recordGrammar(),
       form: list('The parts that are drawn, in order; the others are stored all the same. Absent: all.', formItem(manifests), {
@@ -104,7 +104,7 @@ const optional = (description: string): Grammar => ({ description, type: ['strin
 const ROW = object(
   'A row of the table.',
   {
-    id: text('Fixed id; absent: made by the server.'),
+    id: text('Fixed id; absent: assigned by the server.'),
     val: scalar('Value, for tables that take values from val.'),
     code: text('Code of the row.'),
     name: text('Name; absent: the label of the first language, else the code.'),
@@ -147,24 +147,21 @@ export function lookupGrammar(): Grammar {
         description: 'The value.',
         type: ['string', 'number', 'boolean'],
       }),
-      sort: text(
-        'Row key the dropdown asks its rows to be sorted by, and which way: "code,asc". Absent: the order of the rows.',
-        {
-          pattern: '^(code|name|val|alpha1|alpha2|alpha3|order),(asc|desc)$',
-          'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
-        },
-      ),
+      sort: text('Row key that the dropdown sorts by, and the direction: "code,asc". Absent: the order of the rows.', {
+        pattern: '^(code|name|val|alpha1|alpha2|alpha3|order),(asc|desc)$',
+        'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
+      }),
       carries: texts(
         'Row keys that rules may read of a chosen row, and so carry into other fields: lookup.kind.alpha1. They may always read id, val, code and name. Absent: all.',
         oneOf('A row key.', ROW_KEYS),
       ),
       extra: text(
-        'Property of the entity "tables" that holds the extra fields of this table’s rows: typed there, changed on its screens. Absent: they stay as this file has them.',
+        'Property of the entity "tables" that holds the extra fields of this table’s rows: declared there, edited on its screens. Absent: they stay as in this file.',
       ),
       langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
       rows: list('First rows; the server inserts them once.', ROW),
       longRows: object(
-        'More rows than a dropdown holds. They stay in their file and are found by asking for a text, a code or a name.',
+        'More rows than a dropdown can show. They stay in their file and are found by text, code or name.',
         {
           file: text(
             'A file in lookups/: cells between ";", no quotes; its first line names the keys, "code" and "name" among them. Other names become extra fields.',
@@ -245,7 +242,7 @@ export function menuGrammar(): Grammar {
           object(
             'Routes for some roles.',
             {
-              roles: rights('Roles. Absent: everybody else, who is offered the entities of the main menu too.'),
+              roles: rights('Roles. Absent: everyone else, who also gets the entities of the main menu.'),
               routes: list('The routes.', text('A route.')),
             },
             ['routes'],

@@ -13,7 +13,7 @@ const LIST_KEYS: Record<string, Grammar> = {
     'Kind list: a relation of this record; records that share its target are listed. Absent: those that point at this record.',
   ),
   create: map(
-    'Kind list: values of a record made from the tab, by field: templates over this record ("{subject.id}").',
+    'Kind list: initial values of a record created from the tab, by field: templates over this record ("{subject.id}").',
     text('The template.'),
   ),
 }
@@ -41,7 +41,7 @@ const TAB: Grammar = object(
 /** The virtual folder: a record and related data, in tabs. */
 export const FOLDER: Grammar = {
   description:
-    'The virtual folder of a record. Short form: a list of { "entity", "by" } – list tabs behind a tab with the record.',
+    'The virtual folder of a record. Short form: a list of { "entity", "by" } – a tab with the record, then list tabs.',
   type: ['array', 'object'],
   minItems: 1,
   // the record's own tab precedes them
@@ -74,7 +74,7 @@ const STEP: Grammar = object(
 )
 
 /** Guided help. */
-export const HELP: Grammar = object('Steps of the guided help. Absent: made from sections and controls.', {
+export const HELP: Grammar = object('Steps of the guided help. Absent: derived from sections and controls.', {
   list: list('Steps on the list screen, in order.', STEP),
   record: list('Steps on the record screen, in order.', STEP),
 })

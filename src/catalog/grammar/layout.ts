@@ -11,7 +11,13 @@ const COLUMN = textOr(
       field: text('Path of the field.'),
       width: whole('Width in pixels.', 20, 2000),
       pinned: oneOf('Stays at this edge.', ['left', 'right']),
-      total: oneOf('What stands under the column, over every row the list finds.', ['sum', 'average', 'min', 'max', 'count']),
+      total: oneOf('The total in the footer of the column, over all rows of the list.', [
+        'sum',
+        'average',
+        'min',
+        'max',
+        'count',
+      ]),
     },
     ['field'],
   ),
@@ -39,9 +45,9 @@ const VIEW = object(
 const TONES = ['danger', 'warning', 'muted']
 
 const BADGE = object(
-  'A mark in a column, on rows where the condition holds.',
+  'A badge in a column, on rows where the condition holds.',
   {
-    field: text('The column it stands in.'),
+    field: text('The column that shows it.'),
     when: expression('The condition'),
     text: text('Key of its text under texts.badge.'),
     tone: oneOf('The tone. Absent: warning.', TONES),
@@ -75,19 +81,19 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
     'cell',
   ]),
   open: oneOf(
-    'What opens a record: a click anywhere in its row and Enter, or its name alone; a double click and Enter then edit in the list. Absent: row, with "edit": "cell" name.',
+    'What opens a record: a click anywhere in its row and Enter, or only its name; a double click and Enter then edit in the list. Absent: row, with "edit": "cell" name.',
     ['row', 'name'],
   ),
   toolbar: flag('false: no search, filters, tree switch or column choice above the rows. Absent: they are there.'),
-  badges: list('Marks beside values.', BADGE),
+  badges: list('Badges beside values.', BADGE),
   tree: textOr(
-    'The list can be shown as a tree, and is at first: the relation to the entity itself by which records stand below others.',
+    'The list can be shown as a tree, which is the default: the relation to the entity itself that names the parent.',
     object(
       '',
       {
         by: text('The relation to the entity itself; one of its own marked "tree".'),
         create: map(
-          'What a record made below another one starts with: templates over that one ("{id}"), by field. Absent: the relation alone.',
+          'Initial values of a record created below another: templates over the parent ("{id}"), by field. Absent: only the relation.',
           text('The template.'),
         ),
       },

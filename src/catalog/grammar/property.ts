@@ -8,15 +8,15 @@ const number = (description: string): Grammar => ({ description, type: 'number' 
 
 const SIMPLE: Record<string, Grammar> = {
   type: {
-    ...oneOf('Kind of value. Leave it out beside a reference word or enum.', PROPERTY_TYPES),
+    ...oneOf('Type of value. Leave it out with a reference word or enum.', PROPERTY_TYPES),
     'x-hint': `one of: ${PROPERTY_TYPES.join(', ')}; a day is { "type": "string", "format": "date" }, codes are { "enum": [ … ] }`,
   },
-  enum: { ...texts('The codes to choose from; their labels stand in texts.'), minItems: 1 },
+  enum: { ...texts('The codes to choose from; their labels are in texts.'), minItems: 1 },
   format: text('How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.'),
   description: text('What the property means, for colleagues and for the generated types.'),
   default: { description: 'Value of a new record. Dates must be real dates.' },
   pattern: text(
-    'Regular expression a text must match. It runs in bounded time: no backreferences, no looking around but for tests right behind ^.',
+    'Regular expression a text must match. It runs in bounded time: no backreferences, and lookaround only directly after ^.',
     { maxLength: 500 },
   ),
   minLength: whole('Fewest characters.', 0, 1_000_000),
@@ -46,9 +46,9 @@ const FLAGS: Record<string, Grammar> = {
   searchable: flag('The free-text search looks into it; the same as listing it in "search".'),
   multilingual: flag('A text per language, stored as { "it": …, "en": … }.'),
   embedded: flag('Relation: rules may read the paths of the related record.'),
-  create: flag('Relation: a new related record may be made from here.'),
-  tree: flag('Relation to the entity itself: its records form a tree, none may stand below itself.'),
-  keepBlankRow: flag('Array: once somebody fills the last row, an empty one waits behind it.'),
+  create: flag('Relation: a new related record may be created from here.'),
+  tree: flag('Relation to the entity itself: its records form a tree, none may be its own ancestor.'),
+  keepBlankRow: flag('Array: once the last row is filled in, an empty one follows it.'),
 }
 
 const FILTERS = { description: 'A constant, a list of constants, or { "field": "path" } for the value of another field.' }
@@ -65,11 +65,11 @@ export function propertyGrammar(known: KnownNames, manifests: readonly WidgetMan
       properties: map('Properties of an object written in place.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
       required: texts('Names of the object that must be filled.'),
       masked: map(
-        'Fields beside it and the choices with which its value is shown to nobody: { "kind": "SECRET" }. A mask stands for it, and leaves it as it is when it comes back.',
+        'Sibling fields and the choices with which its value is hidden from everyone: { "kind": "SECRET" }. A mask is shown instead; sending the mask back changes nothing.',
         text('A choice of the field.'),
       ),
-      read: rights('Who may see the field: roles, authorities or OWN. Absent: whoever may read the record.'),
-      write: rights('Who may change the field: roles, authorities or OWN. Absent: whoever may write the record.'),
+      read: rights('Who may see the field: roles, authorities or OWN. Absent: everyone who may read the record.'),
+      write: rights('Who may change the field: roles, authorities or OWN. Absent: everyone who may write the record.'),
       ...widget.properties,
     }),
     ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),
@@ -88,7 +88,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
     }),
     mirror: object(
-      'Array of rows that point to records of the same entity: each row stands in the other record too, pointing back, and follows every change.',
+      'Array of rows that point to records of the same entity: each row is mirrored in the other record, pointing back, and follows every change.',
       {
         by: text('Part of the row that is the relation to the other record.'),
         swap: texts('Parts of the row that name a direction, each an enum of two codes: the other record has the other one.'),
@@ -97,7 +97,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
     ),
     filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
     suggest: object(
-      'Text: names of a table that are offered while somebody types; other texts are allowed.',
+      'Text: names of a table suggested while typing; other texts are allowed.',
       {
         lookup: referredName('The table: the "lookup" name of a file in lookups/.', known.lookups),
         filter: map(
@@ -127,7 +127,7 @@ export function recordGrammar(): Grammar {
     {
       required: texts('Names of properties that must be filled.'),
       unique: list(
-        'Combinations of fields that may stand once only: [["subject", "number"]].',
+        'Combinations of fields that must be unique: [["subject", "number"]].',
         texts('Fields that together are unique.'),
       ),
       properties: map('The properties by name, in the order of form and list.', { $ref: '#/$defs/property' }, PROPERTY_NAME),

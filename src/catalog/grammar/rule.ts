@@ -13,7 +13,7 @@ const FIELD_RULE: Record<string, Grammar> = {
     'x-code': 'BAD_NAME',
     'x-hint': 'capital letters: EXPIRY_ORDER',
   }),
-  message: perLanguage('What to say when "valid" is false, per language.'),
+  message: perLanguage('Message when "valid" is false, per language.'),
 }
 
 /** One rule about a field or a transition. */
@@ -31,12 +31,14 @@ export const GROUP_RULE: Grammar = object('A rule about a part of the group; in 
 
 /** Permissions on records. */
 export const RIGHTS: Grammar = object(
-  'Roles, authorities or OWN per operation. They seed the groups once, when the entity is first seen.',
+  'Roles, authorities or OWN per operation. They seed the groups once, when the entity is first read.',
   {
     read: rights('Who may see records.'),
     write: rights('Who may change records.'),
     delete: rights('Who may delete and restore records.'),
-    create: rights('Who may make records; absent: as write; empty: nobody, administrators included, for the server makes them.'),
+    create: rights(
+      'Who may create records; absent: as write; empty: no one, administrators included, because only the server creates them.',
+    ),
     status: rights('Who may change the status without write.'),
     export: rights('Who may export lists; absent: as read.'),
     suggest: rights('Who may name records in fields of others, by id and name, without reading them.'),
@@ -45,15 +47,15 @@ export const RIGHTS: Grammar = object(
 
 /** Own rows of some roles. */
 export const SCOPE: Grammar = object(
-  'Roles that meet only their own rows, and which rows those are.',
+  'Roles limited to their own rows, and the tests for own rows.',
   {
     roles: rights('The roles that are limited.'),
-    open: flag('They read every row, and only change and delete own ones; absent: they meet own rows alone.'),
+    open: flag('They read every row, but change and delete only own ones; absent: they see only own rows.'),
     any: list(
       'A row is own when one of these tests holds.',
       object('Either "path" and "is", or "empty", or "exists", "by" and "where".', {
         path: text('A field of the row: a relation, a list, or authorId.'),
-        is: text('What it must equal or hold: user.subjectId, user.id, user.authorities (roles among them) or user.groups.'),
+        is: text('What it must equal or contain: user.subjectId, user.id, user.authorities (roles included) or user.groups.'),
         empty: texts('Fields of the row that are all empty.'),
         exists: text('Route of an entity of which a record must point here.'),
         by: text('The relation of that entity which points here.'),
@@ -68,11 +70,11 @@ export const SCOPE: Grammar = object(
       description: 'A value, a list of values, or @today.',
     }),
     private: object(
-      'Rows that only those meet whom one of the tests names, whatever their role; administrators meet all.',
+      'Rows visible only to people matched by one of the tests, whatever their role; administrators see all.',
       { path: text('A field with choices.'), is: text('The choice that makes a row private.') },
       ['path', 'is'],
     ),
-    delete: oneOf('Who may delete own rows: their author alone. Absent: whoever they are own to.', ['author']),
+    delete: oneOf('Who may delete own rows: only their author. Absent: everyone they are own to.', ['author']),
     write: texts('The only fields that own rows may change; absent: all.'),
     status: texts('The only statuses that own rows may pick; absent: all that are allowed.'),
   },

@@ -13,7 +13,7 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
     object('', {
       one: text('One record: "Boat".'),
       many: text('The list and menu: "Boats".'),
-      new: text('The action that makes one: "New boat".'),
+      new: text('The action that creates one: "New boat".'),
     }),
   ),
   field: byKey('Labels by path.'),
@@ -39,7 +39,7 @@ const language = (groups: Record<string, Grammar>): Grammar => ({
   type: 'object',
   properties: groups,
   additionalProperties: text('A flat text: the key is the route, a path or path.CODE.', {
-    'x-hint': `texts stand flat ("name": "Name") or in one of the groups ${Object.keys(groups).join(', ')}`,
+    'x-hint': `write texts flat ("name": "Name") or in one of the groups ${Object.keys(groups).join(', ')}`,
   }),
 })
 

@@ -16,7 +16,7 @@ export const arrayDeclaration = /* @__PURE__ */ declare({
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(uniqueItems ? { uniqueItems } : {}),
   }),
-  defaultFault: (value) => (Array.isArray(value) ? null : { message: 'is no list', hint: 'write [ … ]' }),
+  defaultFault: (value) => (Array.isArray(value) ? null : { message: 'is not a list', hint: 'write [ … ]' }),
   rulesType: ({ schema }, { row }) => `list<${row ?? plainRow(schema)}>`,
   computed: 'any',
 })

@@ -41,5 +41,5 @@ export const dateDeclaration = /* @__PURE__ */ declare({
   defaultFault: (value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDate(value)
       ? null
-      : { message: 'is no date', hint: 'write YYYY-MM-DD, a day that exists' },
+      : { message: 'is not a date', hint: 'write YYYY-MM-DD, a day that exists' },
 })

@@ -130,10 +130,11 @@ export function textFault(
   { minLength = 0, maxLength, pattern, format }: PropertyFile,
   { isOfFormat, matches }: DefaultTools,
 ): DefaultFault | null {
-  if (typeof value !== 'string') return { message: 'is no text', hint: 'put it in double quotes' }
+  if (typeof value !== 'string') return { message: 'is not a text', hint: 'put it in double quotes' }
   const tooLong = maxLength !== undefined && value.length > maxLength
   if (value.length < minLength || tooLong)
     return { message: 'has a length out of bounds', hint: `between ${minLength} and ${maxLength ?? 'any number of'} characters` }
-  if (format !== undefined && !isOfFormat(value, format)) return { message: `is no ${format}`, hint: `write a ${format}` }
+  if (format !== undefined && !isOfFormat(value, format))
+    return { message: `is not a valid ${format}`, hint: `write a ${format}` }
   return pattern !== undefined && !matches(value, pattern) ? { message: 'does not match the pattern', hint: pattern } : null
 }

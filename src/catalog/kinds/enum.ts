@@ -15,7 +15,7 @@ export const enumerationDeclaration = /* @__PURE__ */ declare({
   defaultFault: (value, { enum: codes = [] }, { didYouMean }) => {
     if (typeof value === 'string' && codes.includes(value)) return null
     return {
-      message: 'is none of the codes',
+      message: 'is not one of the codes',
       hint: didYouMean(typeof value === 'string' ? value : JSON.stringify(value), codes, `one of: ${codes.join(', ')}`),
     }
   },

@@ -19,7 +19,7 @@ export const integerDeclaration = /* @__PURE__ */ declare(
     schema: (property, tools) => boundedSchema(property, tools, Number.MAX_SAFE_INTEGER),
     defaultFault: (value, property) =>
       typeof value === 'number' && !Number.isInteger(value)
-        ? { message: 'is no whole number', hint: 'remove the decimals' }
+        ? { message: 'is not a whole number', hint: 'remove the decimals' }
         : numberFault(value, property),
   },
   numberDeclaration,

@@ -20,7 +20,7 @@ export const lookupDeclaration = /* @__PURE__ */ declare({
   keys: ['lookup', 'filter', 'unique', 'searchable'],
   schema: (property) => ({ ...keywords(property), type: 'string' }),
   defaultFault: (value) =>
-    typeof value === 'string' ? null : { message: 'is no text', hint: 'write the value of a row in double quotes' },
+    typeof value === 'string' ? null : { message: 'is not a text', hint: 'write the value of a row in double quotes' },
   hasRow: true,
   isSearchable: true,
 })

@@ -33,7 +33,7 @@ export const multilingualDeclaration = /* @__PURE__ */ declare({
   defaultFault: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? null
-      : { message: 'is no text per language', hint: 'write { "it": "…", "en": "…" }' },
+      : { message: 'is not a text per language', hint: 'write { "it": "…", "en": "…" }' },
   rulesType: () => 'map<string, string>',
   computed: 'any',
   isSearchable: true,

@@ -61,7 +61,7 @@ export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: 
 
 /** Checks the default of a number against the bounds of its property. */
 export function numberFault(value: Json, property: PropertyFile): DefaultFault | null {
-  if (typeof value !== 'number') return { message: 'is no number', hint: 'write a number without quotes' }
+  if (typeof value !== 'number') return { message: 'is not a number', hint: 'write a number without quotes' }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property
   const low = (minimum !== undefined && value < minimum) || (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
   const high = (maximum !== undefined && value > maximum) || (exclusiveMaximum !== undefined && value >= exclusiveMaximum)

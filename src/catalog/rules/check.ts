@@ -127,7 +127,7 @@ function named(what: string, name: string, known: readonly string[]): Omit<Expre
 }
 
 function variable(name: string, environment: Environment): Omit<ExpressionProblem, 'offset'> {
-  if (name === 'row') return { message: '"row" stands only in rules about a field of a list, such as crew[].email' }
+  if (name === 'row') return { message: '"row" is available only in rules about a field of a list, such as crew[].email' }
   return named(
     'variable',
     name,

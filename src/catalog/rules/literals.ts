@@ -25,7 +25,7 @@ export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | 
     found.push(...comparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
   })
   if (loopDepth(ast) > 2)
-    found.push({ offset: ast.start, message: 'loops stand three deep, which can take forever: two are allowed' })
+    found.push({ offset: ast.start, message: 'loops are nested three deep, which can take too long: two levels are allowed' })
   return found
 }
 

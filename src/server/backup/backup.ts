@@ -24,7 +24,7 @@ export async function backUp(db: Database, files: string, folder: string, now: D
   await mkdir(join(folder, 'tables'), { recursive: true })
   const entries = await readdir(folder)
   if (entries.length > 1 || (await readdir(join(folder, 'tables'))).length > 0)
-    throw new StartError(`${folder} is not empty: a backup wants a folder of its own.`)
+    throw new StartError(`${folder} is not empty: a backup needs an empty folder.`)
   return db.transaction(async (sql) => {
     await sql.query('set transaction isolation level repeatable read, read only')
     const tables: Manifest['tables'] = []
@@ -63,10 +63,10 @@ async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>)
 /** @throws StartError when the folder holds no backup this version can read */
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => null)
-  if (text === null) throw new StartError(`${folder} holds no whole backup: there is no ${NAME} in it.`)
+  if (text === null) throw new StartError(`${folder} does not contain a complete backup: ${NAME} is missing.`)
   const found = JSON.parse(text) as Manifest
   if (found.format === FORMAT) return found
-  throw new StartError(`The backup in ${folder} has format ${found.format}, this Tessera reads ${FORMAT}.`)
+  throw new StartError(`The backup in ${folder} has format ${found.format}, but this version of Tessera reads ${FORMAT}.`)
 }
 
 /**
@@ -80,12 +80,12 @@ export async function restore(db: Database, files: string, folder: string): Prom
   await db.transaction(async (sql) => {
     const { length } = await describeTables(sql)
     if (length > 0)
-      throw new StartError(`The office is not empty: it has ${length} tables. A backup is restored into an empty one.`)
+      throw new StartError(`The office is not empty: it has ${length} tables. A backup can only be restored into an empty one.`)
     await sql.query('create extension if not exists pg_trgm')
     await fill(sql, folder, manifest)
     for (const table of manifest.tables)
       if (!isSame(await writeRows(sql, table.name, null), table))
-        throw new Error(`the rows of ${table.name} came out different, so nothing was restored`)
+        throw new Error(`the rows of ${table.name} differ from the backup, so nothing was restored`)
     await restoreFiles(manifest.files, filesPlace(folder), files)
   })
   await db.query('analyze')
@@ -119,5 +119,5 @@ function isSame(some: RowSum, other: RowSum): boolean {
 }
 
 function damaged(folder: string, part: string): StartError {
-  return new StartError(`The backup in ${folder} is damaged: ${part} is not what was written. Nothing was restored.`)
+  return new StartError(`The backup in ${folder} is damaged: the checksum of ${part} differs. Nothing was restored.`)
 }

@@ -14,8 +14,8 @@ const LIMITS_OF_ALL = { ...LIMITS, batch: 60 * 60 * 1000 }
 export function backupInto(folder: string, say: Say): Promise<number> {
   return withOffice(say, async (db, { data }) => {
     const { files, missing, rows, tables } = await backUp(db, join(data, 'files'), resolve(folder), new Date())
-    say(`${folder} holds ${rows} rows of ${tables} tables and ${files} files.`)
-    if (missing.length > 0) say(`The bytes of ${missing.length} files are missing: ${missing.slice(0, 20).join(', ')}`)
+    say(`${folder} contains ${rows} rows of ${tables} tables and ${files} files.`)
+    if (missing.length > 0) say(`The content of ${missing.length} files is missing: ${missing.slice(0, 20).join(', ')}`)
     return missing.length > 0 ? 1 : 0
   })
 }

@@ -35,7 +35,7 @@ export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ c
 export async function restoreFiles(files: readonly FileSum[], from: string, to: string): Promise<void> {
   for (const { id, sha256 } of files) {
     const sum = await copyOne(id, from, to)
-    if (sum?.sha256 !== sha256) throw new Error(`the file ${id} is not what was backed up`)
+    if (sum?.sha256 !== sha256) throw new Error(`the file ${id} differs from the backup`)
   }
 }
 

@@ -60,7 +60,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     } catch (error) {
       // At start-up a failure is fatal. Later the catalogue is already in effect, and users of the old one must be notified.
       if (before === undefined) throw error
-      log(`a new catalogue is in force, but not all that follows it is done: ${String(error)}`)
+      log(`a new catalogue is in effect, but a following step failed: ${String(error)}`)
     }
     if (before !== undefined && before !== next.version) needs.changed(next.version)
   }
@@ -81,7 +81,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
 
   return {
     current: () => {
-      if (!live) throw new Error('the catalogue was asked for before it was read')
+      if (!live) throw new Error('the catalogue was requested before it was read')
       return live
     },
     assets,
@@ -89,7 +89,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       watcher = await watchFolder(folder, (paths) => {
         queue = queue
           .then(() => reload(paths))
-          .catch((error: unknown) => log(`schema files could not be taken over: ${String(error)}`))
+          .catch((error: unknown) => log(`schema files could not be applied: ${String(error)}`))
       })
     },
     settle: () => queue,

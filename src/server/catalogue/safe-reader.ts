@@ -71,8 +71,6 @@ function problemOf(file: string, failure: unknown): Problem {
   const isSlow = failure instanceof CompileTimeout
   const code: ProblemCode = isSlow ? 'TOO_LARGE' : 'UNREADABLE'
   const said = failure instanceof Error ? failure.message : String(failure)
-  const message = isSlow
-    ? 'the file takes too long to be compiled and is left out'
-    : `the file cannot be read and is left out: ${said}`
+  const message = isSlow ? 'the file takes too long to compile and is ignored' : `the file cannot be read and is ignored: ${said}`
   return { file, line: 1, column: 1, pointer: '', code, severity: 'error', message, hint: 'make it smaller and simpler' }
 }

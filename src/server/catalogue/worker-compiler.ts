@@ -143,7 +143,7 @@ export function createReceiver<T extends object>(): (parcels: readonly Parcel<T>
   return (parcels) => {
     const things = parcels.map(({ number, value }): [number, T] => {
       const thing = value ?? known.get(number)
-      if (!thing) throw new Error(`nothing is known of number ${number}`)
+      if (!thing) throw new Error(`unknown object number ${number}`)
       return [number, thing]
     })
     known = new Map(things)

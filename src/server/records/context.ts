@@ -85,7 +85,10 @@ export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
     plan: (entity) => {
       const plan = planOf(entity)
       if (!fits(ready.get(entity.route), plan))
-        throw new Refusal('ENTITY_BROKEN', `the table of ${entity.route} does not fit its file ${entity.file}: see its problems`)
+        throw new Refusal(
+          'ENTITY_BROKEN',
+          `the table of ${entity.route} does not match its file ${entity.file}: see the problems of the file`,
+        )
       return plan
     },
     planByRoute,

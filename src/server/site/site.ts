@@ -100,7 +100,7 @@ function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: st
 
 async function respondAsset(call: HttpCall, found: Promise<string> | string | undefined, kind: string): Promise<Response> {
   const text = await found
-  if (text === undefined) throw new Refusal('NOT_FOUND', 'No description has this address any more: reload the page')
+  if (text === undefined) throw new Refusal('NOT_FOUND', 'This description no longer exists: reload the page')
   const headers = {
     'content-type': kind === 'js' ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8',
     'cache-control': FOREVER,

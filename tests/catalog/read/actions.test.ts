@@ -87,7 +87,7 @@ describe('the actions of a file', () => {
     ],
     ['a template of no field', { open: '/people/{ownr.id}' }, 'UNKNOWN_FIELD /actions/0/open declare it under record.properties'],
     [
-      'a word that stands for nothing',
+      'a word that is not a known placeholder',
       { dialog: 'export', input: { x: '@rows' } },
       'BAD_ACTION /actions/0/input/x one of: @route, @id, @selection, @count, @query',
     ],

@@ -110,9 +110,9 @@ entities/forbidden-key.json 6 RESERVED_PROPERTY choose another name
 entities/html.json 1 NOT_JSON a schema file is one JSON obje
 entities/huge-number.json 3 JSON_SYNTAX write a smaller one
 entities/into-value.json 4 PATH_INTO_VALUE end the path at "name"
-entities/leans-on-broken.json 7 TARGET_QUARANTINED mend that file
-entities/leans-on-broken.json 8 LOOKUP_QUARANTINED mend that file
-entities/leans-on-broken.json 9 GROUP_QUARANTINED mend that file
+entities/leans-on-broken.json 7 TARGET_QUARANTINED fix that file
+entities/leans-on-broken.json 8 LOOKUP_QUARANTINED fix that file
+entities/leans-on-broken.json 9 GROUP_QUARANTINED fix that file
 entities/min-above-max.json 5 MIN_ABOVE_MAX swap or correct the two
 entities/min-above-max.json 6 MIN_ABOVE_MAX swap or correct the two
 entities/min-above-max.json 7 MIN_ABOVE_MAX swap or correct the two
@@ -163,7 +163,7 @@ entities/rule-unknown-field.json 5 RULE_TYPE did you mean "kind"
 entities/rule-unknown-field.json 6 UNKNOWN_FIELD did you mean "sails"
 entities/several-kinds.json 5 SEVERAL_KINDS keep one of "lookup", "entity"
 entities/several-kinds.json 6 SEVERAL_KINDS keep one of "lookup", "type"
-entities/single-quotes.json 3 JSON_SYNTAX texts stand in double quotes;
+entities/single-quotes.json 3 JSON_SYNTAX texts need double quotes;
 entities/status-any.json 8 EMPTY_ALLOWABLE list the followers, or ["DRAFT
 entities/status-any.json 9 EMPTY_ALLOWABLE list the followers, or ["ACTIV
 entities/status-machine.json 9 TRAP_STATUS add a follower that a person m
@@ -178,7 +178,7 @@ entities/stray-keys.json 6 KEY_NOT_FOR_KIND keys for it: lookup, filter, u
 entities/stray-keys.json 7 KEY_NOT_FOR_KIND remove it
 entities/texts-ambiguous.json 5 AMBIGUOUS_TEXT say which: "entity": { "name":
 entities/texts-grouped.json 6 UNKNOWN_KEY one of: one, many, new
-entities/texts-grouped.json 7 WRONG_TYPE texts stand flat ("name": "Nam
+entities/texts-grouped.json 7 WRONG_TYPE write texts flat ("name": "Nam
 entities/texts-grouped.json 8 UNKNOWN_TEXT did you mean "name"
 entities/texts-grouped.json 9 UNKNOWN_TEXT remove it
 entities/texts.json 5 MISSING_TEXT the key in words is shown mean

@@ -91,7 +91,7 @@ describe('the guided help of a file', () => {
       expect.stringContaining('language "en" lacks the tab text "overview"'),
       expect.stringContaining('language "en" lacks the help text "name"'),
       expect.stringContaining('language "en" lacks the help text "overview"'),
-      expect.stringContaining('the help text "nme" belongs to nothing in the file'),
+      expect.stringContaining('the help text "nme" has no target in the file'),
     ])
   })
 })

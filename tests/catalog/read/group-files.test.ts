@@ -110,14 +110,14 @@ describe('a group file', () => {
     const mended = { ...wrong, options: {} }
     expect(read({ ...others, 'groups/berth.json': mended }).problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
       'UNKNOWN_FIELD the group has no part "peer"',
-      'DUPLICATE_FIELD "number" stands twice in the form',
+      'DUPLICATE_FIELD "number" appears twice in the form',
       'UNKNOWN_FIELD there is no field "nothing"',
       'RULE_TYPE in the expression: it must come to true or false, but comes to a number',
     ])
     const strange = { ...BERTH, rules: [{ field: 'pier', visible: "record.status == 'DRAFT' || old.pier == 'A'" }] }
     expect(read({ ...others, 'groups/berth.json': strange }).problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'RULE_TYPE in the expression: a group knows nothing of "record.status"',
-      'RULE_TYPE in the expression: a group knows nothing of "old.pier"',
+      'RULE_TYPE in the expression: a group cannot read "record.status"',
+      'RULE_TYPE in the expression: a group cannot read "old.pier"',
     ])
   })
 })

@@ -228,7 +228,7 @@ describe.each(DATABASES)('tables on %s', (kind) => {
       'error TABLE_REFUSED /record',
       'error TABLE_REFUSED /record',
     ])
-    for (const { hint, message } of problems) expect(`${message}: ${hint}`).toMatch(/cannot be made to fit: .+: .+/)
+    for (const { hint, message } of problems) expect(`${message}: ${hint}`).toMatch(/cannot be updated: .+: .+/)
     const { id } = await stage.records.create(fine, { name: 'A', size: 3 }, admin)
     expect(await stage.records.get(fine, id, admin)).toMatchObject({ size: 3 })
     expect(await stage.use(shape('system', { other: 'text' }))).toEqual([])

@@ -404,7 +404,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     expect(await read()).toMatchObject({ authWrite: ['ROLE_MANAGER'] })
   })
 
-  test('nobody changes the status of himself or deletes himself, administrators included', async () => {
+  test('no one changes their own status or deletes their own account, administrators included', async () => {
     const self = await stage.records.create(papers, { title: 'Io' }, SERVER)
     const me = caller(['ROLE_ADMIN'], { id: self.id })
     await expect(stage.records.changeStatus(papers, self.id, 'UPLOADED', {}, me)).rejects.toMatchObject({ code: 'OWN_STATUS' })

@@ -68,7 +68,7 @@ export function createGroupGuard(): RecordGuard {
 
 function requireHeld(principal: Principal, authorities: readonly string[]): void {
   if (mayManage(principal, authorities)) return
-  throw new Refusal('FORBIDDEN', `${principal.username} may not give rights that he does not hold himself`)
+  throw new Refusal('FORBIDDEN', `${principal.username} may not grant permissions beyond their own`)
 }
 
 function isOfGroups({ path }: { path: string }): boolean {
@@ -90,7 +90,7 @@ async function requireOneAdmin(
   { people, sql }: { sql: Sql; people: () => People },
   { callerId, change, id, together }: GuardedMove,
 ): Promise<void> {
-  if (id === callerId && change !== 'delete') throw new Refusal('OWN_STATUS', 'Nobody changes the status of himself')
+  if (id === callerId && change !== 'delete') throw new Refusal('OWN_STATUS', 'No one may change the status of their own account')
   if (!takesAway(change)) return
   const administrators = await readHolders(sql, ROLE_ADMIN)
   if (!administrators.includes(id)) return

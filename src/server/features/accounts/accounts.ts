@@ -97,7 +97,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     if (!fit || !person) {
       // After the answer: otherwise its duration would reveal which names exist.
       if (person) noteLater(person.id)
-      throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
+      throw new Refusal('BAD_CREDENTIALS', 'User name or password is wrong')
     }
     refuseOutsiders(person)
     await secondStep.check(person.id, code)
@@ -206,7 +206,7 @@ function isServerField(users: Entity, path: string): boolean {
  * must refuse all writing calls.
  */
 async function seenAs(sql: Sql, user: User, role: string): Promise<User> {
-  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators see the office as another role does')
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators can preview another role')
   if (!ROLES.some((one) => one === role)) throw new Refusal('BAD_PARAMETER', `X-View-As is one of ${ROLES.join(', ')}`)
   return { ...user, authorities: await readGroup(sql, role), subjectId: null }
 }

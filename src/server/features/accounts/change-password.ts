@@ -66,7 +66,7 @@ export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 
     const { id, username } = call.get('signed').user
     await throttle.attempt(username, callerOf(call))
     if ((await fitOf(db, id, password, now())) !== 'own')
-      throw new Refusal('PASSWORD_REFUSED', 'The password is not right', [], { errorMessage: 'BAD_CREDENTIALS' })
+      throw new Refusal('PASSWORD_REFUSED', 'The password is wrong', [], { errorMessage: 'BAD_CREDENTIALS' })
     await throttle.succeeded(username, callerOf(call))
   }
 }

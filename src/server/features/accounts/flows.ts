@@ -51,7 +51,7 @@ export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | '
 /** The refusal for people who already have an account, whichever check finds it (ERR-17). */
 export function alreadyExists(): Refusal {
   const error = { path: 'username', code: 'already_exists', message: 'USERNAME_ALREADY_EXISTS' }
-  return new Refusal('ALREADY_EXISTS', 'There is an account with this address already', [error])
+  return new Refusal('ALREADY_EXISTS', 'An account with this address already exists', [error])
 }
 
 /** The dependencies of account flows, from the running features. */

@@ -67,7 +67,7 @@ export type OwedPassword = 'PASSWORD_EXPIRED' | 'USER_INITIALIZED'
 
 const WORDS: Record<OwedPassword, string> = {
   PASSWORD_EXPIRED: 'The password has expired: choose a new one first',
-  USER_INITIALIZED: 'This password was for one sign-in: choose a new one first',
+  USER_INITIALIZED: 'This password was valid for one sign-in only: choose a new one first',
 }
 
 /** The refusal of every call except the password change; `extra` is merged into the answer. */

@@ -14,7 +14,7 @@ const NAME_MAX = 120
 /** The signed-in person's data for their own profile page. */
 export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promise<Profile> {
   const person = await accounts.people.byId(id)
-  if (!person) throw new Refusal('NOT_FOUND', 'The user does not exist any more')
+  if (!person) throw new Refusal('NOT_FOUND', 'The user no longer exists')
   const { email, fullname, lang, username } = person
   return { email, fullname, lang, username }
 }
@@ -92,7 +92,7 @@ export function readFields(body: JsonObject): FieldReader {
     },
     wrong,
     finish: () => {
-      if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', 'Some fields are not right', errors)
+      if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', 'Some fields are invalid', errors)
     },
   }
 }

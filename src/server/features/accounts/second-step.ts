@@ -52,7 +52,7 @@ export function createSecondStep(db: Database, now: () => Date): SecondStep {
       const row = await readAuthenticator(db, userId)
       if (!row?.confirmed) return
       const code = plain(given)
-      if (code === '') throw new Refusal('CODE_REQUIRED', 'This person signs in with a code of an authenticator too')
+      if (code === '') throw new Refusal('CODE_REQUIRED', 'The code of the authenticator app is missing')
       const right = /^\d{6}$/.test(code)
         ? await fits(userId, row.secret, code)
         : await takeRecoveryCode(db, userId, hashOf(userId, code))
@@ -65,19 +65,19 @@ export function createSecondStep(db: Database, now: () => Date): SecondStep {
     begin: async (userId, username) => {
       const secret = new Secret({ size: 20 }).base32
       if (!(await writeAuthenticator(db, userId, secret)))
-        throw new Refusal('SECOND_STEP_ON', 'The second step is in use: end it first')
+        throw new Refusal('SECOND_STEP_ON', 'The second step is already on: turn it off first')
       return { secret, uri: otp(secret, username).toString() }
     },
     confirm: async (userId, given) => {
       const row = await readAuthenticator(db, userId)
-      if (!row || row.confirmed) throw new Refusal('SECOND_STEP_ON', 'There is no secret that waits to be confirmed')
+      if (!row || row.confirmed) throw new Refusal('SECOND_STEP_ON', 'There is no secret to confirm')
       if (!(await fits(userId, row.secret, plain(given)))) throw wrong()
       await confirmAuthenticator(db, userId, now())
       return makeCodes(userId)
     },
     renewCodes: async (userId) => {
       if (!(await readAuthenticator(db, userId))?.confirmed)
-        throw new Refusal('SECOND_STEP_OFF', 'Without a second step there is nothing to recover')
+        throw new Refusal('SECOND_STEP_OFF', 'There are no recovery codes without a second step')
       return makeCodes(userId)
     },
     end: (userId) => db.transaction((sql) => deleteAuthenticator(sql, userId)),
@@ -106,7 +106,7 @@ function hashOf(userId: string, code: string): string {
 }
 
 function wrong(): Refusal {
-  return new Refusal('CODE_WRONG', 'The code is not right, or was used before')
+  return new Refusal('CODE_WRONG', 'The code is wrong or was already used')
 }
 
 /** The secret shared with a person's authenticator app. */

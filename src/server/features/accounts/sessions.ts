@@ -90,7 +90,7 @@ export function createSessions(needs: {
   const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
     const person = await people.byId(session.userId)
     try {
-      if (!person) throw new Refusal('USER_DISABLED', 'The user does not exist any more')
+      if (!person) throw new Refusal('USER_DISABLED', 'The user no longer exists')
       refuseOutsiders(person)
     } catch (error) {
       await revoke(session.id)

@@ -48,14 +48,14 @@ const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard'>, Handler> = {
   content: async ({ entity, record, context }, { kept }) => {
     const files = filesOf(entity, record)
     const [first, ...more] = await Promise.all(files.map(({ documentId }) => kept.content(documentId, context)))
-    if (!first) throw new Refusal('NOT_FOUND', 'The record holds no file')
+    if (!first) throw new Refusal('NOT_FOUND', 'The record has no file')
     if (more.length > 0) return { file: zipOf(record.label || record.code || record.id, [first, ...more]) }
     const { fileName: name, mime: type, size } = first.row
     return { file: { name, type, size, bytes: first.bytes } }
   },
   'recover-link': async ({ record }, { recovery }) => {
     const { username } = record
-    if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is no account')
+    if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is not an account')
     return { facts: { sent: true }, after: await recovery.send(username) }
   },
 }
@@ -94,7 +94,7 @@ export function actionForMany(entity: Entity, id: Json | undefined, { principal 
 async function runForOneOfMany(action: Action, acting: Acting, services: ActionServices): Promise<ActionAnswer> {
   requireOne([action], acting)
   const name = HANDLED.find((one) => ACTION_CALLS[one].path === action.call?.path)
-  if (!name) throw new Refusal('NOT_FOUND', `the action ${action.id} makes no call`)
+  if (!name) throw new Refusal('NOT_FOUND', `the action ${action.id} has no call`)
   return HANDLERS[name](acting, services)
 }
 
@@ -102,11 +102,14 @@ async function runForOneOfMany(action: Action, acting: Acting, services: ActionS
 function requireOne(offered: readonly Action[], { context, entity, record }: Acting): void {
   const allowed = offered.filter(({ right }) => mayAct(context.principal, entity, record, right))
   if (allowed.length === 0)
-    throw new Refusal('FORBIDDEN', `${context.principal?.username ?? 'nobody'} may not do this with a record of ${entity.route}`)
+    throw new Refusal(
+      'FORBIDDEN',
+      `${context.principal?.username ?? 'an anonymous caller'} may not do this with a record of ${entity.route}`,
+    )
   const facts = { user: ruleUser(context.principal) }
   const rules = rulesOf(entity)
   if (!allowed.some(({ when }) => when === undefined || rules.holds(when, record as JsonObject, facts)))
-    throw new Refusal('ACTION_OFF', 'The record does not stand so that this can be done')
+    throw new Refusal('ACTION_OFF', 'The record does not fulfil the condition of this action')
 }
 
 /** The permission of an action on one record; a deleted one is read-only. */

@@ -89,7 +89,7 @@ async function storeOnce(
     const batch = key === undefined ? null : await readByKey(needs.db, ownerOf(context), entity.route, key)
     if (!batch) return null
     if (batch.request_hash === hash) return { id: batch.id }
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came before with another body')
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key was already used with another body')
   }
   const before = await known()
   if (before) return before
@@ -110,7 +110,7 @@ async function store(
   const { sql } = needs
   const id = randomUUID()
   const rows = await rowsOf(needs, sql, { entity, order, context })
-  if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is chosen')
+  if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is selected')
   const batch = {
     id,
     route: entity.route,
@@ -144,7 +144,7 @@ async function rowsOf(
   if (context.principal && !canEntity(context.principal, entity, 'read'))
     throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
   const undone = await takeUndo(sql, String(order.changes.token), ownerOf(context), entity.route)
-  if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo by this token')
+  if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo with this token')
   return readUndoable(sql, undone.id)
 }
 

@@ -55,18 +55,18 @@ function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonOb
     return
   }
   if (operation === 'status') {
-    if (typeof changes.status !== 'string') throw bad('say which status: changes.status')
+    if (typeof changes.status !== 'string') throw bad('the status is missing: changes.status')
     requireKnownStatus(entity, changes.status)
   }
   const fields = Object.keys(changes).filter((key) => operation !== 'status' || key !== 'status')
   if (operation === 'call') {
-    if (fields.some((key) => key !== 'action')) throw bad('call takes changes.action alone')
+    if (fields.some((key) => key !== 'action')) throw bad('call accepts only changes.action')
     actionForMany(entity, changes.action, context)
     return
   }
-  if (operation === 'update' && fields.length === 0) throw bad('say which fields: changes holds values by path')
+  if (operation === 'update' && fields.length === 0) throw bad('the fields are missing: changes contains values by path')
   if (operation === 'delete' || operation === 'restore') {
-    if (fields.length > 0) throw bad(`${operation} takes no changes`)
+    if (fields.length > 0) throw bad(`${operation} accepts no changes`)
     return
   }
   requireFields(entity, fields)
@@ -96,7 +96,7 @@ function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation
 
 function idList(value: Json, name: string, max: number, least = 1): string[] {
   if (!Array.isArray(value) || !value.every(isUuid)) throw bad(`${name} is a list of record ids`)
-  if (value.length < least) throw new Refusal('NOTHING_SELECTED', 'no record is chosen')
+  if (value.length < least) throw new Refusal('NOTHING_SELECTED', 'no record is selected')
   if (value.length > max) throw tooLarge(max)
   return value.map((id) => String(id).toLowerCase())
 }
@@ -107,7 +107,7 @@ function importOf(entity: Entity, changes: JsonObject): Pick<BatchOrder, 'change
   if (!known) throw bad(`mode is one of ${IMPORT_MODES.join(', ')}`)
   const byId = known === 'update' && key === 'id'
   if (known !== 'create' && !byId && !isKey(entity, key))
-    throw bad('key is "code" or a unique field, or "id" to update: by it the record of a row is found')
+    throw bad('key is "code" or a unique field, or "id" to update: it identifies the record of a row')
   if (!Array.isArray(rows) || !rows.every(isObject)) throw bad('changes.rows is a list of objects')
   if (byId && !rows.every(({ id }) => isUuid(id))) throw bad('every row has the id of its record')
   if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'the import has no rows')

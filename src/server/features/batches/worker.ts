@@ -112,7 +112,7 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
   try {
     const context = await contextFor(needs, batch)
     const entity = needs.catalogue().entities.get(batch.route)?.entity
-    if (!entity) throw new Refusal('ENTITY_BROKEN', `the description of ${batch.route} has errors or is gone`)
+    if (!entity) throw new Refusal('ENTITY_BROKEN', `the schema file of ${batch.route} has errors or was removed`)
     const done = await db.transaction(async (sql) => {
       if (!(await holdBatch(sql, batch.id, me, now()))) return null
       const requested = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
@@ -148,7 +148,7 @@ function end(state: BatchState, reason: string | null, at: Date) {
 /** The owner with current permissions: those revoked meanwhile are gone for the rest of the batch too. */
 async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promise<CallContext> {
   const principal = await describe(batch.by_id)
-  if (!principal) throw new Refusal('USER_DISABLED', 'the owner of the batch may no longer be inside')
+  if (!principal) throw new Refusal('USER_DISABLED', 'the owner of the batch may no longer sign in')
   return { principal, lang: batch.lang, by: batch.by_name, requestId: batch.request_id }
 }
 

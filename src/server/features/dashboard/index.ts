@@ -156,7 +156,7 @@ export const dashboardFeature = defineFeature({ id: 'dashboard', routes })
 /** The page has its own permission where the schema folder has a file for it (MENU-01). */
 function requirePage({ entities }: LiveCatalogue, user: User): void {
   const page = entities.get(routeOf(LANDING_DEFAULT))?.entity
-  if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} has no ${page.route}`)
+  if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} may not open ${page.route}`)
 }
 
 const routeOf = (path: string): string => path.slice(1)

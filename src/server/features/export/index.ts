@@ -47,7 +47,7 @@ export async function exportFile(
   if (first.total > EXPORT_ROWS_MAX)
     throw new Refusal(
       'EXPORT_TOO_LARGE',
-      `the list has ${first.total} rows and a file takes at most ${EXPORT_ROWS_MAX}: narrow the filters`,
+      `the list has ${first.total} rows, but a file can have at most ${EXPORT_ROWS_MAX}: narrow the filters`,
       [],
       { max: EXPORT_ROWS_MAX },
     )

@@ -39,7 +39,7 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
   if (count + (more > 0 ? 1 : 0) <= LOOSE_MAX.files && bytes + more <= LOOSE_MAX.mb * 1024 * 1024) return
   throw new Refusal(
     'TOO_MANY',
-    `At most ${LOOSE_MAX.files} files of ${LOOSE_MAX.mb} MB together wait for a record that they are saved with: save it, or wait a day`,
+    `At most ${LOOSE_MAX.files} files of ${LOOSE_MAX.mb} MB together may be uploaded before their record is saved: save it, or wait a day`,
   )
 }
 
@@ -51,7 +51,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
       if ((await unfoldedSize(file)) > UNFOLDED_MAX)
         throw new Refusal(
           'BODY_TOO_LARGE',
-          `${fileName} unfolds to more than ${UNFOLDED_MAX / 1024 ** 3} GB. Send its files in smaller archives.`,
+          `${fileName} unpacks to more than ${UNFOLDED_MAX / 1024 ** 3} GB. Send its files in smaller archives.`,
         )
       const byId = principal?.id ?? null
       await requireRoom(db, byId, file.size)
@@ -65,7 +65,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
         if (isDisguised(fileName, mime))
           throw new Refusal(
             'UNSUPPORTED_MEDIA_TYPE',
-            `${fileName} is no such file: its content is ${mime}. Send it under its own ending.`,
+            `${fileName} does not match its content, which is ${mime}. Rename it with the right extension.`,
           )
         await addFile(db, { id, fileName, size, mime, byId }, now())
         // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted again.

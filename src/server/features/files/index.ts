@@ -42,7 +42,7 @@ async function fileOf(call: HttpCall): Promise<File> {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
   const length = Number(call.req.header('content-length') ?? Number.NaN)
   if (!(length <= MAX_BYTES + ENVELOPE))
-    throw new Refusal('BODY_TOO_LARGE', `A file has at most ${UPLOAD_MAX_MB} MB, and says its length`)
+    throw new Refusal('BODY_TOO_LARGE', `A file can have at most ${UPLOAD_MAX_MB} MB and needs a content-length`)
   const body = await call.req.formData().catch(() => null)
   const file = body?.get('file')
   if (file instanceof File) return file

@@ -43,7 +43,7 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
         return kept
       } catch (error) {
         for (const path of [draft, place]) await disk.remove(path)
-        throw isFull(error) ? new Refusal('STORE_FULL', 'There is no room left for files: nothing was kept') : error
+        throw isFull(error) ? new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored') : error
       }
     },
     read: (id) => disk.stream(placeOf(id)),
@@ -77,7 +77,7 @@ async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Arra
 async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
   for (let rest = bytes; rest.length > 0; ) {
     const taken = await file.write(rest)
-    if (taken === 0) throw new Refusal('STORE_FULL', 'There is no room left for files: nothing was kept')
+    if (taken === 0) throw new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored')
     rest = rest.subarray(taken)
   }
 }
@@ -92,7 +92,10 @@ async function requireSame(file: OpenFile, wanted: { size: number; digest: strin
     size += count
   }
   if (size === wanted.size && digest.digest('hex') === wanted.digest) return
-  throw new Refusal('STORE_UNAVAILABLE', `The disk holds ${size} bytes of ${wanted.size}, or others: nothing was kept`)
+  throw new Refusal(
+    'STORE_UNAVAILABLE',
+    `The disk returned other bytes than were written (${size} of ${wanted.size}): nothing was stored`,
+  )
 }
 
 /** A content type with its magic bytes and file name extensions. */

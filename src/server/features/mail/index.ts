@@ -28,15 +28,14 @@ const routes: readonly Route<Mail>[] = [
     answer: async (call, _, mail) => {
       requireAdmin(call)
       const id = paramOf(call, 'id')
-      if (!UUID.test(id) || !(await mail.retry(id)))
-        throw new Refusal('NOT_FOUND', 'There is no mail that was given up under this id')
+      if (!UUID.test(id) || !(await mail.retry(id))) throw new Refusal('NOT_FOUND', 'There is no failed mail with this id')
       return answer(call, null)
     },
   },
 ]
 
 function requireAdmin(call: HttpCall): void {
-  if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators see the mail on its way out')
+  if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
 export type { Mail } from './mail'

@@ -25,7 +25,7 @@ function createPhoton(base: string): Geocoder {
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
       for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
       const { features } = objectOf(await askJson(url, lang, signal))
-      if (!Array.isArray(features)) throw new Error(`the geocoder at ${url.host} answered no list`)
+      if (!Array.isArray(features)) throw new Error(`the geocoder at ${url.host} did not answer with a list`)
       const places = features.map(objectOf).map(photonPlace)
       return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
     },
@@ -89,7 +89,7 @@ function createNominatim(base: string): Geocoder {
       if (country) url.searchParams.set('countrycodes', country)
       if (restriction) url.searchParams.set(...restriction)
       const found = await askJson(url, lang, signal)
-      if (!Array.isArray(found)) throw new Error(`the geocoder at ${url.host} answered no list`)
+      if (!Array.isArray(found)) throw new Error(`the geocoder at ${url.host} did not answer with a list`)
       return found.map(objectOf).map(nominatimPlace)
     },
   }

@@ -96,7 +96,7 @@ const routes: readonly Route<Places | null>[] = [
       const signal = AbortSignal.any([call.req.raw.signal, AbortSignal.timeout(PATIENCE_MS)])
       const items = await places.search({ ...query, size: SUGGEST_RESULTS }, signal).catch((error: unknown) => {
         log(`places: ${error instanceof Error ? error.message : String(error)}`)
-        throw new Refusal('GEOCODER_UNAVAILABLE', 'The search of places does not answer just now', [], { retryAfter: 30 })
+        throw new Refusal('GEOCODER_UNAVAILABLE', 'The search for places is not responding', [], { retryAfter: 30 })
       })
       return answer(call, { items } satisfies PlaceAnswer)
     },

@@ -29,14 +29,15 @@ const routes: readonly Route[] = [
     answer: async (call, { builtIn, db, records, use }) => {
       const userId = ownId(call)
       const key = paramOf(call, 'key')
-      if (!KEY.test(key)) throw new Refusal('BAD_PARAMETER', 'A preference key has letters, digits, dots and dashes, 120 at most')
+      if (!KEY.test(key))
+        throw new Refusal('BAD_PARAMETER', 'A preference key consists of at most 120 letters, digits, dots and dashes')
       const chosen = await readJson(call)
       const value = JSON.stringify(chosen)
       if (value === 'null') {
         await dropPreference(db, userId, key)
         return answer(call, null)
       }
-      if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
+      if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference can have at most 64 KiB')
       await keepWithinLimit(db, userId, key)
       await writePreference(db, userId, key, value)
       // Stores the language in the account too, for e-mails.
@@ -62,7 +63,7 @@ function ownId(call: HttpCall): string {
 async function keepWithinLimit(db: Database, userId: string, key: string): Promise<void> {
   const known = await readPreferences(db, userId)
   if (Object.keys(known).length < KEYS_MAX || Object.hasOwn(known, key)) return
-  throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
+  throw new Refusal('BAD_PARAMETER', `A person can have at most ${KEYS_MAX} preferences`)
 }
 
 /** Preferences of a user: key → JSON text of the value. */

@@ -78,7 +78,7 @@ const routes: readonly Route<PrivacyService>[] = [
 /** Consents belong to their owner. */
 function requireOwn(call: HttpCall): void {
   if (call.req.param('userId') === call.get('signed').user.id) return
-  throw new Refusal('FORBIDDEN', 'Everybody answers for himself')
+  throw new Refusal('FORBIDDEN', 'People can only answer for themselves')
 }
 
 export type { Agreements } from './agreements'

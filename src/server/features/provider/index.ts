@@ -74,7 +74,7 @@ function ask(core: Core, call: HttpCall, password: Json | undefined): Promise<vo
 }
 
 function tokenText(token: Json | undefined): string {
-  if (typeof token !== 'string') throw new Refusal('BAD_BODY', 'The body has no text "token"')
+  if (typeof token !== 'string') throw new Refusal('BAD_BODY', 'The body needs a text "token"')
   return token
 }
 

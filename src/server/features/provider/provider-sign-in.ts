@@ -82,7 +82,7 @@ export function createProviderSignIn(needs: {
     const one = await provider.verify(token)
     const hash = createHash('sha256').update(token).digest('hex')
     const until = new Date(now().getTime() + 2 * TOKEN_AGE * 1000)
-    if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was used before')
+    if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was already used')
     return one
   }
 
@@ -91,7 +91,7 @@ export function createProviderSignIn(needs: {
       const { address, device } = from
       const person = await find(await verified(token, from), from)
       if (!person)
-        throw new Refusal('PROVIDER_UNKNOWN_USER', 'The identity provider knows this person, but there is no user here')
+        throw new Refusal('PROVIDER_UNKNOWN_USER', 'The identity provider knows this person, but there is no matching user')
       return accounts.admit(person, { address, device, byProvider: true })
     },
     link: async (userId, token, from) => {
@@ -101,10 +101,10 @@ export function createProviderSignIn(needs: {
       if (tied?.userId === userId && !tied.ended) return
       await db.transaction((sql) => forgetEndedLinks(sql, { issuer, subject, userId }))
       if (!person || !(await tie(one, person, from.address)))
-        throw new Refusal('PROVIDER_TIED', 'The account of the identity provider or the one here is tied to another already')
+        throw new Refusal('PROVIDER_TIED', 'The account of the identity provider or this account is already linked')
     },
     unlink: async (userId, { address }) => {
-      if (!(await endProviderLinks(db, userId))) throw new Refusal('NOT_FOUND', 'No account of an identity provider is tied')
+      if (!(await endProviderLinks(db, userId))) throw new Refusal('NOT_FOUND', 'No account of an identity provider is linked')
       security.note({ kind: 'ADMIN', cause: 'PROVIDER_ENDED', user: { id: userId }, address, details: '' })
     },
     links: (userId) => readProviderLinks(db, userId),

@@ -102,5 +102,5 @@ function refused(): Refusal {
 }
 
 function unavailable(): Refusal {
-  return new Refusal('PROVIDER_UNAVAILABLE', 'The identity provider does not answer', [], { retryAfter: 30 })
+  return new Refusal('PROVIDER_UNAVAILABLE', 'The identity provider is not responding', [], { retryAfter: 30 })
 }

@@ -41,7 +41,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   status: {
     PUT: async (call, { records }, entity, id) => {
       const status = call.req.query('newStatus')
-      if (!status) throw new Refusal('BAD_PARAMETER', 'Say which status: ?newStatus=…')
+      if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
       const body = await readObject(call, false)
       return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call)))
     },
@@ -77,7 +77,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
   vcard: {
     GET: async (call, { records }, entity, id) => {
-      if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} are no contact cards`)
+      if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no contact cards`)
       const record = await records().get(entity, id, contextOf(call))
       call.header('content-disposition', dispositionOf(`${record.label || record.code || id}.vcf`))
       call.header('content-type', 'text/vcard; charset=utf-8')

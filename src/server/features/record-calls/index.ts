@@ -30,7 +30,7 @@ function entityOf(catalogue: ServedCatalogue, route: string): Entity {
   if (live) return live.entity
   throw new Refusal(
     'ENTITY_BROKEN',
-    `The description of "${route}" has errors; its records are safe and come back when it is mended`,
+    `The description of "${route}" has errors; its records are safe and return when the file is fixed`,
   )
 }
 

@@ -163,7 +163,7 @@ export function createInvitationGuard({ people }: { people: () => People }): Rec
         const person = typeof email === 'string' ? await invited(people(), email) : null
         if (!person || !isAwaited(person)) continue
         if (!mayManage(principal, (await readHeld(sql, [person.id])).get(person.id) ?? []))
-          throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account that may do more than himself`)
+          throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account with more permissions than their own`)
       }
     },
   }

@@ -113,7 +113,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
       const link = await requireRegistration(db, holder, now())
       const { password, ...account } = await check(body, link)
-      if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link was used just now')
+      if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link has already been used')
       const userId = await createAccount(needs, account).catch(async (error: unknown) => {
         await releaseLink(db, link.hash)
         throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
@@ -136,7 +136,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       await accounts.throttle.spend(`register-link-from:${address}`, PER_ADDRESS)
       await accounts.throttle.spend(`register:${email}`, PER_EMAIL)
       if (!(await registry.isOn('registration.linkRequestEnabled')))
-        throw new Refusal('FORBIDDEN', 'Links are not given on request')
+        throw new Refusal('FORBIDDEN', 'Links are not available on request')
       if (await isKnown(email)) return 'USER_ALREADY_EXIST'
       const at = now()
       const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
@@ -156,7 +156,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
 
 function badPassword(): Refusal {
   const error = { path: 'password', code: 'INVALID_PASSWORD', message: 'INVALID_PASSWORD' }
-  const words = 'The password does not follow the rule, is the own name, or is one that everybody tries first'
+  const words = 'The password breaks the rule, contains your name, or is too common'
   return new Refusal('PASSWORD_REFUSED', words, [error], { errorMessage: 'INVALID_PASSWORD' })
 }
 

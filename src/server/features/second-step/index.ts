@@ -69,7 +69,7 @@ const routes: readonly Route[] = [
     path: '/api/auth/second-step/resets/:userId',
     right: 'signed in',
     answer: async (call, core) => {
-      if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators take the second step of others away')
+      if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators can reset the second step of others')
       const { accounts, security } = core.use(accountsFeature)
       const userId = paramOf(call, 'userId')
       const person = UUID.test(userId) ? await accounts.people.byId(userId) : null

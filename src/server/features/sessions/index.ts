@@ -122,7 +122,7 @@ function asRecord(session: SessionView): RecordData {
 }
 
 function requireAdmin(user: User): void {
-  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators end the sessions of others')
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
 }
 
 async function namesOf(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {

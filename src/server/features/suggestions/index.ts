@@ -25,7 +25,7 @@ const routes: readonly Route[] = [
       const { user } = call.get('signed')
       const entity = catalogue().entities.get(paramOf(call, 'route'))?.entity
       // Routes the caller may not name are treated as unknown.
-      if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There is nothing to name here')
+      if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There are no suggestions here')
       const q = (call.req.query('q') ?? '').trim()
       const fault = searchFault(q)
       if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
@@ -50,7 +50,7 @@ function conditions(entity: Entity, params: URLSearchParams, { entities }: Serve
   const paths = pointing.flatMap(({ relation }) => Object.keys(relation?.where ?? {}))
   const known = new Set(['q', 'labelIn', ...paths.flatMap((path) => [`${path}Equals`, `${path}In`])])
   const unknown = [...params.keys()].find((name) => !known.has(name))
-  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `"${unknown}" is nothing that records are named by`)
+  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `"${unknown}" is not a condition of suggestions`)
   const decoded = decodeListQuery(entity, new URLSearchParams([...params].filter(([name]) => name !== 'q')))
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return decoded.query.filters

@@ -63,7 +63,7 @@ function listOf(call: HttpCall, { catalogue }: Core): Entity {
 function shareableList(call: HttpCall, core: Core): Entity {
   const entity = listOf(call, core)
   if (canEntity(userOf(call), entity, 'read') && canShare(userOf(call), entity)) return entity
-  throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
+  throw new Refusal('FORBIDDEN', 'Only people who may write these records can share views')
 }
 
 async function inputOf(call: HttpCall): Promise<SharedViewInput> {
@@ -74,7 +74,7 @@ async function inputOf(call: HttpCall): Promise<SharedViewInput> {
     throw bad(`search is the query string of a list, ${SEARCH_MAX} characters at most`)
   if (typeof layout !== 'object' || layout === null || Array.isArray(layout)) throw bad('layout is an object')
   if (role !== null && (typeof role !== 'string' || !ROLE_NAMES.includes(role)))
-    throw bad(`role is one of ${ROLES.join(', ')}, or null for everybody`)
+    throw bad(`role is one of ${ROLES.join(', ')}, or null for everyone`)
   if (typeof first !== 'boolean') throw bad('first is true or false')
   return { name: name.trim(), search, layout: layout as JsonObject, role, first }
 }

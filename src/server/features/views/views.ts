@@ -90,9 +90,9 @@ function changeable(known: readonly ViewRow[], id: string, entity: Entity, user:
 }
 
 function requireSharing(entity: Entity, input: SharedViewInput, held: ViewRow | null, user: User): void {
-  if (!canShare(user, entity)) throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
+  if (!canShare(user, entity)) throw new Refusal('FORBIDDEN', 'Only people who may write these records can share views')
   const turned = input.first && (!held?.first || held.role !== input.role)
-  if (turned && !isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only an administrator says with which view a list opens')
+  if (turned && !isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only an administrator can set the default view of a list')
   const problem = searchProblem(user, entity, input.search)
   if (problem) throw new Refusal('BAD_PARAMETER', problem, [{ path: 'search', code: 'BAD_PARAMETER', message: problem }])
 }
@@ -101,10 +101,10 @@ function requireSharing(entity: Entity, input: SharedViewInput, held: ViewRow | 
 function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, role }: SharedViewInput): void {
   const others = known.filter(({ id }) => id !== held?.id)
   if (others.length >= SHARED_VIEWS_MAX)
-    throw new Refusal('BAD_PARAMETER', `No more than ${SHARED_VIEWS_MAX} views are shared of one list`)
+    throw new Refusal('BAD_PARAMETER', `A list can have at most ${SHARED_VIEWS_MAX} shared views`)
   const wanted = name.toLocaleLowerCase()
   if (others.some((one) => one.role === role && one.name.toLocaleLowerCase() === wanted))
-    throw new Refusal('ALREADY_EXISTS', `A view "${name}" is shared with the same people already`)
+    throw new Refusal('ALREADY_EXISTS', `A view "${name}" is already shared with the same people`)
 }
 
 /** Sharing affects others' work: allowed to administrators and to people who may write all of the entity's records. */

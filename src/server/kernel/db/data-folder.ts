@@ -47,7 +47,7 @@ export function prepareFolder(folder: string): boolean {
   const found = readFileSync(version, 'utf8').trim()
   if (found === FOLDER_VERSION) return false
   throw new StartError(
-    `The data folder ${folder} was made by PostgreSQL ${found}, this Tessera brings ${FOLDER_VERSION}: dump it there and load it here.`,
+    `The data folder ${folder} was created by PostgreSQL ${found}, but this version of Tessera contains ${FOLDER_VERSION}: dump it there and load it here.`,
   )
 }
 
@@ -60,7 +60,7 @@ function requireRoom(folder: string): void {
   const free = Math.floor((bavail * bsize) / 1024 / 1024)
   if (free >= NEW_MB) return
   throw new StartError(
-    `The disk of ${folder} has ${free} MB free and a new database takes ${NEW_MB}: make room, or set TESSERA_DATA to a folder on another disk.`,
+    `The disk of ${folder} has ${free} MB free but a new database needs ${NEW_MB}: free some space, or set TESSERA_DATA to a folder on another disk.`,
   )
 }
 
@@ -112,7 +112,7 @@ export function lockFolder(folder: string): () => void {
   for (let round = 0; !claim(path, mine); round++) {
     const holder = readHolder(path)
     if (holder && isLive(path, holder)) throw held(folder, holder)
-    if (round > 20) throw new StartError(`The lock ${path} cannot be taken; delete it if no other Tessera is running.`)
+    if (round > 20) throw new StartError(`The lock ${path} cannot be acquired: delete it if no other Tessera is running.`)
     evict(path, holder)
   }
   const beat = setInterval(() => touch(path), BEAT_MS)
@@ -126,7 +126,7 @@ export function lockFolder(folder: string): () => void {
 function held(folder: string, { pid, host }: Holder): StartError {
   const where = host === hostname() ? '' : ` on ${host}`
   return new StartError(
-    `The data folder ${folder} is in use by process ${pid}${where}: stop that one first, or set TESSERA_DATA to another folder.`,
+    `The data folder ${folder} is in use by process ${pid}${where}: stop it first, or set TESSERA_DATA to another folder.`,
   )
 }
 

@@ -182,6 +182,6 @@ function placeOf(url: string): string {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`
   } catch {
-    throw new StartError('DATABASE_URL is no address: write it as postgres://user:password@host:5432/database.')
+    throw new StartError('DATABASE_URL is not a URL: write it as postgres://user:password@host:5432/database.')
   }
 }

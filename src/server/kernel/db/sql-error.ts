@@ -30,7 +30,7 @@ export class Unreachable extends Refusal {
 }
 
 function full(cause: unknown): Refusal {
-  const refusal = new Refusal('STORE_UNAVAILABLE', 'the database has no room or no connection left')
+  const refusal = new Refusal('STORE_UNAVAILABLE', 'the database has no space or no connections left')
   refusal.cause = cause
   return refusal
 }

@@ -55,10 +55,10 @@ export function failure(context: Context, error: unknown): Promise<Response> {
 }
 
 function unforeseen(method: string, error: unknown): Refusal {
-  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now')
+  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The database cannot be reached at the moment')
   // The caller's value was of the wrong type or beyond what the database can hold.
   if (error instanceof SqlError && /^(22|54)/.test(error.code))
-    return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large, or not of its kind')
+    return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large or of the wrong type')
   return new Refusal('INTERNAL', 'Something went wrong on the server')
 }
 

@@ -100,7 +100,7 @@ export function askedBy(call: HttpCall): Record<string, string> {
 
 /** The database cannot store NUL in texts, so no parameter may contain it. */
 function refuseOddities(call: HttpCall): void {
-  if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
+  if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address contains a NUL character')
 }
 
 /** A method at a path pattern. */

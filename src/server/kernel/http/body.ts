@@ -33,7 +33,7 @@ export async function readJson(context: Context, needed = true, max = BODY_MAX):
   if (keys > most) throw bad(`The body has ${keys} keys; ${most} are allowed`)
   const value = parse(text)
   // A duplicate key is ambiguous: another parser may choose the other value.
-  if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
+  if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" appears twice in one object`)
   return value
 }
 
@@ -41,7 +41,7 @@ export async function readJson(context: Context, needed = true, max = BODY_MAX):
 export async function readForm(context: Context): Promise<URLSearchParams> {
   requireType(context, 'application/x-www-form-urlencoded')
   const form = new URLSearchParams(await readText(context, FORM_MAX))
-  for (const value of form.values()) if (value.includes('\0')) throw bad('The form holds a character that no text can hold')
+  for (const value of form.values()) if (value.includes('\0')) throw bad('The form contains a NUL character')
   return form
 }
 
@@ -52,7 +52,7 @@ function requireType(context: Context, wanted: string): void {
 }
 
 async function readText(context: Context, max: number): Promise<string> {
-  if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+  if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported')
   if (Number(context.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -64,7 +64,7 @@ async function readText(context: Context, max: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw bad('The body is no UTF-8 text')
+    throw bad('The body is not valid UTF-8')
   }
 }
 
@@ -72,7 +72,7 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    throw bad('The body is no JSON')
+    throw bad('The body is not valid JSON')
   }
 }
 
@@ -97,7 +97,7 @@ function checkKey(key: string): void {
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw bad('A text holds a character that no text can hold')
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw bad('A text contains NUL or a lone surrogate')
 }
 
 function bad(message: string): Refusal {

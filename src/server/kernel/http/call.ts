@@ -35,7 +35,7 @@ export async function recognise(call: HttpCall, accounts: Identify, owing = fals
   call.set('signed', signed)
   workIsFor(signed.user.id)
   if (role !== undefined && call.req.method !== 'GET' && call.req.method !== 'HEAD')
-    throw new Refusal('PREVIEW_READ_ONLY', 'The view of another role is for looking only')
+    throw new Refusal('PREVIEW_READ_ONLY', 'A preview of another role is read-only')
 }
 
 /** The token of the Authorization header. */

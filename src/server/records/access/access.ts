@@ -49,13 +49,13 @@ export function requireStatus(
 /** Refuses FORBIDDEN when an access rule or own rows close the record to the caller. */
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && !isWritable(accessOf(record)))
-    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
+    throw new Refusal('FORBIDDEN', `${principal.username} may not change this record of ${entity.route}`)
 }
 
 /** Refuses FORBIDDEN when only the author may delete and restore the record. */
 export function requireRemovable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && isAuthorsToDelete(principal, entity, record))
-    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is its author's to delete, not of ${principal.username}`)
+    throw new Refusal('FORBIDDEN', `only its author may delete this record of ${entity.route}, not ${principal.username}`)
 }
 
 /** A record and its database row. */
@@ -109,13 +109,13 @@ export function lockedFields(closed: readonly Field[], changed: readonly string[
 const CODE_GIVEN: ApiFieldError = {
   path: 'code',
   code: 'CODE_GIVEN',
-  message: 'is given when the record is stored: leave it empty',
+  message: 'is assigned when the record is stored: leave it empty',
 }
 
 const readOnly = (path: string): ApiFieldError => ({
   path,
   code: 'READ_ONLY',
-  message: 'cannot be changed with your rights',
+  message: 'cannot be changed with your permissions',
 })
 
 /** `crew[].email` matches `crew.<_id>.email`. */

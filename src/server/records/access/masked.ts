@@ -49,7 +49,7 @@ export function maskErrors(entity: Masking, record: JsonObject, base: JsonObject
   if (!base) return []
   return masking(entity)
     .filter((field) => isMasked(field, base) && !isMasked(field, record) && isKept(base[field.path], record[field.path]))
-    .map(({ path }) => ({ path, code: 'MASKED', message: 'was hidden and would be shown: type it again' }))
+    .map(({ path }) => ({ path, code: 'MASKED', message: 'was hidden and would become visible: type it again' }))
 }
 
 function isKept(before: Json | undefined, after: Json | undefined): boolean {

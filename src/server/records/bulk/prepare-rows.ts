@@ -140,7 +140,7 @@ function requireSeen({ request }: ResolvedRow, base: RecordData, isUndo: boolean
   const current = versionOf(base)
   if (request.version === null || request.version === current) return
   const code = isUndo ? 'CHANGED_SINCE' : 'STALE_VERSION'
-  throw new Refusal(code, `version ${request.version} was changed meanwhile; the present one is ${current}`)
+  throw new Refusal(code, `version ${request.version} was changed meanwhile; the current one is ${current}`)
 }
 
 function prepareNew(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow): Prepared {
@@ -175,7 +175,7 @@ function prepareMark(writeContext: ManyWriteContext, { request }: ResolvedRow, b
   if (deleted) {
     requireAlive(base)
     requireUnguarded(writeContext, base)
-    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'no one may delete their own account')
     requireUnused(uses, base)
   }
   return { ...markWrite(base, deleted), request, before: { deleted: !deleted } }
@@ -188,7 +188,7 @@ function prepareUndo(writeContext: ManyWriteContext, row: ResolvedRow, base: Rec
   if (typeof deleted === 'boolean') return prepareMark(writeContext, row, base, deleted)
   requireAlive(base)
   if (typeof status !== 'string') return prepareUpdate(writeContext, row, base)
-  if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
+  if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'no one may change the status of their own account')
   requireUnguarded(writeContext, base)
   const { changes: fields, ...content } = checked(writeContext, {
     body: row.body,

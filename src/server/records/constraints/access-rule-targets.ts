@@ -50,7 +50,7 @@ function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candi
   const [one] = found
   if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
   const message =
-    found.length > 1 ? 'is the title of several records: give the code or the id' : `is no record of ${target.route}`
+    found.length > 1 ? 'is the title of several records: give the code or the id' : `is not a record of ${target.route}`
   return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
 }
 
@@ -59,7 +59,7 @@ function noRules(engine: RecordEngine): ApiFieldError {
   return {
     path: 'entityRoute',
     code: 'INCORRECT',
-    message: `has no rules of access; those that have: ${routes.sort().join(', ')}`,
+    message: `has no access rules; entities with access rules: ${routes.sort().join(', ')}`,
   }
 }
 

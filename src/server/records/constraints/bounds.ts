@@ -30,7 +30,7 @@ export function requireBoundedValues(entity: Entity, values: JsonObject): void {
 }
 
 function refuse({ route }: Entity, errors: ApiFieldError[]): void {
-  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: more was sent than a record holds`, errors)
+  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: the body is larger than a record can be`, errors)
 }
 
 /** A few unknown keys are reported with the other errors instead. */
@@ -41,7 +41,7 @@ function unknownKeys({ fields }: Entity, body: JsonObject): ApiFieldError[] {
   if (unknown.length <= ERRORS_MAX) return []
   return unknown.map((path, index) => {
     const near = index < ERRORS_MAX ? suggest(path.slice(0, 64), known) : undefined
-    return { path, code: 'UNKNOWN_FIELD', message: `is no field of this record${near ? `: did you mean ${near}?` : ''}` }
+    return { path, code: 'UNKNOWN_FIELD', message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}` }
   })
 }
 
@@ -55,7 +55,7 @@ function longLists(body: JsonObject): ApiFieldError[] {
     if (Array.isArray(value) && size > ROWS_MAX)
       return [{ path: at, code: 'MAXITEMS', message: `has more than ${ROWS_MAX} rows`, params: { max: ROWS_MAX } }]
     if (values > VALUES_MAX)
-      return [{ path: at, code: 'MAXITEMS', message: `holds more than ${VALUES_MAX} values`, params: { max: VALUES_MAX } }]
+      return [{ path: at, code: 'MAXITEMS', message: `contains more than ${VALUES_MAX} values`, params: { max: VALUES_MAX } }]
     if (Array.isArray(value)) for (const one of value) rest.push({ at, value: one })
     else if (isObject(value)) for (const one of Object.values(value)) rest.push({ at, value: one })
   }

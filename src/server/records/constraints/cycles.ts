@@ -61,7 +61,7 @@ function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject |
   return [...above].flatMap(([path, ways]) => {
     const target = targetOf(path, record, base)
     if (target === null || !passes(ways, target, String(base?.id))) return []
-    return [{ path, code: 'CYCLE', message: 'lies below this very record' }]
+    return [{ path, code: 'CYCLE', message: 'is below this record itself' }]
   })
 }
 

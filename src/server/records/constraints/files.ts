@@ -134,7 +134,7 @@ function withKnownFiles(
   }
   const errors = places
     .filter((path) => !idsIn(valueAt(record, path)).every(mayUse))
-    .map((path) => ({ path, code: 'INCORRECT', message: 'names a file that does not exist: send it again' }))
+    .map((path) => ({ path, code: 'INCORRECT', message: 'names a file that does not exist: upload it again' }))
   const settled = places.reduce((out, path) => {
     const files = idsIn(valueAt(out, path)).flatMap((id) => known.get(id) ?? [])
     const refs = files.map(({ id, fileName, size, mime }) => ({ documentId: id, fileName, size, mime }))

@@ -32,7 +32,7 @@ export async function usesOf({ context, engine, plan, sql }: EntityWork, ids: re
   for (const [id, use] of await rowsInUse({ context, engine, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
   const tagged = await tagsInUse(engine, sql, plan, ids)
   return new Map([
-    ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'tags below this one, or records that carry it, need it')] as const),
+    ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'it has child tags, or records use it')] as const),
     ...[...found].map(([id, uses]) => [id, inUse(uses)] as const),
   ])
 }
@@ -46,7 +46,7 @@ export function requireUnused(uses: Uses, { id }: RecordData): void {
 function inUse(uses: readonly ApiFieldError[]): Refusal {
   const users = uses.map(({ message }) => message).join('; ')
   const told = uses.map((use) => ({ ...use, params: { users } }))
-  return new Refusal('RECORD_IN_USE', `records need this one: ${users}`, told)
+  return new Refusal('RECORD_IN_USE', `other records require this one: ${users}`, told)
 }
 
 /** The records of one entity that require some of these, by the id of the required one. */

@@ -19,7 +19,7 @@ import { tagConstraint } from './tags'
 const texts: Constraint = {
   sent: ({ draft: { body } }) => {
     const bad = Object.keys(body).filter((key) => isUnstorable([key, body[key] ?? null]))
-    return bad.map((path) => ({ path, code: 'FORMAT', message: 'holds a character that cannot be stored' }))
+    return bad.map((path) => ({ path, code: 'FORMAT', message: 'contains a character that cannot be stored' }))
   },
 }
 

@@ -134,6 +134,6 @@ function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject
 }
 
 function full(path: string, { label }: RecordData, max: number): Refusal {
-  const error = { path, code: 'MIRROR_FULL', message: `"${label}" has ${max} rows already`, params: { label, max } }
+  const error = { path, code: 'MIRROR_FULL', message: `"${label}" already has ${max} rows`, params: { label, max } }
   return new Refusal('CONSTRAINT_VIOLATION', `${path} ${error.message}`, [error])
 }

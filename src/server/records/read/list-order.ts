@@ -135,7 +135,7 @@ export function decodeCursor(text: string, sort: string, name: 'after' | 'before
   const cursor = parse(text)
   const refusal = (why: string): Refusal =>
     new Refusal('BAD_PARAMETER', why, [{ path: name, code: 'BAD_PARAMETER', message: why }])
-  if (!cursor) throw refusal(`${name} is no cursor of a list answer`)
+  if (!cursor) throw refusal(`${name} is not a cursor of a list answer`)
   if (cursor.sort !== sort)
     throw refusal(`${name} belongs to the order ${cursor.sort}, this list is in order ${sort}: start at the first page`)
   return cursor

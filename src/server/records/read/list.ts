@@ -162,7 +162,7 @@ function refuseDepth({ page, size, after, before }: ListQuery): void {
   if (after !== null || before !== null || page * size <= PAGE_DEPTH_MAX) return
   throw new Refusal(
     'PAGE_TOO_DEEP',
-    `page ${page} of ${size} rows is beyond row ${PAGE_DEPTH_MAX}: go on with the cursor "next" as after=…`,
+    `page ${page} of ${size} rows is beyond row ${PAGE_DEPTH_MAX}: continue with the cursor "next" as after=…`,
   )
 }
 

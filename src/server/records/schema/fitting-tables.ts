@@ -144,7 +144,7 @@ async function makeIndex(sql: Sql, plan: TablePlan, { sql: statement, unique }: 
   if (unique && (await hasTwins(sql, plan, unique.terms)))
     throw new Unfit([
       tableProblem(plan.entity, 'DUPLICATE_VALUES', '/record', {
-        message: `${unique.paths.join(' and ')} should be unique, but records share the same value`,
+        message: `${unique.paths.join(' and ')} should be unique, but records share a value`,
         hint: 'make the values differ first, or leave "unique" out',
       }),
     ])

@@ -169,8 +169,8 @@ async function fitStatuses(sql: Sql, { table, entity }: TablePlan): Promise<Prob
   )
   return rows.map(({ status }) =>
     tableProblem(entity, 'STATUS_STILL_USED', '/conf/statuses', {
-      message: `the status ${status} is gone from the file, but records are in it`,
-      hint: `put ${status} back until no record is in it`,
+      message: `the status ${status} was removed from the file, but records still have it`,
+      hint: `restore ${status} until no record has it`,
     }),
   )
 }

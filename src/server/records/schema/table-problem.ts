@@ -39,7 +39,7 @@ export function refusedProblem(entity: Entity, error: unknown, what: 'table' | '
   const named = entity.fields.find(({ path }) => said.includes(`"${path}"`))
   const cure = error instanceof SqlError ? CURES.get(error.code) : undefined
   return tableProblem(entity, 'TABLE_REFUSED', named ? propertyPointer(named.path) : '/record', {
-    message: `the ${what} of "${entity.route}" cannot be made to fit: ${said}`,
-    hint: cure ?? 'take back the last change of this file; the records stay as they are',
+    message: `the ${what} of "${entity.route}" cannot be updated: ${said}`,
+    hint: cure ?? 'undo the last change of this file; the records stay as they are',
   })
 }

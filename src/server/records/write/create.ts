@@ -80,7 +80,7 @@ async function claimKey(sql: Sql, { user, endpoint, key, body, at }: RequestKey)
   if (rows[0]?.body_hash !== hash)
     throw new Refusal(
       'IDEMPOTENCY_KEY_REUSED',
-      'this Idempotency-Key came before with another body: use a new key for a new record',
+      'this Idempotency-Key was already used with another body: use a new key for a new record',
     )
   return rows[0].answer
 }

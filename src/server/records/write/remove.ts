@@ -21,7 +21,7 @@ export async function removeRecord(engine: RecordEngine, entity: Entity, id: str
     requireRemovable(context, entity, record)
     requireAlive(record)
     await requireMove(engine, entity, { id, change: 'delete' }, context)
-    if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'no one may delete their own account')
     requireUnused(await usesOf({ context, engine, plan, sql }, [id]), record)
     return mark({ context, engine, plan, sql }, record, true)
   })

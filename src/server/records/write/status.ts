@@ -77,10 +77,10 @@ export function requireMover(entity: Entity, base: RecordData, context: CallCont
 /** Refuses a transition that is not allowed from the current status; the caller may make some transition. */
 export function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
   const from = base.status ?? null
-  if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
+  if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is already in status ${to}`)
   if (!principal) return
   // No one may suspend or unlock their own account, administrators included (domain D69).
-  if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
+  if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'no one may change the status of their own account')
   if (nextStatuses(principal, entity, from).includes(to)) return
   throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
 }
@@ -113,7 +113,7 @@ function guardRefusal(to: string, missing: readonly string[]): Refusal {
   const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: `is required for status ${to}` }))
   return new Refusal(
     'STATUS_GUARD',
-    missing.length > 0 ? `${to} asks for ${missing.join(', ')}` : `a rule does not let this record become ${to}`,
+    missing.length > 0 ? `${to} requires ${missing.join(', ')}` : `a rule does not allow this record to become ${to}`,
     errors,
   )
 }

@@ -85,7 +85,7 @@ function placesOf(plan: TablePlan, lines: readonly ColumnValues[], isWrong: Judg
 }
 
 function tooLong(path: string): ApiFieldError {
-  const message = `has more than ${INDEXED_LETTERS} characters, the most that a unique value may have`
+  const message = `has more than ${INDEXED_LETTERS} characters, the maximum of a unique value`
   return { path, code: 'MAXLENGTH', message, params: { max: INDEXED_LETTERS } }
 }
 

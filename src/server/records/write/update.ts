@@ -51,7 +51,7 @@ export async function writeOne({ context, engine, plan, sql }: EntityWork, write
   const { followed, isCopied, stored } = await writeMirrored({ context, engine, plan, sql }, write)
   const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
   const [row] = rows
-  if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)
+  if (!row) throw new Refusal('NOT_FOUND', `the record no longer exists in ${plan.route}`)
   return { record: decodeRow(plan, row), isChanged: true, isCopied, followed: followed.map(({ id }) => id) }
 }
 
@@ -65,11 +65,11 @@ export function requireVersion(record: RecordData, seen: number | undefined): vo
   if (seen === undefined)
     throw new Refusal(
       'VERSION_REQUIRED',
-      'say which version you changed: extraFields.current_envers_version in the body, or If-Match',
+      'the version is missing: send extraFields.current_envers_version in the body, or If-Match',
     )
   const current = versionOf(record)
   if (seen !== current)
-    throw new Refusal('STALE_VERSION', `version ${seen} was changed meanwhile; the present one is ${current}`, [], {
+    throw new Refusal('STALE_VERSION', `version ${seen} was changed meanwhile; the current one is ${current}`, [], {
       version: current,
       updatedAt: record.updatedAt,
       updatedBy: record.updatedBy,

@@ -150,7 +150,7 @@ async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | n
     if (code.length > CODE_MAX_LENGTH)
       throw new Refusal(
         'CONSTRAINT_VIOLATION',
-        `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is used up`,
+        `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is exhausted`,
       )
     const { count: taken } = await sql.query(`select 1 from ${quoted(plan.table)} where code = $1`, [code])
     if (taken === 0) return code

@@ -27,7 +27,7 @@ describe('JSON bodies', () => {
     ['{"a":1,"a":2}', 'a'],
     ['{"a":{"b":1, "c":"\\"", "b" : 2}}', 'b'],
     ['{"x":[{"caf\\u00e9":1,"café":2}]}', 'café'],
-  ])('are refused when a key stands twice in one object: %s [S13]', async (text, key) => {
+  ])('are refused when a key appears twice in one object: %s [S13]', async (text, key) => {
     const { body, status } = await post(text)
     expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
     expect(body.detail).toContain(`"${key}"`)

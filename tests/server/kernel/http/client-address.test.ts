@@ -26,6 +26,6 @@ describe('the address of a caller', () => {
   })
 
   test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0'])('a proxy is no "%s"', (text) => {
-    expect(() => proxies(text)).toThrow(`TESSERA_TRUSTED_PROXIES holds "${text}"`)
+    expect(() => proxies(text)).toThrow(`TESSERA_TRUSTED_PROXIES contains "${text}"`)
   })
 })
