@@ -48,8 +48,8 @@ function leanManifests(): Plugin {
 
 /** What rjsf asks for Markdown. */
 const MARKDOWN = join(import.meta.dirname, 'src/pages/form/markdown.ts')
-const STYLES = join(import.meta.dirname, 'src/ui/styles')
-const LAYERS = readFileSync(join(STYLES, 'layers.css'), 'utf8')
+const SOURCES = join(import.meta.dirname, 'src')
+const LAYERS = readFileSync(join(SOURCES, 'ui/styles/layers.css'), 'utf8')
   .replace(/\/\*[\s\S]*?\*\/\s*/, '')
   .trim()
 
@@ -61,7 +61,8 @@ function layersFirst(): Plugin {
   return {
     name: 'tessera-layers-first',
     enforce: 'pre',
-    transform: (code, id) => (id.startsWith(STYLES) && /\.css(\?|$)/.test(id) ? { code: `${LAYERS}\n${code}`, map: null } : null),
+    transform: (code, id) =>
+      id.startsWith(SOURCES) && /\.css(\?|$)/.test(id) ? { code: `${LAYERS}\n${code}`, map: null } : null,
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -113,6 +114,21 @@ const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reason
 /** The acts that schema files declare, for lists and records: one file. */
 const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
+/**
+ * Sheets of parts that stand on the screen together come in one file: a request for each would cost more than the rules of a
+ * part that is not there yet. Every sheet not named here comes with the part that asks for it.
+ */
+const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
+  record: /\/src\/(ui\/(RecordHead|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
+  sheet: /\/src\/ui\/(SheetBlock|KeyValue)\.css$/,
+  panel: /\/src\/ui\/(SidePanel|RevisionList|ReasonList)\.css$/,
+  rows: /\/src\/ui\/(RowBlock|SubHead)\.css$/,
+  inputs: /\/src\/(ui\/(ChipBox|TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
+  choices: /\/src\/ui\/(ChoiceCards|Radio|Segmented|Switch|ThemeControl)\.css$/,
+  schedule: /\/src\/(ui\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,
+  dialogs: /\/src\/(ui\/(DecisionTable|Dialog|TreeView)|dialogs\/records\/records)\.css$/,
+  bulk: /\/src\/(ui\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
+}
 /** What a folder of the engine, the catalogue or the pages shows to others. */
 const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
@@ -151,6 +167,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'rules', priority: 2, test: RULES },
     { name: 'row-acts', priority: 1, test: ROW_ACTS },
     { name: 'file-acts', priority: 0, test: FILE_ACTS },
+    ...Object.entries(SHEETS_TOGETHER).map(([name, test]) => ({ name: `${name}-styles`, priority: 8, test })),
   ]
 }
 

@@ -5,7 +5,7 @@ import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { changeFailure, changeTitle, useChangePassword } from './change-password'
 import { PasswordFields } from './PasswordFields'
-import '../ui/styles/sign-in.css'
+import './account.css'
 
 export interface ChangePasswordFormProps {
   /** the reason from the address, shown after the title */

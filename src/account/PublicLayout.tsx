@@ -1,4 +1,4 @@
-import '../ui/styles/sign-in.css'
+import './account.css'
 import type { ReactNode } from 'react'
 import { useTexts } from '../pages/office'
 import { Logo } from '../ui/Logo'

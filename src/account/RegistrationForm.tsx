@@ -1,4 +1,4 @@
-import '../ui/styles/sign-in.css'
+import './account.css'
 import '../ui/styles/form-grid.css'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import {

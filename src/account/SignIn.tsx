@@ -9,7 +9,7 @@ import { TextInput } from '../ui/TextInput'
 import { CodeField } from './CodeField'
 import { Mosaic } from './PublicLayout'
 import { asSentence, useAttempt } from './sign-in-failure'
-import '../ui/styles/sign-in.css'
+import './account.css'
 
 export interface SignInProps {
   text: (key: string, params?: Record<string, string | number>) => string

@@ -7,7 +7,7 @@ import { FieldFrame } from '../ui/FieldFrame'
 import { PasswordInput } from '../ui/PasswordInput'
 import { CodeField } from './CodeField'
 import { asSentence, useAttempt } from './sign-in-failure'
-import '../ui/styles/sign-in.css'
+import './account.css'
 
 /** The sign-in over an open page: the same person, only the password; the page below stays untouched. */
 export function SignInAgain() {

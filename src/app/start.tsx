@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../ui/styles/index.css'
+import './styles.css'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
 import { primeCaches } from '../engine/prime-caches'
 import { finishProviderSignIn } from '../engine/provider-sign-in'

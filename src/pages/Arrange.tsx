@@ -6,7 +6,8 @@ import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/Icon'
 import { useReorder } from '../ui/use-reorder'
 import { useTexts } from './office'
-import '../ui/styles/menus.css'
+import '../ui/menus.css'
+import './Arrange.css'
 
 /** A thing that can be put in another place, hidden and shown. */
 export interface ArrangeRow {

@@ -1,5 +1,5 @@
-import './styles/button-group.css'
-import './styles/menus.css'
+import './ButtonGroup.css'
+import './menus.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button'
 import { classNames } from './class-names'

@@ -13,8 +13,8 @@ import {
 import { Icon } from './Icon'
 import { Popover } from './Popover'
 import { useUi } from './UiContext'
-import './styles/calendar.css'
-import './styles/menus.css'
+import './CalendarPopover.css'
+import './menus.css'
 
 export interface CalendarPopoverProps {
   anchor: RefObject<Element | null>

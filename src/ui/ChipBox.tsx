@@ -1,4 +1,4 @@
-import './styles/inputs.css'
+import './ChipBox.css'
 import type { ReactNode } from 'react'
 import { FieldBox } from './FieldBox'
 import { Icon } from './Icon'

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { StatusChip } from './Badge'
-import './styles/choices.css'
+import './Radio.css'
+import './ChoiceCards.css'
 
 /** A status one may move to, or may not: then `reason` says why. */
 export interface StatusChoice {

@@ -12,7 +12,7 @@ import { localeOf } from './locale'
 import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
-import './styles/menus.css'
+import './menus.css'
 import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Radio } from './Radio'
-import './styles/dialogs.css'
-import './styles/choices.css'
+import './DecisionTable.css'
+import './Radio.css'
 
 /** One value that somebody decides about: what it is called, and what it could be. */
 export interface Decision {

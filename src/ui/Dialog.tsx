@@ -1,4 +1,4 @@
-import './styles/dialogs.css'
+import './Dialog.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'

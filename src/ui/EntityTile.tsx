@@ -1,6 +1,6 @@
 import { Link } from './Link'
 import { Tile } from './Tile'
-import './styles/record.css'
+import './EntityTile.css'
 
 export interface EntityTileProps {
   color: string | null | undefined

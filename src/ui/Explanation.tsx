@@ -1,4 +1,4 @@
-import './styles/menus.css'
+import './menus.css'
 
 export interface ExplanationProps {
   text: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { MiniButton } from './MiniButton'
 import { useUi } from './UiContext'
-import './styles/sheet.css'
+import './KeyValue.css'
 
 /** A list of shown values; put `KeyValue` inside. */
 export function KeyValues({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ import { Kbd } from './Kbd'
 import { localeOf } from './locale'
 import { type MenuAction, type MenuGroup, menuGroups } from './menu-items'
 import { useUi } from './UiContext'
-import './styles/menus.css'
+import './menus.css'
 
 export interface MenuProps {
   /** the element it hangs on */

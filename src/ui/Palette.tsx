@@ -5,9 +5,9 @@ import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { Kbd } from './Kbd'
 import { useUi } from './UiContext'
-import './styles/dialogs.css'
-import './styles/palette.css'
-import './styles/menus.css'
+import './Dialog.css'
+import './Palette.css'
+import './menus.css'
 
 /** Entries that stand together under a heading. */
 export interface PaletteGroup {

@@ -5,7 +5,7 @@ import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'r
 import { classNames } from './class-names'
 import { localeOf } from './locale'
 import { useUi } from './UiContext'
-import './styles/menus.css'
+import './menus.css'
 
 export interface PopoverProps {
   /** the element it hangs on */

@@ -1,4 +1,4 @@
-import './styles/bulk.css'
+import './Progress.css'
 export interface ProgressProps {
   /** what is going on */
   label: string

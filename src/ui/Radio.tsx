@@ -1,5 +1,5 @@
 import { type ControlProps, controlAttributes } from './control'
-import './styles/choices.css'
+import './Radio.css'
 
 export interface RadioProps extends ControlProps {
   name: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Count } from './Badge'
-import './styles/panel.css'
+import './ReasonList.css'
 
 export interface ReasonListProps {
   title: string

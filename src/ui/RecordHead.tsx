@@ -4,7 +4,7 @@ import { IconButton } from './IconButton'
 import { Tile } from './Tile'
 import { Separator, Toolbar } from './Toolbar'
 import { useUi } from './UiContext'
-import './styles/record.css'
+import './RecordHead.css'
 
 export interface RecordHeadProps {
   title: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './styles/panel.css'
+import './RevisionList.css'
 
 /** One step of a record's history, already in words. */
 export interface RevisionEntry {

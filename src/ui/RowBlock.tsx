@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import './styles/form-grid.css'
-import './styles/rows.css'
+import './RowBlock.css'
 
 export interface RowBlockProps {
   /** address of the row */

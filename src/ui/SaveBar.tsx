@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
-import './styles/record.css'
+import './SaveBar.css'
 
 export interface SaveBarProps {
   /** how many fields differ from what is stored */

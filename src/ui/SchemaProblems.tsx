@@ -1,4 +1,4 @@
-import './styles/problems.css'
+import './SchemaProblems.css'
 import type { ReactNode } from 'react'
 import type { Problem, SourceLine } from '../contract/problem'
 import { Button } from './Button'

@@ -3,7 +3,7 @@ import { Count } from './Badge'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
-import './styles/record.css'
+import './Section.css'
 
 export interface SectionProps {
   /** id of the element, for jumps and links */

@@ -1,5 +1,5 @@
 import type { Choice } from './NativeSelect'
-import './styles/choices.css'
+import './Segmented.css'
 
 export interface SegmentedProps {
   /** accessible name of the group */

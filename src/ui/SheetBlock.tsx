@@ -1,4 +1,4 @@
-import './styles/sheet.css'
+import './SheetBlock.css'
 import type { ReactNode } from 'react'
 import { Count } from './Badge'
 import { classNames } from './class-names'

@@ -3,7 +3,7 @@ import { IconButton } from './IconButton'
 import { type Tab, Tabs } from './Tabs'
 import { useUi } from './UiContext'
 import { NARROW, useMedia } from './use-media'
-import './styles/panel.css'
+import './SidePanel.css'
 
 export interface SidePanelProps {
   label: string

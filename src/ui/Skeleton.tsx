@@ -1,5 +1,5 @@
 import './styles/form-grid.css'
-import './styles/record.css'
+import './RecordHead.css'
 import { Tile } from './Tile'
 import { useUi } from './UiContext'
 

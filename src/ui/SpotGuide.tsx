@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
-import './styles/help.css'
+import './SpotGuide.css'
 
 export interface SpotGuideProps {
   title: string

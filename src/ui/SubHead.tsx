@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './styles/rows.css'
+import './SubHead.css'
 
 /** Title of a group of fields inside a section, with its line and a button at the end: «Sede legale». */
 export function SubHead({ id, title, children }: { id?: string | undefined; title: string; children?: ReactNode }) {

@@ -3,7 +3,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Icon } from './Icon'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
-import './styles/menus.css'
+import './menus.css'
 
 export interface SuggestListProps {
   /** id of the list; its entries are `{id}-0`, `{id}-1` … */

@@ -1,5 +1,5 @@
 import { type ControlProps, controlAttributes } from './control'
-import './styles/choices.css'
+import './Switch.css'
 
 export interface SwitchProps extends ControlProps {
   checked: boolean

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MenuButton } from './MenuButton'
 import { Tabs, type TabsProps } from './Tabs'
 import { useUi } from './UiContext'
-import './styles/folder.css'
+import './TabStrip.css'
 
 /** Tabs that may be more than fit: the active one is scrolled into sight, and a menu at the end names them all. */
 export function TabStrip(props: TabsProps) {

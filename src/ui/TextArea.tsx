@@ -1,7 +1,7 @@
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
 import { useTextValue } from './TextInput'
-import './styles/inputs.css'
+import './TextArea.css'
 
 export interface TextAreaProps extends ControlProps {
   value: string

@@ -1,7 +1,7 @@
 import { Segmented } from './Segmented'
 import { asDensity, asTheme, DENSITIES, DENSITY_TEXTS, type Density, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { useUi } from './UiContext'
-import './styles/choices.css'
+import './ThemeControl.css'
 
 export interface ThemeControlProps {
   theme: Theme

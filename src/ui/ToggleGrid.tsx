@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './styles/schedule.css'
+import './ToggleGrid.css'
 
 /** One button of a grid; `name` is said where `label` is too short to be understood. */
 export interface ToggleOption {

@@ -1,4 +1,4 @@
-import './styles/record.css'
+import './RecordHead.css'
 import type { ReactNode } from 'react'
 
 /** The acts of a record or page in a row, named for screen readers. */

@@ -6,6 +6,7 @@ import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { Icon } from './Icon'
 import { localeOf } from './locale'
 import { useUi } from './UiContext'
+import './TreeView.css'
 
 /** A node of a tree view. */
 export interface TreeViewNode {

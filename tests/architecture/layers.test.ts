@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import config from '../../vite.config'
+import { type Sheet, sheets } from '../support/sheets'
 
-const STYLES = 'src/ui/styles'
-const uncommented = (file: string) => readFileSync(`${STYLES}/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-const ORDER = uncommented('layers.css').trim()
+const LAYERS = 'src/ui/styles/layers.css'
+const SHEETS = sheets()
+const uncommented = ({ css }: Pick<Sheet, 'css'>) => css.replace(/\/\*[\s\S]*?\*\//g, '')
+const ORDER = uncommented(SHEETS.find(({ path }) => path === LAYERS) ?? { css: '' }).trim()
 const KNOWN = ORDER.replace(/^@layer |;$/g, '').split(', ')
-const files = readdirSync(STYLES).filter((file) => file !== 'layers.css')
+const files = SHEETS.filter(({ path }) => path !== LAYERS)
 
 /** What stands outside all braces. */
 function outermost(css: string): string[] {
@@ -36,7 +37,7 @@ async function guard(): Promise<Guard> {
 }
 
 describe('layers of styles', () => {
-  test.each(files)('%s styles nothing outside the declared layers, and leaves their order to one place', (file) => {
+  test.each(files)('$path styles nothing outside the declared layers, and leaves their order to one place', (file) => {
     const css = uncommented(file)
     const layers = outermost(css).map((head) => head.replace(/^@layer /, ''))
     expect(layers.filter((layer) => !KNOWN.includes(layer))).toEqual([])
@@ -45,7 +46,7 @@ describe('layers of styles', () => {
 
   test('their order stands first in every file a page can read, in development and in the build', async () => {
     const { transform, generateBundle } = await guard()
-    const served = transform('@layer parts {}', `${process.cwd()}/${STYLES}/gallery.css`)
+    const served = transform('@layer parts {}', `${process.cwd()}/src/pages/gallery/gallery.css`)
     expect(served?.code.startsWith(ORDER)).toBe(true)
     const chunk = { type: 'asset', fileName: 'assets/menus-1.css', source: '@layer parts{.a{color:red}}' }
     const whole = { type: 'asset', fileName: 'assets/start-1.css', source: `${ORDER}@layer tokens{}` }

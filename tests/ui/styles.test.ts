@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sheets } from '../support/sheets'
 import { modulesBelow } from '../support/sources'
 
-const FOLDER = 'src/ui/styles'
-const FILES = readdirSync(FOLDER).map((name) => ({ name, css: readFileSync(`${FOLDER}/${name}`, 'utf8') }))
-const DECIDES = ['tokens.css', 'sizes.css']
+const FOUNDATION = 'src/ui/styles'
+/** What the first page needs. */
+const FIRST = 'src/app/styles.css'
+const SHEETS = sheets()
+const DECIDES = [`${FOUNDATION}/tokens.css`, `${FOUNDATION}/sizes.css`]
 
 /** Declarations that name a number with a unit or a colour. A media query cannot read a token, so it may. */
 function ownNumbers(css: string): string[] {
@@ -15,16 +18,25 @@ function ownNumbers(css: string): string[] {
   )
 }
 
+/** The sheets that a module or a sheet asks for. */
+const askedBy = (path: string, text: string, asks: RegExp): string[] =>
+  [...text.matchAll(asks)].map(([, specifier = '']) => join(dirname(path), specifier))
+
 describe('the styles', () => {
+  test('were seen at all, beside the parts they dress', () => {
+    const folders = new Set(SHEETS.map(({ path }) => path.split('/')[1]))
+    expect([...folders]).toEqual(expect.arrayContaining(['account', 'dialogs', 'pages', 'ui', 'widgets']))
+  })
+
   test('decide numbers and colours in the tokens only', () => {
-    const wrong = FILES.filter(({ name }) => !DECIDES.includes(name)).flatMap(({ name, css }) =>
-      ownNumbers(css).map((line) => `${name}: ${line.trim()}`),
+    const wrong = SHEETS.filter(({ path }) => !DECIDES.includes(path)).flatMap(({ path, css }) =>
+      ownNumbers(css).map((line) => `${path}: ${line.trim()}`),
     )
     expect(wrong).toEqual([])
   })
 
   test('use no token that nobody decides', () => {
-    const all = FILES.map(({ css }) => css).join('\n')
+    const all = SHEETS.map(({ css }) => css).join('\n')
     const decided = new Set([...all.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
     // Set by components, which know the colour of the data, the width of a column or the place on the screen.
     for (const name of [
@@ -44,24 +56,31 @@ describe('the styles', () => {
     expect([...used].filter((name) => !decided.has(name))).toEqual([])
   })
 
-  test('stand in layers, every file is imported: by the first page, or by the parts that wear it', () => {
-    const index = readFileSync(`${FOLDER}/index.css`, 'utf8')
+  test('stand in layers, every sheet is imported: by the first page, or by the parts that wear it', () => {
     // The build puts the order of the layers before every file: tests/architecture/layers.test.ts.
-    const others = FILES.filter(({ name }) => name !== 'index.css' && name !== 'layers.css')
-    const parts = modulesBelow('src')
-      .map(({ text }) => text)
-      .join('\n')
-    const isWorn = (name: string) => index.includes(`"./${name}"`) || parts.includes(`styles/${name}'`)
-    expect(others.filter(({ name }) => !isWorn(name)).map(({ name }) => name)).toEqual([])
-    expect(others.filter(({ css }) => !/^(\/\*[\s\S]*?\*\/\s*)?@layer/.test(css)).map(({ name }) => name)).toEqual([])
+    const others = SHEETS.filter(({ path }) => path !== FIRST && path !== `${FOUNDATION}/layers.css`)
+    const asked = new Set([
+      ...SHEETS.filter(({ path }) => path === FIRST).flatMap(({ path, css }) => askedBy(path, css, /@import "([^"]+)"/g)),
+      ...modulesBelow('src').flatMap(({ path, text }) => askedBy(path, text, /^import '([^']+\.css)'/gm)),
+    ])
+    expect(others.filter(({ path }) => !asked.has(path)).map(({ path }) => path)).toEqual([])
+    expect(others.filter(({ css }) => !/^(\/\*[\s\S]*?\*\/\s*)?@layer/.test(css)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('are asked for where they are', () => {
+    const known = new Set(SHEETS.map(({ path }) => path))
+    const lost = modulesBelow('src').flatMap(({ path, text }) =>
+      askedBy(path, text, /^import '([^']+\.css)'/gm).filter((sheet) => !known.has(sheet)),
+    )
+    expect(lost).toEqual([])
   })
 
   test('mirror themselves: no left or right but in what is itself mirrored', () => {
-    const sides = FILES.flatMap(({ name, css }) =>
+    const sides = SHEETS.flatMap(({ path, css }) =>
       css
         .split('\n')
         .filter((line) => /^\s*(margin|padding|border)-(left|right)|text-align: (left|right)|^\s*(left|right):/.test(line))
-        .map((line) => `${name}: ${line.trim()}`),
+        .map((line) => `${path}: ${line.trim()}`),
     )
     expect(sides).toEqual([])
   })

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { changeFailure } from '../change-password'
-import '../../ui/styles/sign-in.css'
+import '../account.css'
 
 export interface PasswordDialogProps {
   title: string

@@ -1,4 +1,4 @@
-import '../../ui/styles/sign-in.css'
+import '../account.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { LANGUAGES } from '../../contract/language'

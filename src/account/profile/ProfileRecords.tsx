@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/Badge'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
-import '../../ui/styles/bulk.css'
+import '../../pages/bulk/bulk.css'
 
 /** Enough to browse; the rest is in the entity's own list. */
 const SHOWN = 50

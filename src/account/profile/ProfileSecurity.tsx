@@ -1,4 +1,4 @@
-import '../../ui/styles/sheet.css'
+import '../../ui/SheetBlock.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IdentityPort } from '../../contract/identity'

@@ -1,5 +1,5 @@
-import '../../ui/styles/sheet.css'
-import '../../ui/styles/sign-in.css'
+import '../../ui/SheetBlock.css'
+import '../account.css'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { SecondStepSecret } from '../../contract/security'

@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHead } from '../../ui/PageHead'
-import '../../ui/styles/sign-in.css'
-import '../../ui/styles/bulk.css'
+import '../account.css'
+import '../../pages/bulk/bulk.css'
 
 const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
 

@@ -3,7 +3,7 @@ import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/ChipBox'
-import '../../ui/styles/bulk.css'
+import '../../pages/bulk/bulk.css'
 
 export interface SessionTableProps {
   sessions: readonly SessionView[]

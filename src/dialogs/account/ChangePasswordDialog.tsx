@@ -6,7 +6,7 @@ import type { Json } from '../../contract/json'
 import { useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import '../../ui/styles/sign-in.css'
+import '../../account/account.css'
 
 /** The change of the password as a dialog: it hands its values to whoever opened it and is gone (CHPWD-16 to CHPWD-18). */
 export function ChangePasswordDialog({ close }: DialogProps<Json, Record<PasswordField, string>>) {

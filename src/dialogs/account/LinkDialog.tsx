@@ -9,7 +9,7 @@ import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MiniButton } from '../../ui/MiniButton'
-import '../../ui/styles/sign-in.css'
+import '../../account/account.css'
 
 const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' } as const
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
-import '../../ui/styles/sign-in.css'
+import '../../account/account.css'
 
 export type PrivacyInput = { documents: ChangedDocument[] }
 

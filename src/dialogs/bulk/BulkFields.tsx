@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { IconButton } from '../../ui/IconButton'
 import { NativeSelect } from '../../ui/NativeSelect'
-import '../../ui/styles/bulk.css'
+import '../../pages/bulk/bulk.css'
 
 export interface BulkFieldsProps {
   words: EntityWords

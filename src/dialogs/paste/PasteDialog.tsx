@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { PasteTable } from './PasteTable'
-import '../../ui/styles/bulk.css'
+import './paste.css'
 
 /** What pasted cells would change, judged before anything is written; then the change itself and its way back. */
 export function PasteDialog({ input, close }: DialogProps<Paste, boolean>) {

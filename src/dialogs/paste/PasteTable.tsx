@@ -1,6 +1,7 @@
 import type { Paste, PastedRow } from '../../engine/import/paste'
 import { useTexts } from '../../pages/office'
-import '../../ui/styles/bulk.css'
+import '../../pages/bulk/bulk.css'
+import './paste.css'
 
 /** Rows looked at at once. */
 const SHOWN = 100

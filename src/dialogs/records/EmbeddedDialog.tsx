@@ -13,6 +13,7 @@ import { EntityTile } from '../../ui/EntityTile'
 import { Segmented } from '../../ui/Segmented'
 import { EmbeddedRecord } from './EmbeddedRecord'
 import { PickList } from './PickList'
+import './records.css'
 
 type Face = 'show' | 'pick' | 'create'
 

@@ -5,6 +5,7 @@ import type { Office } from '../../engine/office'
 import { EntityListPage, ListFrameProvider } from '../../pages/list'
 import { OfficeProvider, useOffice } from '../../pages/office'
 import { UiProvider, useUi } from '../../ui/UiContext'
+import './records.css'
 
 export interface PickListProps {
   route: string

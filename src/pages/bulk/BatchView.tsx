@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
 import { useOffice, useTexts } from '../office'
 import type { EntityWords } from './batch'
-import '../../ui/styles/bulk.css'
+import './bulk.css'
 
 const BatchPreview = lazy(() => import('./BatchPreview').then((module) => ({ default: module.BatchPreview })))
 

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/PageHead'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
 import { batchTitle, useBatch, useEntityWords } from './batch'
-import '../../ui/styles/bulk.css'
+import './bulk.css'
 
 const SIZE = 50
 

@@ -22,8 +22,8 @@ import { createScope, History, recordPath, Sheet, Unopened, useOpenRecord } from
 import { useCrumb } from '../shell'
 import { TAB, tabAddress, useWayBack } from './address'
 import { FolderBar } from './FolderBar'
-import '../../ui/styles/record.css'
-import '../../ui/styles/folder.css'
+import '../../ui/RecordHead.css'
+import './folder.css'
 
 export interface FolderPageProps {
   route: string

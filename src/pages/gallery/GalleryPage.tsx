@@ -11,7 +11,7 @@ import { useOffice, usePath, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { type SpecimenState, STATES, stress } from './fixtures'
 import { Specimen } from './Specimen'
-import '../../ui/styles/gallery.css'
+import './gallery.css'
 import '../../ui/styles/form-grid.css'
 
 /** The widget the address names (`?widget=text`), else the first. */

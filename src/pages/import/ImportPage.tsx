@@ -12,7 +12,7 @@ import { BadRows } from './BadRows'
 import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
 import { type ImportStudio, useStudio } from './use-studio'
-import '../../ui/styles/bulk.css'
+import './import.css'
 
 /** Brings rows of a file into any entity's list: read, match, check, correct, import. */
 export function ImportPage({ route }: { route: string }) {

@@ -19,7 +19,7 @@ import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
 import { createScope } from './scope'
 import { createVerbs } from './verbs'
-import '../../ui/styles/record.css'
+import '../../ui/RecordHead.css'
 
 export interface RecordPageProps {
   route: string

@@ -10,7 +10,7 @@ import { NotFoundPage } from '../NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
 import { listPath } from './moves'
-import '../../ui/styles/record.css'
+import '../../ui/RecordHead.css'
 
 /** How the opening of a record stands. */
 type OpeningRecord =

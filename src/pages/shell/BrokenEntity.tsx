@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { PageHead } from '../../ui/PageHead'
 import { SchemaProblems } from '../../ui/SchemaProblems'
 import { useTexts, useUser } from '../office'
+import './BrokenEntity.css'
 
 /** The route of an entity whose file has errors: administrators see what, where and the cure, others that it is known. */
 export function BrokenEntity({ conf }: { conf: EntityConf }) {

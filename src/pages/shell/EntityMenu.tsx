@@ -9,8 +9,8 @@ import { Popover } from '../../ui/Popover'
 import { Tile } from '../../ui/Tile'
 import { Arrange } from '../Arrange'
 import { useOffice, useTexts } from '../office'
-import '../../ui/styles/menus.css'
-import '../../ui/styles/global-search.css'
+import '../../ui/menus.css'
+import '../Arrange.css'
 
 export interface EntityMenuProps {
   anchor: RefObject<Element | null>

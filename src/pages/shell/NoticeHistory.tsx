@@ -4,6 +4,7 @@ import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { Icon } from '../../ui/Icon'
 import { Popover } from '../../ui/Popover'
 import { useOffice, useTexts } from '../office'
+import './NoticeHistory.css'
 
 const ICONS = { success: 'success', warning: 'warning', danger: 'error', info: 'info' } as const
 

@@ -1,6 +1,7 @@
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useOffice, useTexts } from '../office'
+import './PreviewBar.css'
 
 /** Tells an administrator that he sees the office as a role does, and leads out of it. */
 export function PreviewBar({ role }: { role: string }) {

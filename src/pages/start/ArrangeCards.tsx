@@ -5,7 +5,7 @@ import { PREFERENCE_DASHBOARD } from '../../engine/dashboard'
 import { Popover } from '../../ui/Popover'
 import { Arrange } from '../Arrange'
 import { usePreference, useTexts } from '../office'
-import '../../ui/styles/global-search.css'
+import '../Arrange.css'
 
 export interface ArrangeCardsProps {
   anchor: RefObject<Element | null>

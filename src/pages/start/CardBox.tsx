@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { Link } from '../../ui/Link'
 import { Tile } from '../../ui/Tile'
 import { tint } from '../../ui/tint'
-import '../../ui/styles/dashboard.css'
+import './start.css'
 import { useEntityConf, useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** One card of the start page, by its kind. */

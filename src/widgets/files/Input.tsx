@@ -1,4 +1,4 @@
-import '../../ui/styles/inputs.css'
+import './files.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
 import type { InputProps, WidgetHost } from '../../contract/widget'

@@ -8,7 +8,7 @@ import { FieldBox } from '../../ui/FieldBox'
 import { ShapeIcon } from '../../ui/Icon'
 import { cleanNodes } from './clean'
 import { COMMANDS } from './commands'
-import '../../ui/styles/inputs.css'
+import './html.css'
 
 interface EditorProps extends ControlProps {
   value: string | null

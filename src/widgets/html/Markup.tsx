@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { cleanMarkup } from './clean'
-import '../../ui/styles/inputs.css'
+import './html.css'
 
 /** Stored markup, sanitized again: it may be older than the current rules. */
 export function Markup({ value }: { value: string | null }) {

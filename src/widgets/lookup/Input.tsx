@@ -5,7 +5,6 @@ import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
-import '../../ui/styles/inputs.css'
 import { StandIn } from '../StandIn'
 import { useWithRetired } from '../with-retired'
 

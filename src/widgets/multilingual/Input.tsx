@@ -5,10 +5,9 @@ import type { InputProps } from '../../contract/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
-import '../../ui/styles/tongues.css'
+import './multilingual.css'
 import { controlOf } from '../control'
 import { languageName, languagesOf, languageTexts, withLanguageText } from './texts'
-import '../../ui/styles/inputs.css'
 
 const Editor = lazy(async () => ({ default: (await import('../html/Editor')).HtmlEditor }))
 const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))

@@ -5,7 +5,7 @@ import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
-import '../../ui/styles/inputs.css'
+import './radio.css'
 
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 

@@ -1,4 +1,3 @@
-import '../../ui/styles/inputs.css'
 import { useEffect, useState } from 'react'
 import type { Json } from '../../contract/json'
 import type { RelationValue, Suggestion } from '../../contract/record'

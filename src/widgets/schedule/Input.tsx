@@ -1,4 +1,4 @@
-import '../../ui/styles/schedule.css'
+import './schedule.css'
 import { type FocusEvent, useState } from 'react'
 import { TIME_ZONE } from '../../contract/constants'
 import { isZone } from '../../contract/quartz/fire'

@@ -10,7 +10,7 @@ import { useListFrame } from '../address'
 import type { Rows } from '../rows'
 import { cellOf } from '../scroll'
 import { isTyping } from './keys'
-import '../../../ui/styles/row-acts.css'
+import './row-acts.css'
 
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 

@@ -11,7 +11,7 @@ import type { ListColumn } from '../columns'
 import type { Rows } from '../rows'
 import type { RowScroll, Standing } from '../scroll'
 import { type RowsOf, useRowCommands } from './RowActs'
-import '../../../ui/styles/row-acts.css'
+import './row-acts.css'
 
 /** Values named in the second line of a card. */
 const NAMED = 3

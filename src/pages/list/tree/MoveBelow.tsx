@@ -10,7 +10,7 @@ import { SearchBox } from '../../../ui/SearchBox'
 import { TreeView } from '../../../ui/TreeView'
 import { useTexts } from '../../office'
 import type { Moved, TreeMove } from './move'
-import '../../../ui/styles/move-below.css'
+import './MoveBelow.css'
 
 /** The place above all records; no record has this id. */
 const TOP = 'top'

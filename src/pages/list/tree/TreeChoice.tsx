@@ -1,6 +1,6 @@
 import { Segmented } from '../../../ui/Segmented'
 import { useTexts } from '../../office'
-import '../../../ui/styles/tree-list.css'
+import './tree.css'
 
 /** Whether records are shown as a tree or as a list. */
 export function TreeChoice({ flat, onChange }: { flat: boolean; onChange: (flat: boolean) => void }) {

@@ -18,7 +18,7 @@ import type { AskedMove } from './MoveBelow'
 import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
 import { TreeBranch, TreeHead, treeWidth } from './TreeTable'
 import { useTreeWalk, walkKey } from './walk'
-import '../../../ui/styles/tree-list.css'
+import './tree.css'
 
 const MoveBelow = lazy(() => import('./MoveBelow').then((module) => ({ default: module.MoveBelow })))
 

@@ -9,6 +9,7 @@ import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts, useUser } from '../../office'
 import type { RecordVerbs } from '../verbs'
 import { pathLabel } from './PathValue'
+import './bars.css'
 
 const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: module.DraftBar })))
 
