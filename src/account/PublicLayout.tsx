@@ -8,7 +8,7 @@ export function PublicLayout({ route, children }: { route: string; children: Rea
   const { text } = useTexts()
   return (
     <div className="login" data-route={route}>
-      <main className="lf">
+      <main className="login-side">
         <div className="brand">
           <Logo />
           {text('APP.NAME')}

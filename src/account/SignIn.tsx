@@ -76,7 +76,7 @@ export function SignIn(props: SignInProps) {
   }
   return (
     <div className="login" data-route="login">
-      <main className="lf">
+      <main className="login-side">
         <div className="brand">
           <Logo />
           {brand}

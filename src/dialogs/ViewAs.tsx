@@ -24,7 +24,7 @@ export function ViewAs({ host, close }: DialogProps<Json, string>) {
     <Dialog size="small" title={host.text('PREVIEW.ASK')} footer={footer} onClose={() => close(null)}>
       <p className="muted">{host.text('PREVIEW.HINT')}</p>
       <fieldset className="filter-checks">
-        <legend className="sr">{host.text('PREVIEW.ROLE')}</legend>
+        <legend className="sr-only">{host.text('PREVIEW.ROLE')}</legend>
         {OTHERS.map((one) => (
           <Radio key={one} id={`view-as-${one}`} name="view-as" value={one} checked={one === role} onChange={() => setRole(one)}>
             {host.text(`ROLE.${one}`)}

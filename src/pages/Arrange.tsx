@@ -48,10 +48,10 @@ export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) 
   }
   return (
     <>
-      <header className="gs-head">
-        <span className="mh grow">{heading}</span>
+      <header className="arrange-head">
+        <span className="menu-heading grow">{heading}</span>
       </header>
-      <ul ref={list} className="gs-list" aria-label={heading}>
+      <ul ref={list} className="arrange-list" aria-label={heading}>
         {rows.map(({ face, id, label, shown }, index) => (
           <li key={id} className={classNames(index === dragged && 'dragged')}>
             <button
@@ -70,10 +70,10 @@ export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) 
           </li>
         ))}
       </ul>
-      <p role="status" className="sr">
+      <p role="status" className="sr-only">
         {told}
       </p>
-      <footer className="gs-foot">
+      <footer className="arrange-foot">
         <Button small onClick={onDone}>
           {text('APP.CANCEL')}
         </Button>

@@ -79,7 +79,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
     ))
   if (layout === 'row')
     return (
-      <div ref={place} className="btngroup" role="toolbar" aria-label={label}>
+      <div ref={place} className="button-group" role="toolbar" aria-label={label}>
         {row}
       </div>
     )
@@ -87,7 +87,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
     <div
       ref={place}
-      className="btngroup"
+      className="button-group"
       role="group"
       aria-label={label}
       onKeyDown={keys}
@@ -103,7 +103,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
         onClick={() => setOpen(!open)}
       />
       {open ? (
-        <div id={id} className={classNames('pop', 'drop', layout)} data-per-row={layout === 'grid' ? perRow : undefined}>
+        <div id={id} className={classNames('popover', 'drop', layout)} data-per-row={layout === 'grid' ? perRow : undefined}>
           {buttons.slice(seen).map((button) => (
             <Button
               key={button.id}

@@ -21,7 +21,7 @@ export function Checkbox({ checked, mixed = false, onChange, children, ...props 
       {...controlAttributes(props)}
       ref={box}
       type="checkbox"
-      className="cb"
+      className="checkbox"
       checked={checked}
       disabled={props.disabled || props.readOnly}
       onChange={(event) => onChange(event.target.checked)}

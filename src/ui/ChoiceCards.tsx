@@ -26,13 +26,13 @@ export function ChoiceCards({ label, choices, value, onChange }: ChoiceCardsProp
   const name = useId()
   return (
     <fieldset>
-      <legend className="sr">{label}</legend>
-      <div className="st">
+      <legend className="sr-only">{label}</legend>
+      <div className="choice-cards">
         {choices.map((choice) => (
           <label key={choice.code} className={choice.disabled ? 'off' : undefined}>
             <input
               type="radio"
-              className="rd"
+              className="radio"
               name={name}
               value={choice.code}
               disabled={choice.disabled}

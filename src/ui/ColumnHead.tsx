@@ -33,7 +33,7 @@ export function ColumnHead({ label, index, sort, place, onSort, className, style
       aria-label={label}
       aria-sort={sort ?? (onSort ? 'none' : undefined)}
     >
-      <div className="colhead">
+      <div className="column-head">
         {onSort ? (
           <button type="button" tabIndex={-1} title={text('UI.SORT_BY', { label })} onClick={onSort}>
             <span className="cut">{label}</span>
@@ -41,7 +41,7 @@ export function ColumnHead({ label, index, sort, place, onSort, className, style
             {place ? <span className="place">{place}</span> : null}
           </button>
         ) : (
-          <button type="button" tabIndex={-1} className="plainhead" aria-disabled="true">
+          <button type="button" tabIndex={-1} className="plain-head" aria-disabled="true">
             <span className="cut">{label}</span>
           </button>
         )}

@@ -46,7 +46,7 @@ function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
 /** Its `id` is what the list tells entries apart by; without one it would go by their places, which typing changes. */
 function Entry({ id, option }: { id: string; option: ComboOption }) {
   return (
-    <ListBoxItem id={id} textValue={option.label} className="mi">
+    <ListBoxItem id={id} textValue={option.label} className="menu-item">
       <span className="words">{option.label}</span>
       {option.detail ? <span className="detail">{option.detail}</span> : null}
     </ListBoxItem>
@@ -180,7 +180,7 @@ export function ComboBox(props: ComboBoxProps) {
             </Button>
           )}
         </FieldBox>
-        <Popover className="pop list" triggerRef={box} offset={4} style={{ minWidth: boxWidth }}>
+        <Popover className="popover list" triggerRef={box} offset={4} style={{ minWidth: boxWidth }}>
           <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
             {(option: ComboOption) => <Entry id={option.value} option={option} />}
           </ListBox>

@@ -69,13 +69,13 @@ export function Dialog({
   return (
     <ModalOverlay
       isOpen
-      className="ov"
+      className="dialog-overlay"
       isDismissable={closeOnOutside ?? false}
       isKeyboardDismissDisabled={bound}
       onOpenChange={(open) => open || onClose?.()}
     >
-      <Modal className={classNames('dlg-box', SIZE[size])}>
-        <AriaDialog ref={sheet} role={alert ? 'alertdialog' : 'dialog'} className={classNames('dlg', SIZE[size])}>
+      <Modal className={classNames('dialog-box', SIZE[size])}>
+        <AriaDialog ref={sheet} role={alert ? 'alertdialog' : 'dialog'} className={classNames('dialog', SIZE[size])}>
           <header>
             <div className="grow">
               <Heading slot="title" level={1}>

@@ -19,10 +19,10 @@ export function EntityTile({ color, icon, label, href }: EntityTileProps) {
     </>
   )
   return href ? (
-    <Link className="emb" href={href}>
+    <Link className="entity-name" href={href}>
       {face}
     </Link>
   ) : (
-    <span className="emb">{face}</span>
+    <span className="entity-name">{face}</span>
   )
 }

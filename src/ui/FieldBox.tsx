@@ -15,6 +15,13 @@ export interface FieldBoxProps extends ComponentProps<'div'> {
 
 /** The box round a control: edge, focus ring, invalid, disabled and read-only looks. */
 export function FieldBox({ disabled, readOnly, invalid, amount, tabular, wrap, className, ...rest }: FieldBoxProps) {
-  const states = [disabled && 'disabled', readOnly && 'ro', invalid && 'invalid', amount && 'n', tabular && 'num', wrap && 'wrap']
-  return <div className={classNames('in', ...states, className)} {...rest} />
+  const states = [
+    disabled && 'disabled',
+    readOnly && 'read-only',
+    invalid && 'invalid',
+    amount && 'n',
+    tabular && 'num',
+    wrap && 'wrap',
+  ]
+  return <div className={classNames('input-box', ...states, className)} {...rest} />
 }

@@ -91,7 +91,7 @@ const LabelRow = memo(function LabelRow(props: LabelRowProps) {
     </>
   )
   return (
-    <div className="lab">
+    <div className="caption">
       {changed ? <i className="changed" title={text('UI.CHANGED')} /> : null}
       {group ? (
         <span className="words" id={`${id}-label`}>
@@ -104,7 +104,7 @@ const LabelRow = memo(function LabelRow(props: LabelRowProps) {
       )}
       {tip ? <HelpTip label={label} help={tip} /> : null}
       {computed ? (
-        <i className="calc" title={text('UI.COMPUTED')} aria-hidden="true">
+        <i className="computed" title={text('UI.COMPUTED')} aria-hidden="true">
           fx
         </i>
       ) : null}
@@ -122,7 +122,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const { id, path, width, group, children, error, warning, help, tip, ...row } = props
   const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}
   return (
-    <div className="f" data-field={path} data-w={width} {...naming}>
+    <div className="field" data-field={path} data-w={width} {...naming}>
       <LabelRow {...row} {...{ id, group }} tip={tip ? help : null} />
       {children}
       <FieldMessages {...{ id, error, warning, help, tip }} />

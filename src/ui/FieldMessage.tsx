@@ -20,7 +20,7 @@ interface FieldMessageProps {
 export function FieldMessage({ id, tone, hidden, children }: FieldMessageProps) {
   const { className, icon } = LOOKS[tone]
   return (
-    <p className={hidden ? 'sr' : className} id={id} role={tone === 'error' ? 'alert' : undefined}>
+    <p className={hidden ? 'sr-only' : className} id={id} role={tone === 'error' ? 'alert' : undefined}>
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
     </p>

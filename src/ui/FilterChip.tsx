@@ -30,12 +30,12 @@ export function FilterChip(props: FilterChipProps) {
   const { text } = useUi()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
-    <span className={classNames('fchip', open && 'open')} role="group" aria-label={text('UI.FILTER', { label })}>
+    <span className={classNames('filter-chip', open && 'open')} role="group" aria-label={text('UI.FILTER', { label })}>
       <button type="button" onClick={onField}>
-        <span className="fld">{label}</span>
+        <span className="name">{label}</span>
       </button>
       <button type="button" onClick={onOperator}>
-        <span className="op">{operator}</span>
+        <span className="operator">{operator}</span>
       </button>
       <button type="button" className="val" onClick={onValue}>
         {filterValue(value)}

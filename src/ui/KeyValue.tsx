@@ -6,7 +6,7 @@ import './KeyValue.css'
 
 /** A list of shown values; put `KeyValue` inside. */
 export function KeyValues({ children }: { children: ReactNode }) {
-  return <dl className="kv">{children}</dl>
+  return <dl className="key-values">{children}</dl>
 }
 
 export interface KeyValueProps {

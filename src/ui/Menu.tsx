@@ -35,7 +35,7 @@ function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAc
     <MenuItem
       id={action.id}
       textValue={action.label}
-      className={classNames('mi', action.danger && 'danger')}
+      className={classNames('menu-item', action.danger && 'danger')}
       isDisabled={action.disabled ?? false}
       ref={action.reason ? markOff : null}
       shouldCloseOnSelect={!action.stays && !action.reason}
@@ -82,7 +82,7 @@ export function Menu({ anchor, label, items, onAction, onClose, head, placement 
         triggerRef={anchor}
         placement={placement}
         offset={4}
-        className="pop"
+        className="popover"
         aria-label={label}
         onOpenChange={(open) => open || onClose()}
       >
@@ -90,9 +90,9 @@ export function Menu({ anchor, label, items, onAction, onClose, head, placement 
         <AriaMenu ref={menu} aria-label={label} className="menu" autoFocus="first" onClose={onClose}>
           {menuGroups(items).map((group, index) => (
             <Fragment key={group.id}>
-              {index > 0 ? <Separator className="ms" /> : null}
+              {index > 0 ? <Separator className="menu-separator" /> : null}
               <MenuSection aria-label={group.heading ?? label}>
-                {group.heading ? <Header className="mh">{group.heading}</Header> : null}
+                {group.heading ? <Header className="menu-heading">{group.heading}</Header> : null}
                 {group.actions.map((action) => (
                   <Entry key={action.id} action={action} onPick={pick} />
                 ))}

@@ -14,7 +14,7 @@ export interface PageHeadProps {
 /** Head of a page: tile and title at the start, acts at the end. */
 export function PageHead({ title, subtitle, tile, children }: PageHeadProps) {
   return (
-    <div className="ph">
+    <div className="page-head">
       {tile ? <Tile color={tile.color} icon={tile.icon} size="big" /> : null}
       <div className="grow">
         <h1>{title}</h1>

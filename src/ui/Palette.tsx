@@ -68,9 +68,9 @@ export function Palette(props: PaletteProps) {
     move()
   }
   return (
-    <ModalOverlay isOpen isDismissable className="ov pal-ov" onOpenChange={(open) => open || onClose()}>
-      <Modal className="pal">
-        <Dialog aria-label={text('PALETTE.TITLE')} className="pal-body">
+    <ModalOverlay isOpen isDismissable className="dialog-overlay palette-overlay" onOpenChange={(open) => open || onClose()}>
+      <Modal className="palette">
+        <Dialog aria-label={text('PALETTE.TITLE')} className="palette-body">
           <div className="q" aria-busy={busy}>
             <Icon name="search" />
             <input
@@ -95,7 +95,7 @@ export function Palette(props: PaletteProps) {
             {groups.map((group) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
               <div key={group.id} role="group" aria-label={group.heading}>
-                <div className="mh" aria-hidden="true">
+                <div className="menu-heading" aria-hidden="true">
                   {group.heading}
                 </div>
                 {group.options.map((option) => (
@@ -106,7 +106,7 @@ export function Palette(props: PaletteProps) {
                     data-option={option.id}
                     role="option"
                     aria-selected={option.id === active}
-                    className={classNames('mi', option.id === active && 'is-on')}
+                    className={classNames('menu-item', option.id === active && 'is-on')}
                     onPointerMove={() => option.id === active || onActive(option.id)}
                     onClick={(event) => onPick(option.id, event.ctrlKey || event.metaKey)}
                   >
@@ -116,7 +116,7 @@ export function Palette(props: PaletteProps) {
               </div>
             ))}
           </div>
-          <p role="status" className={ids.length === 0 ? 'list-note' : 'sr'}>
+          <p role="status" className={ids.length === 0 ? 'list-note' : 'sr-only'}>
             {note}
           </p>
           <footer>

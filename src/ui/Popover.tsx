@@ -28,10 +28,10 @@ export function Popover({ anchor, label, onClose, placement = 'bottom end', clas
         triggerRef={anchor}
         placement={placement}
         offset={4}
-        className={classNames('pop', className)}
+        className={classNames('popover', className)}
         onOpenChange={(open) => open || onClose()}
       >
-        <Dialog aria-label={label} className="pop-body">
+        <Dialog aria-label={label} className="popover-body">
           {children}
         </Dialog>
       </AriaPopover>

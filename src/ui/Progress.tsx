@@ -11,7 +11,7 @@ export interface ProgressProps {
 /** How far something long has come. */
 export function Progress({ label, value, max, text }: ProgressProps) {
   return (
-    <div className="prog">
+    <div className="progress">
       <progress aria-label={label} value={value} max={Math.max(1, max)} />
       <span className="num muted" role="status">
         {text}

@@ -16,7 +16,7 @@ export function Radio({ name, value, checked, onChange, children, ...props }: Ra
     <input
       {...controlAttributes(props)}
       type="radio"
-      className="rd"
+      className="radio"
       name={name}
       value={value}
       checked={checked}

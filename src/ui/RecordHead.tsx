@@ -31,10 +31,10 @@ export function RecordHead(props: RecordHeadProps) {
   const { title, tile, status, code, subtitle, onBack, first, icons, quiet, more, main } = props
   const { text } = useUi()
   return (
-    <header className="rhead">
+    <header className="record-head">
       <IconButton data-control="back" icon="back" label={text('UI.BACK')} onClick={onBack} />
       <Tile color={tile.color} icon={tile.icon} size="big" />
-      <div className="ttl">
+      <div className="record-title">
         <div className="row">
           <h1 className="cut">{title}</h1>
           {status ? <StatusChip color={status.color} label={status.label} /> : null}

@@ -24,7 +24,7 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
   return (
     <ol>
       {entries.map((entry) => (
-        <li key={entry.id} className={entry.now ? 'rev now' : 'rev'}>
+        <li key={entry.id} className={entry.now ? 'revision now' : 'revision'}>
           <div className="who">
             <b>{entry.who}</b>
             <time className="faint" title={entry.at}>

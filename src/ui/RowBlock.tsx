@@ -19,7 +19,7 @@ export function RowBlock({ rowKey, title, rank = 4, action, children }: RowBlock
   const Title = rank === 3 ? 'h3' : 'h4'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid; a section of each row would crowd the landmarks
-    <div className="rep" role="group" data-row={rowKey} aria-labelledby={id}>
+    <div className="row-block" role="group" data-row={rowKey} aria-labelledby={id}>
       <header>
         <Title id={id}>{title}</Title>
         {action}

@@ -78,7 +78,7 @@ export function RowCard(props: RowCardProps) {
         </Link>
       )}
       {status ?? <span />}
-      <span className="l2">
+      <span className="second-line">
         <span className="words">
           {line?.map((word, at) => (
             <span key={word.key} className={word.whole ? undefined : 'cut'}>
@@ -99,10 +99,10 @@ export function WaitingCard({ index, total }: Placed) {
   return (
     <li data-row={index} aria-setsize={total} aria-posinset={index + 1} className="skeleton">
       <span />
-      <span className="sk" />
+      <span className="placeholder" />
       <span />
-      <span className="l2">
-        <span className="sk" />
+      <span className="second-line">
+        <span className="placeholder" />
       </span>
     </li>
   )

@@ -26,7 +26,7 @@ export function SaveBar(props: SaveBarProps) {
   const { changes, draft, errors = 0, onFirstError, undo, redo, idle = false, children } = props
   const { text } = useUi()
   return (
-    <footer className={idle ? 'savebar idle' : 'savebar'}>
+    <footer className={idle ? 'save-bar idle' : 'save-bar'}>
       {changes > 0 ? <span className="changed big" aria-hidden="true" /> : null}
       <span className="strong nowrap" role="status">
         {changes > 0 ? text('RECORD.UNSAVED', { count: changes }) : null}

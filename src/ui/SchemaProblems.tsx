@@ -26,7 +26,7 @@ function OneProblem({ problem, note }: { problem: Problem } & Omit<SchemaProblem
   const { file, line, column, severity, message, hint, extract } = problem
   const where = text('UI.PROBLEM_WHERE', { file, line, column })
   return (
-    <li className="prob">
+    <li className="problem">
       <div className="head">
         <span className={severity === 'error' ? 'mark err' : 'mark warn'}>
           <Icon name={severity === 'error' ? 'error' : 'warning'} />
@@ -87,16 +87,16 @@ function caretLength(text: string, column: number): number {
 /** A piece of a file with the wrong line marked and carets under the wrong word. */
 function CodeExtract({ label, lines, line, column }: CodeExtractProps) {
   return (
-    <section className="codeblk" aria-label={label}>
+    <section className="code-block" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, so the keyboard must reach them */}
       <pre tabIndex={0}>
         {lines.map(({ number, text }) => (
           <span key={number}>
-            <span className={number === line ? 'ln bad' : 'ln'} data-n={number}>
+            <span className={number === line ? 'code-line bad' : 'code-line'} data-n={number}>
               {text || ' '}
             </span>
             {number === line ? (
-              <span className="ln caret" data-n="" aria-hidden="true">
+              <span className="code-line caret" data-n="" aria-hidden="true">
                 {`${' '.repeat(Math.max(0, column - 1))}${'^'.repeat(caretLength(text, column))}`}
               </span>
             ) : null}

@@ -58,19 +58,19 @@ export function Section(props: SectionProps) {
   }
   if (props.bare)
     return (
-      <section id={id} className="sec bare" aria-label={title}>
+      <section id={id} className="section bare" aria-label={title}>
         <div className="form">{children}</div>
       </section>
     )
   return (
     <details
       id={id}
-      className={classNames('sec', !sticky && 'flows')}
+      className={classNames('section', !sticky && 'flows')}
       open={shown}
       onToggle={(event) => toggle(event.currentTarget.open)}
     >
       <summary>
-        <span className="chev">
+        <span className="chevron">
           <Icon name="chevron-right" size="tiny" />
         </span>
         <h2>{title}</h2>

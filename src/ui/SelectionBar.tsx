@@ -16,7 +16,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const { text } = useUi()
   return (
-    <div className="selbar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
+    <div className="selection-bar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
       {count}
       {children ? <Separator /> : null}
       <div className="acts">{children}</div>

@@ -23,8 +23,8 @@ export function SheetFrame({ children }: { children: ReactNode }) {
 /** One section of a shown record. */
 export function SheetBlock({ id, title, count, acts, screenOnly, children }: SheetBlockProps) {
   return (
-    <section className={classNames('blk', screenOnly && 'off-paper')} data-section={id}>
-      <div className="blkhead">
+    <section className={classNames('sheet-block', screenOnly && 'off-paper')} data-section={id}>
+      <div className="sheet-block-head">
         <h2>
           {title}
           {count === undefined ? null : <Count value={count} />}

@@ -52,7 +52,7 @@ export function NavLink(props: {
   const face = (
     <>
       <Icon name={entry.icon} />
-      <span className="lbl">{entry.label}</span>
+      <span className="caption">{entry.label}</span>
       {count ? <Count value={count} /> : null}
     </>
   )
@@ -94,7 +94,7 @@ export function SideNav(props: SideNavProps) {
           {entries.map((entry) =>
             entry.items.length > 0 ? (
               <div key={entry.id}>
-                <div className="gh">{entry.label}</div>
+                <div className="menu-group">{entry.label}</div>
                 {entry.items.map(link)}
               </div>
             ) : (
@@ -104,7 +104,7 @@ export function SideNav(props: SideNavProps) {
         </nav>
         {system.length > 0 ? (
           <nav aria-label={systemLabel}>
-            <div className="gh">{systemTitle}</div>
+            <div className="menu-group">{systemTitle}</div>
             {system.map((entry) =>
               entry.items.length > 0 ? (
                 <SideGroup key={entry.id} entry={entry} open={leaves([entry]).some((leaf) => leaf.id === current)}>
@@ -152,8 +152,8 @@ export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: b
     >
       <summary title={entry.label}>
         <Icon name={entry.icon} />
-        <span className="lbl">{entry.label}</span>
-        <span className="chev">
+        <span className="caption">{entry.label}</span>
+        <span className="chevron">
           <Icon name="chevron-right" size="tiny" />
         </span>
       </summary>

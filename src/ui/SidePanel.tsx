@@ -17,7 +17,7 @@ export interface SidePanelProps {
 }
 
 /** What floats above the panel and was opened from it: not a way out. */
-const FLOATING = '.pop, [role=dialog], [role=alertdialog]'
+const FLOATING = '.popover, [role=dialog], [role=alertdialog]'
 
 /**
  * The panel beside a record: history, information. Esc closes it. At 1180 px and below it lies over the record and goes

@@ -8,15 +8,15 @@ export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonl
   const { text } = useUi()
   return (
     <div className="form" aria-busy="true">
-      <p className="sr" role="status">
+      <p className="sr-only" role="status">
         {text('APP.LOADING')}
       </p>
       <div className="grid12" aria-hidden="true">
         {widths.map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-          <div key={index} className="f" data-w={width}>
-            <span className="sk label" />
-            <span className="sk control" />
+          <div key={index} className="field" data-w={width}>
+            <span className="placeholder label" />
+            <span className="placeholder control" />
           </div>
         ))}
       </div>
@@ -27,15 +27,15 @@ export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonl
 /** Grey bars in the place of a record that is still loading; the tile of its kind is known before. */
 export function SkeletonRecord({ tile }: { tile?: { color: string; icon: string } | undefined }) {
   return (
-    <div className="rcol">
-      <div className="rhead" aria-hidden="true">
+    <div className="record-column">
+      <div className="record-head" aria-hidden="true">
         {tile ? <Tile color={tile.color} icon={tile.icon} size="big" /> : null}
-        <div className="ttl grow">
-          <span className="sk title" />
-          <span className="sk label" />
+        <div className="record-title grow">
+          <span className="placeholder title" />
+          <span className="placeholder label" />
         </div>
       </div>
-      <div className="rbody">
+      <div className="record-body">
         <SkeletonForm />
       </div>
     </div>

@@ -15,7 +15,7 @@ export function SkeletonRows({ bars, end = [], rows = 12 }: SkeletonRowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
         <td key={column} className={end[column] ? 'n' : undefined}>
           {bar > 0 ? (
-            <span className="sk" style={{ width: `${Math.min(100, bar + ((row * 7 + column * 5) % 4) * 6)}%` }} />
+            <span className="placeholder" style={{ width: `${Math.min(100, bar + ((row * 7 + column * 5) % 4) * 6)}%` }} />
           ) : null}
         </td>
       ))}

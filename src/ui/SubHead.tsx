@@ -4,7 +4,7 @@ import './SubHead.css'
 /** Title of a group of fields inside a section, with its line and a button at the end: «Sede legale». */
 export function SubHead({ id, title, children }: { id?: string | undefined; title: string; children?: ReactNode }) {
   return (
-    <div className="sub3">
+    <div className="sub-head">
       <h3 id={id}>{title}</h3>
       {children}
     </div>

@@ -59,7 +59,7 @@ export function SuggestList(props: SuggestListProps) {
       tabIndex={-1}
       aria-selected={index === active}
       data-focused={index === active || undefined}
-      className="mi"
+      className="menu-item"
       onClick={() => onPick(index)}
     >
       {icon ? <Icon name={icon} size="small" /> : null}
@@ -71,7 +71,7 @@ export function SuggestList(props: SuggestListProps) {
       isOpen
       isNonModal
       triggerRef={anchor}
-      className="pop list suggests"
+      className="popover list suggests"
       placement="bottom start"
       offset={4}
       style={{ minWidth: width }}

@@ -18,7 +18,7 @@ export function Switch({ checked, onChange, on, off, ...props }: SwitchProps) {
       {...attributes}
       type="button"
       role="switch"
-      className="sw"
+      className="switch"
       aria-checked={checked}
       aria-readonly={props.readOnly || undefined}
       onClick={() => props.readOnly || onChange(!checked)}

@@ -18,11 +18,11 @@ export function ThemeControl({ theme, density, onTheme, onDensity }: ThemeContro
   return (
     <div className="looks">
       <div>
-        <span className="lab">{text('APP.THEME')}</span>
+        <span className="caption">{text('APP.THEME')}</span>
         <Segmented label={text('APP.THEME')} value={theme} options={themes} onChange={(value) => onTheme(asTheme(value))} />
       </div>
       <div>
-        <span className="lab">{text('APP.DENSITY')}</span>
+        <span className="caption">{text('APP.DENSITY')}</span>
         <Segmented
           label={text('APP.DENSITY')}
           value={density}

@@ -48,7 +48,7 @@ describe('the picker', () => {
   })
 
   test('has the icon and title it is given, else those of its entity [PICKER-02]', async () => {
-    const heading = () => document.querySelector('.dlg h1')
+    const heading = () => document.querySelector('.dialog h1')
     const signs = async (input: PickerInput) => {
       const { office } = await open(input)
       await until(() => expect(heading()?.querySelector('svg')).not.toBeNull())

@@ -4,8 +4,8 @@ import { expect, signIn, test } from './test'
 
 /** Cards of a row are of one height, and no row ends before the others. */
 async function expectFilledRows(page: Page): Promise<void> {
-  await expect(page.locator('.dash > *').nth(3)).toBeVisible()
-  const boxes = await page.locator('.dash > *').evaluateAll((cards) =>
+  await expect(page.locator('.dashboard > *').nth(3)).toBeVisible()
+  const boxes = await page.locator('.dashboard > *').evaluateAll((cards) =>
     cards.map((card) => {
       const { bottom, right, top } = card.getBoundingClientRect()
       return { bottom: Math.round(bottom), right: Math.round(right), top: Math.round(top) }
@@ -91,7 +91,7 @@ test.describe('the start page', () => {
     await expect(notices).toHaveCount(0)
     await page.reload()
     await expect(extra).toBeVisible()
-    await expect(page.locator('.dash > *').first()).toHaveAttribute('aria-label', 'Collaboratori per stato')
+    await expect(page.locator('.dashboard > *').first()).toHaveAttribute('aria-label', 'Collaboratori per stato')
     await expect(notices).toHaveCount(0)
   })
 

@@ -28,7 +28,7 @@ async function arrive(page: Page, { path, user }: Layer, staged: Stage): Promise
 
 /** Closes what stands over the page, as Escape does, and gives the page its width back. */
 async function closeAll(page: Page): Promise<void> {
-  const open = page.locator('[role="dialog"], [role="alertdialog"], .pop')
+  const open = page.locator('[role="dialog"], [role="alertdialog"], .popover')
   await expect(async () => {
     if ((await open.count()) > 0) await page.keyboard.press('Escape')
     expect(await open.count()).toBe(0)

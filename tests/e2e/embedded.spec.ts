@@ -6,7 +6,7 @@ import { expect, signIn, test } from './test'
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 
 async function accessible(page: Page): Promise<void> {
-  expect(await axe(page, { within: '.dlg' })).toEqual([])
+  expect(await axe(page, { within: '.dialog' })).toEqual([])
 }
 
 /** The dialog as it looks on every screen. */

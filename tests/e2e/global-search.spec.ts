@@ -211,7 +211,7 @@ test.describe('the global search', () => {
       const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()]
       expect(first?.height).toBe(32)
       expect((second?.y ?? 0) - (first?.y ?? 0) - 32).toBe(8)
-      const whole = await page.locator('.gs-menu').boundingBox()
+      const whole = await page.locator('.search-menu').boundingBox()
       expect(Math.abs((whole?.height ?? 0) - most), `${height}: as high as it may be`).toBeLessThanOrEqual(1)
       expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(height)
       const list = arranging(page).getByRole('list')

@@ -56,7 +56,7 @@ test.describe('a list whose rows are edited', () => {
     await expect(line).toContainText('Barca 000003')
 
     await cell(page, 3, NAME).focus()
-    await expect(row(page, 3).locator('.rowacts')).toBeVisible()
+    await expect(row(page, 3).locator('.row-acts')).toBeVisible()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Modifica nella riga' }).click()
     await control(row(page, 3), 'name').fill('Barca 000004 ter')

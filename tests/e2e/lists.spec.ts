@@ -131,10 +131,10 @@ test('no rule of accessibility is broken, with the selection bar, the columns an
     await check(`list, ${colorScheme}`)
     for (const name of ['Colonne', 'Viste salvate']) {
       await page.getByRole('button', { name }).click()
-      await expect(page.locator('.pop, [role="menu"]').first()).toBeVisible()
+      await expect(page.locator('.popover, [role="menu"]').first()).toBeVisible()
       await check(`${name}, ${colorScheme}`)
       await page.keyboard.press('Escape')
-      await expect(page.locator('.pop, [role="menu"]')).toHaveCount(0)
+      await expect(page.locator('.popover, [role="menu"]')).toHaveCount(0)
     }
   }
 })

@@ -13,7 +13,7 @@ test.describe('somebody else works on the open record', () => {
     await saveElsewhere(api, record.id, { discountPercent: 21 })
     await expect(page.getByText(/ha salvato la revisione/)).toBeVisible()
     await expect(field(page, 'discountPercent')).not.toHaveValue(/21/)
-    expect(await axe(page, { within: '.rbody' })).toEqual([])
+    expect(await axe(page, { within: '.record-body' })).toEqual([])
     await page.getByRole('button', { name: 'Unisci' }).click()
     await expect(field(page, 'discountPercent')).toHaveValue(/21/)
     await expect(field(page, 'creditLimit')).toHaveValue(/1\.?212/)

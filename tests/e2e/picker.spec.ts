@@ -47,7 +47,7 @@ test.describe('the record picker', () => {
     await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true')
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'false')
     await expect(confirm).toBeEnabled()
-    expect(await axe(page, { within: '.dlg' })).toEqual([])
+    expect(await axe(page, { within: '.dialog' })).toEqual([])
     await dialog.getByRole('button', { name: 'Annulla' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(field(page, 'subject').getByRole('combobox')).toHaveValue('')

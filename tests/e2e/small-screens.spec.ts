@@ -4,7 +4,7 @@ import { expect, signIn, test } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
 const named = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-const bar = (page: Page) => page.locator('.savebar')
+const bar = (page: Page) => page.locator('.save-bar')
 
 /** Nothing makes the page wider than its window. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -63,7 +63,7 @@ test('figures and codes stand whole in the cards of a list: names give way to th
     ['/subjects', /SOG-\d{7}/],
   ] as const) {
     await page.goto(path)
-    await expect(page.locator('.cards .l2').filter({ hasText: figure }).first()).toBeVisible()
+    await expect(page.locator('.cards .second-line').filter({ hasText: figure }).first()).toBeVisible()
     const faults = await page.locator('.cards .words').evaluateAll((lines) =>
       lines.flatMap((line) => {
         const frame = line.getBoundingClientRect()

@@ -33,7 +33,7 @@ test.describe('tags over the real server', () => {
         await picture(page, `tags-${width}-${theme}`)
       }
     }
-    expect(await axe(page, { within: '.dlg' })).toEqual([])
+    expect(await axe(page, { within: '.dialog' })).toEqual([])
     await node('Emilia').click()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')

@@ -72,7 +72,7 @@ async function isReadable(page: Page): Promise<void> {
 
 /** What is wrong is marked on the control and said in words that belong to it. */
 async function marksWrong(page: Page): Promise<void> {
-  const wrong = sheet(page, 'invalid').locator('.f:has(.msg.err)')
+  const wrong = sheet(page, 'invalid').locator('.field:has(.msg.err)')
   await expect(wrong.first()).toBeVisible()
   for (const frame of await wrong.all()) {
     await expect(frame.locator('[aria-invalid="true"]').first()).toBeAttached()

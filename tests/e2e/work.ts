@@ -49,7 +49,7 @@ export async function openEdit(page: Page, username: string, path: string): Prom
 
 /** The control of a field by its path. */
 export function field(page: Page, path: string) {
-  return page.locator(`.rec [data-field="${path}"]`).locator('input, select, textarea').first()
+  return page.locator(`.record [data-field="${path}"]`).locator('input, select, textarea').first()
 }
 
 /** Waits until the foot says that the work is kept, and the browser's store holds what was typed into this field last. */

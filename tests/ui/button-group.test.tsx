@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 const resize = (width: number) => {
   for (const { tell } of observers) tell(width)
 }
-const all = () => [...document.querySelectorAll<HTMLButtonElement>('.btngroup button')]
+const all = () => [...document.querySelectorAll<HTMLButtonElement>('.button-group button')]
 const toggle = () => document.querySelector<HTMLButtonElement>('[aria-expanded]')
 const press = (button: HTMLElement | null | undefined) => act(() => button?.click())
 
@@ -109,12 +109,14 @@ describe('a group of buttons', () => {
   })
 
   test('[TOOLBAR-06] the list shows six entries, then scrolls', () => {
-    const styles = (name: string) => readFileSync(`src/ui/styles/${name}.css`, 'utf8')
-    expect(styles('sizes')).toContain(`--drop-rows: ${VERTICAL_MAX};`)
-    const drop = styles('button-group').split('.btngroup > .drop {')[1]?.split('}')[0]
+    const styles = (name: string) => readFileSync(`src/ui/${name}.css`, 'utf8')
+    expect(styles('styles/sizes')).toContain(`--drop-rows: ${VERTICAL_MAX};`)
+    const drop = styles('ButtonGroup').split('.button-group > .drop {')[1]?.split('}')[0]
     expect(drop).toContain('max-height: calc(var(--drop-rows) * var(--control)')
     expect(drop).toContain('overflow-y: auto')
-    expect(styles('button-group').split('.btngroup > .vertical > .btn {')[1]?.split('}')[0]).toContain('height: var(--control)')
+    expect(styles('ButtonGroup').split('.button-group > .vertical > .btn {')[1]?.split('}')[0]).toContain(
+      'height: var(--control)',
+    )
   })
 
   test('Escape closes and gives the focus back', async () => {

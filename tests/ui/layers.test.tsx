@@ -103,7 +103,7 @@ describe('a dialog', () => {
   test('stays when the page beside it is clicked', async () => {
     const onClose = vi.fn()
     await opened(onClose)
-    await click(the('.ov'))
+    await click(the('.dialog-overlay'))
     await press('Tab')
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -244,7 +244,7 @@ test('a schema problem shows what, where, the extract with carets and the cure; 
       ]}
     />,
   )
-  const [first] = document.querySelectorAll('.prob')
+  const [first] = document.querySelectorAll('.problem')
   expect(first?.querySelector('h2')?.textContent).toBe('Il widget «adress» non esiste')
   expect(first?.querySelector('.where')?.textContent).toBe('entities/boats.json, riga 2, colonna 13')
   expect(first?.querySelector('.caret')?.textContent).toBe(`${' '.repeat(12)}${'^'.repeat(8)}`)

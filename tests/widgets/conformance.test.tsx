@@ -73,7 +73,7 @@ const fields = () => [...document.querySelectorAll<HTMLElement>('[data-field^="p
 const controls = () =>
   [
     ...document.querySelectorAll<HTMLElement>('[data-field^="probe"] :is(input, select, textarea, button, [contenteditable])'),
-  ].filter((one) => !one.closest('.lab'))
+  ].filter((one) => !one.closest('.caption'))
 
 describe('every registered widget', () => {
   let complaints: MockInstance
@@ -111,7 +111,7 @@ describe('every registered widget', () => {
         await act(async () => control.focus())
         await act(async () => control.blur())
       }
-      expect(document.querySelectorAll('.lab .changed'), 'a field changed by focus alone').toHaveLength(0)
+      expect(document.querySelectorAll('.caption .changed'), 'a field changed by focus alone').toHaveLength(0)
     },
   )
 
@@ -143,7 +143,7 @@ describe('every registered widget', () => {
     })
     expect(taking.map((one) => one.outerHTML)).toEqual([])
     for (const button of controls().filter((one) => one.localName === 'button')) await act(async () => button.click())
-    expect(document.querySelectorAll('.lab .changed')).toHaveLength(0)
+    expect(document.querySelectorAll('.caption .changed')).toHaveLength(0)
   })
 
   test.each(PROBES)('%s is shown with long and foreign writing, and with endless, slow and failing lists', (_, { manifest }) => {

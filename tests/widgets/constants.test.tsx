@@ -25,7 +25,7 @@ const SKETCH: EntitySketch = {
   form: [{ section: 'main', collapsed: false, sticky: false, fields: FIELDS.map((field) => ({ field })) }],
 }
 
-const styles = (name: string) => readFileSync(`src/ui/styles/${name}.css`, 'utf8')
+const styles = (name: string) => readFileSync(`src/ui/${name}.css`, 'utf8')
 
 /** The declarations of the rules that end with this selector. */
 function ruleOf(name: string, selector: string): string {
@@ -37,12 +37,12 @@ function ruleOf(name: string, selector: string): string {
 test('numbers stand at the right, texts at the left; a time is hh:mm with a clock; a switch is grey with its words at the right; a long text grows down alone [CONST-17] [KIT-11] [KIT-17] [KIT-21] [KIT-23] [KIT-24]', async () => {
   await openPage({ mode: 'update', sketch: SKETCH, stored: boat({ length: 3, hour: null, insured: false }) })
   await drawn('update')
-  const box = (path: string) => document.querySelector(`[data-field="${path}"] .in`)
+  const box = (path: string) => document.querySelector(`[data-field="${path}"] .input-box`)
   await until(() => expect(box('note')).not.toBeNull())
   expect(box('length')?.classList.contains('n')).toBe(true)
-  expect(ruleOf('fields', '.in.n > input')).toMatch(/text-align: end;/)
+  expect(ruleOf('FieldBox', '.input-box.n > input')).toMatch(/text-align: end;/)
   expect(box('name')?.classList.contains('n')).toBe(false)
-  expect(ruleOf('inputs', '.in > textarea')).toMatch(/resize: vertical;/)
+  expect(ruleOf('TextArea', '.input-box > textarea')).toMatch(/resize: vertical;/)
 
   expect(control('hour').placeholder).toBe('hh:mm')
   await until(() => expect(box('hour')?.querySelector('svg')).not.toBeNull())
@@ -52,14 +52,14 @@ test('numbers stand at the right, texts at the left; a time is hh:mm with a cloc
 
   const track = document.querySelector('[role="switch"] i')
   expect(track?.nextElementSibling?.textContent).toBe('No')
-  expect(ruleOf('choices', '.sw i')).toMatch(/background: var\(--border-control\);/)
-  expect(ruleOf('choices', '.sw[aria-checked="true"] i')).toMatch(/background: var\(--text-muted\);/)
+  expect(ruleOf('Switch', '.switch i')).toMatch(/background: var\(--border-control\);/)
+  expect(ruleOf('Switch', '.switch[aria-checked="true"] i')).toMatch(/background: var\(--text-muted\);/)
 })
 
 test('suggestions: asked 250 ms after the third character, ten of them in ten rows, closed 150 ms after the box is left; chips wait 400 ms [CONST-21]', () => {
   expect([SUGGEST_PAUSE_MS, SUGGEST_CHARACTERS, SUGGEST_RESULTS, SUGGEST_CLOSE_MS, CHIPS_PAUSE_MS]).toEqual([
     250, 3, 10, 150, 400,
   ])
-  expect(styles('sizes')).toContain(`--suggest-rows: ${SUGGEST_RESULTS};`)
+  expect(styles('styles/sizes')).toContain(`--suggest-rows: ${SUGGEST_RESULTS};`)
   expect(styles('menus')).toContain('max-height: calc(var(--suggest-rows) * var(--s-75));')
 })

@@ -48,8 +48,8 @@ test('a number stands between its prefix and its suffix, an amount before its cu
   const saved = await open({ amount: 1.25, price: 1234.5, tiny: 0.123_456_789_012_345 })
   const arrow = (path: string, key: string) =>
     act(async () => void control(path).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
-  expect(field('amount')?.querySelector('.in')?.textContent).toMatch(/^±.*kg$/)
-  expect([control('price').value, field('price')?.querySelector('.in')?.textContent]).toEqual(['1.234,50', '€'])
+  expect(field('amount')?.querySelector('.input-box')?.textContent).toMatch(/^±.*kg$/)
+  expect([control('price').value, field('price')?.querySelector('.input-box')?.textContent]).toEqual(['1.234,50', '€'])
   await act(async () => control('amount').focus())
   await arrow('amount', 'ArrowUp')
   await arrow('amount', 'ArrowUp')

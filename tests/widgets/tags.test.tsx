@@ -64,7 +64,7 @@ describe('a field of tags', () => {
 
   test('chip labels are cut at 200 px [TREE-10] [CONST-15]', () => {
     expect(readFileSync('src/ui/styles/sizes.css', 'utf8')).toContain('--tag-max: 200px;')
-    expect(readFileSync('src/ui/styles/chips.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
+    expect(readFileSync('src/ui/tags.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
   })
 
   test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {
@@ -104,7 +104,7 @@ describe('a field of tags', () => {
     await until(() => node('Emilia'))
     await click(node('Emilia').querySelector('input') as HTMLElement)
     await click(
-      [...document.querySelectorAll<HTMLElement>('.dlg footer button')].find(
+      [...document.querySelectorAll<HTMLElement>('.dialog footer button')].find(
         (one) => one.textContent === 'Annulla',
       ) as HTMLElement,
     )

@@ -59,7 +59,7 @@ function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
   if (!known || data?.length === 0) return <EmptyState title={empty} icon={known?.icon ?? 'inbox'} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-    <section className="fails batches stack" aria-label={known.name} tabIndex={0}>
+    <section className="failures batches stack" aria-label={known.name} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -38,7 +38,7 @@ export function OutboxPage() {
         <EmptyState title={text('OUTBOX.NONE')} text={text('OUTBOX.NONE_TEXT')} icon="envelope" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-        <section className="fails batches stack" aria-label={text('OUTBOX.TITLE')} tabIndex={0}>
+        <section className="failures batches stack" aria-label={text('OUTBOX.TITLE')} tabIndex={0}>
           <table>
             <thead>
               <tr>

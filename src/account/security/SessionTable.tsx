@@ -25,7 +25,7 @@ export function SessionTable({ sessions, label, hasOwners = false, mayEnd = () =
   const heads = [...(hasOwners ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-    <section className="fails batches stack" aria-label={label} tabIndex={0}>
+    <section className="failures batches stack" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -20,7 +20,7 @@ export function PasteTable({ paste, rows, label }: PasteTableProps) {
   if (touched.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-    <section className="fails paste" aria-label={text('PASTE.TITLE')} tabIndex={0}>
+    <section className="failures paste" aria-label={text('PASTE.TITLE')} tabIndex={0}>
       <table>
         <thead>
           <tr>

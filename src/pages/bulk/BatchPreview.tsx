@@ -29,7 +29,7 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
   }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list
-    <section className="fails preview" aria-label={text('BULK.PREVIEW')} tabIndex={0}>
+    <section className="failures preview" aria-label={text('BULK.PREVIEW')} tabIndex={0}>
       <RevisionList entries={entries} />
       {batch.done > entries.length ? <p className="muted">{text('BULK.PREVIEW_MORE', { shown: entries.length })}</p> : null}
     </section>

@@ -126,7 +126,7 @@ function FailureList({ words, failures }: { words: EntityWords; failures: readon
   const { entity, conf, label } = words
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list
-    <section className="fails stack" aria-label={text('BULK.FAILURES')} tabIndex={0}>
+    <section className="failures stack" aria-label={text('BULK.FAILURES')} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -27,7 +27,7 @@ export function BatchesPage() {
         <EmptyState title={text('BATCHES.NONE')} text={text('BATCHES.NONE_TEXT')} icon="history" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-        <section className="fails batches stack" aria-label={text('BATCHES.TITLE')} tabIndex={0}>
+        <section className="failures batches stack" aria-label={text('BATCHES.TITLE')} tabIndex={0}>
           <table>
             <thead>
               <tr>

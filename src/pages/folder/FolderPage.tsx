@@ -66,8 +66,8 @@ function FolderTabs({ backPath }: { backPath: string }) {
   const tab = tabInForce(tabs, asked, preferred)
   if (!tab) return <NoFolder />
   return (
-    <section className="rec" data-route={open.target.route} data-mode="folder">
-      <div className="rcol">
+    <section className="record" data-route={open.target.route} data-mode="folder">
+      <div className="record-column">
         <FolderBar backPath={backPath} tab={tab} preferred={preferred === tab.tab} onPrefer={prefer} />
         <TabStrip
           label={text('FOLDER.TABS')}
@@ -87,7 +87,7 @@ function NoFolder() {
   const { conf, target } = useRecord().open
   const { text } = useTexts()
   return (
-    <section className="rec" data-route={target.route} data-mode="folder">
+    <section className="record" data-route={target.route} data-mode="folder">
       <EmptyState icon="folder" color={conf.color} title={text('FOLDER.NONE')}>
         <LinkButton href={recordPath(target.route, target.id ?? '')}>{text('FOLDER.OPEN_RECORD')}</LinkButton>
       </EmptyState>

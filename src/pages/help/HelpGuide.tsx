@@ -89,7 +89,7 @@ function targetOf(page: Element, at: string): Element | null {
 
 /** What an element is called on screen. */
 function nameOf(element: Element): string {
-  const named = element.querySelector(':scope > summary h2, :scope > h2, .lab .words, .lab label, dt') ?? element
+  const named = element.querySelector(':scope > summary h2, :scope > h2, .caption .words, .caption label, dt') ?? element
   const name = element.getAttribute('aria-label') ?? named.textContent ?? ''
   return name.replace(/\*$/, '').trim()
 }

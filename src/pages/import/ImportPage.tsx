@@ -22,7 +22,7 @@ export function ImportPage({ route }: { route: string }) {
   const [file, setFile] = useState<SourceFile | null>(null)
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (
-    <section className="imp" data-route={route} data-mode="import" aria-busy={!words}>
+    <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
       <PageHead title={text('IMPORT.TITLE', { name: conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
         <LinkButton href={`/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHead>

@@ -7,6 +7,7 @@ import { Popover } from '../../ui/Popover'
 import { SearchBox } from '../../ui/SearchBox'
 import { useTexts } from '../office'
 import type { Arrangement } from './columns'
+import './forms.css'
 
 /** As many columns are seen at a glance; more can be searched. */
 const SEARCHED = 8

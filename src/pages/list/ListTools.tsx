@@ -25,7 +25,7 @@ export function ListTools({ arrangement, query, show }: ListToolsProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => setOpen(!open)
   return (
-    <div className="rt" ref={place}>
+    <div className="tools" ref={place}>
       {small ? null : (
         <Button variant="ghost" small icon="columns" on={open} onClick={toggle}>
           {text('LIST.COLUMNS')}

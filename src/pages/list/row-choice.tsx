@@ -34,7 +34,7 @@ export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
   return {
     click: (event, row) => {
       const inside = event.target instanceof Element ? event.target : null
-      const box = inside?.closest('.selc')
+      const box = inside?.closest('.choice-cell')
       if (event.shiftKey) reach(row)
       else if (box || event.ctrlKey || event.metaKey) toggle(row)
       else return false
@@ -69,10 +69,10 @@ export function hasChoice({ store }: RowSelection): boolean {
 export function ChoiceCell({ name, chosen }: { name: string; chosen: boolean }) {
   const { text } = useTexts()
   return (
-    <td className="selc">
+    <td className="choice-cell">
       <input
         type="checkbox"
-        className="cb"
+        className="checkbox"
         tabIndex={-1}
         aria-label={text('LIST.SELECT_ROW', { name })}
         checked={chosen}

@@ -77,15 +77,15 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   const beside = mode === 'create' ? null : panel.tab
   return (
     <section
-      className={beside ? 'rec with-panel' : 'rec'}
+      className={beside ? 'record with-panel' : 'record'}
       data-route={route}
       data-mode={mode}
       data-paper={`${page}-${orientation}`.toLowerCase()}
     >
-      <div className="rcol">
+      <div className="record-column">
         <RecordBar verbs={verbs} panel={panel} neighbours={neighbours} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
-        <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
+        <section className="record-body" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
           <StateBars verbs={verbs} reload={reload} />
           {edits ? null : (
             <Suspense>

@@ -109,7 +109,7 @@ export function Unopened({
   const conf = useEntityConf(route)
   if (opening.state === 'loading') {
     return (
-      <section className="rec" data-route={route} data-mode={mode}>
+      <section className="record" data-route={route} data-mode={mode}>
         <SkeletonRecord tile={conf ? { color: conf.color, icon: conf.icon } : undefined} />
       </section>
     )
@@ -125,7 +125,7 @@ export function Unopened({
   }
   const said = isApiError(error) ? failureText(error.failure, texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
-    <section className="rec" data-route={route} data-mode={mode}>
+    <section className="record" data-route={route} data-mode={mode}>
       <ErrorState
         title={text('RECORD.LOAD_FAILED')}
         text={said}

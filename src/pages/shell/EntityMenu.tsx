@@ -39,7 +39,7 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
         anchor={anchor}
         label={text('GLOBAL_SEARCH.CONFIGURE')}
         placement="bottom start"
-        className="gs-menu"
+        className="search-menu"
         onClose={onClose}
       >
         <Arrange
@@ -57,9 +57,15 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
     )
   }
   return (
-    <Popover anchor={anchor} label={text('GLOBAL_SEARCH.MENU')} placement="bottom start" className="gs-menu" onClose={onClose}>
-      <header className="gs-head">
-        <span className="mh grow">{text('GLOBAL_SEARCH.MENU')}</span>
+    <Popover
+      anchor={anchor}
+      label={text('GLOBAL_SEARCH.MENU')}
+      placement="bottom start"
+      className="search-menu"
+      onClose={onClose}
+    >
+      <header className="arrange-head">
+        <span className="menu-heading grow">{text('GLOBAL_SEARCH.MENU')}</span>
         <IconButton
           icon="undo"
           small
@@ -106,7 +112,7 @@ function EntityRows({ entries, current, onChoose, onClose }: EntityRowsProps) {
     navigator.go(`/${route}/new`)
   }
   return (
-    <ul ref={list} className="gs-list" aria-label={text('GLOBAL_SEARCH.MENU')} onKeyDown={walk}>
+    <ul ref={list} className="arrange-list" aria-label={text('GLOBAL_SEARCH.MENU')} onKeyDown={walk}>
       {entries.map(({ conf }) => {
         const off = !isSearchable(conf)
         return (

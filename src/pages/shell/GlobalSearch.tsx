@@ -62,12 +62,12 @@ export function GlobalSearch() {
   }
   const name = current?.globalSearch.label ?? ''
   return (
-    <search className="gs-slot">
-      <form className="gs" onSubmit={(event) => void submit(event)}>
+    <search className="search-slot">
+      <form className="global-search" onSubmit={(event) => void submit(event)}>
         <button
           ref={picker}
           type="button"
-          className="ent"
+          className="entity"
           aria-label={text('GLOBAL_SEARCH.WHERE', { entity: name })}
           title={text('GLOBAL_SEARCH.WHERE', { entity: name })}
           aria-haspopup="dialog"
@@ -102,7 +102,7 @@ export function GlobalSearch() {
           <Icon name="search" />
         </button>
       </form>
-      <p role="status" className={state === 'nothing' ? 'gs-note' : 'sr'}>
+      <p role="status" className={state === 'nothing' ? 'search-note' : 'sr-only'}>
         {state === 'nothing' ? text('GLOBAL_SEARCH.NO_RESULTS') : ''}
       </p>
       {open ? (

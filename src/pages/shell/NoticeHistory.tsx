@@ -15,8 +15,8 @@ export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element |
   const history = useStore(notices.store, (state) => state.history)
   const say = (key: string, params?: Record<string, string | number>) => (ports.texts.has(key) ? text(key, params) : key)
   return (
-    <Popover anchor={anchor} label={text('HISTORY_OF_NOTICES.TITLE')} className="told" onClose={onClose}>
-      <strong className="mh">{text('HISTORY_OF_NOTICES.TITLE')}</strong>
+    <Popover anchor={anchor} label={text('HISTORY_OF_NOTICES.TITLE')} className="notice-history" onClose={onClose}>
+      <strong className="menu-heading">{text('HISTORY_OF_NOTICES.TITLE')}</strong>
       {history.length === 0 ? <p className="list-note">{text('HISTORY_OF_NOTICES.NONE')}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: fifty messages are scrolled by the keyboard, and nothing in them takes the focus */}
       <ul tabIndex={0}>

@@ -45,7 +45,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         side={side}
         top={
           <TopBar crumbs={<TrailLinks />} onBurger={() => setDrawer(true)}>
-            <Suspense fallback={<span className="gs-slot" />}>
+            <Suspense fallback={<span className="search-slot" />}>
               <TopTools languages={languages} />
             </Suspense>
             <Personal entries={menus.personal} languages={languages} />

@@ -47,7 +47,7 @@ export function EntryState({ entry }: { entry: Entry }) {
   const { text } = useTexts()
   if (entry.state !== 'failed') {
     return (
-      <p className="sr" role="status">
+      <p className="sr-only" role="status">
         {text('APP.LOADING')}
       </p>
     )

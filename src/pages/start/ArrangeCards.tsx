@@ -20,7 +20,7 @@ export function ArrangeCards({ anchor, cards, onClose }: ArrangeCardsProps) {
   const [, save] = usePreference(PREFERENCE_DASHBOARD)
   const rows = cards.map(({ id, shown, title }) => ({ id, label: title, shown }))
   return (
-    <Popover anchor={anchor} label={text('START.ARRANGE')} className="gs-menu wide-menu" onClose={onClose}>
+    <Popover anchor={anchor} label={text('START.ARRANGE')} className="search-menu wide-menu" onClose={onClose}>
       <Arrange heading={text('START.ARRANGE')} rows={rows} onSave={(next) => save(arrangementOf(next))} onDone={onClose} />
     </Popover>
   )

@@ -17,7 +17,7 @@ export function CardBox({ card }: { card: CardView }) {
   if (!data) return null
   if (card.kind === 'figure') return <Figure card={card} data={data} />
   return (
-    <section className={classNames('w', `w${Math.ceil(card.width / 3)}`)} aria-label={card.title}>
+    <section className={classNames('card', `card-${Math.ceil(card.width / 3)}`)} aria-label={card.title}>
       <CardHead card={card} data={data} />
       {card.kind === 'counts' ? <Counts card={card} data={data} /> : <Rows card={card} data={data} />}
     </section>
@@ -42,12 +42,12 @@ function Figure({ card, data }: { card: CardView; data: CardData }) {
   const conf = useEntityConf(card.route ?? '')
   const figure = useFigure(data)
   return (
-    <Link className="w k" href={useAddress(card)() ?? ROOT_PATH}>
+    <Link className="card is-figure" href={useAddress(card)() ?? ROOT_PATH}>
       <span className="row">
         <Tile color={conf?.color} icon={conf?.icon} />
         <span className="cut">{card.title}</span>
       </span>
-      <span className="kpi num">{figure}</span>
+      <span className="figure num">{figure}</span>
     </Link>
   )
 }

@@ -50,7 +50,7 @@ export function StartPage() {
       {data && shown.length === 0 ? (
         <EmptyState icon="gauge" title={text('START.EMPTY')} text={text('START.EMPTY_HINT')} />
       ) : null}
-      <div className="dash">
+      <div className="dashboard">
         {shown.map((card) => (
           <CardBox key={card.id} card={card} />
         ))}

@@ -41,10 +41,10 @@ function Box({ lang, ...props }: Props & { lang: string }) {
 export function Input(props: Props) {
   const { value, options, host } = props
   return (
-    <div className="tongues">
+    <div className="by-language">
       {languagesOf(value, options).map((lang) => (
         <div key={lang} lang={lang}>
-          <span className="tongue" title={languageName(lang, host.lang)} aria-hidden="true">
+          <span className="language-code" title={languageName(lang, host.lang)} aria-hidden="true">
             {lang}
           </span>
           <Box {...props} lang={lang} />

@@ -1,4 +1,4 @@
-import '../../../src/ui/styles/index.css'
+import '../../../src/app/styles.css'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { widgets } from '../../../src/app/widgets'

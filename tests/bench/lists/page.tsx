@@ -1,4 +1,4 @@
-import '../../../src/ui/styles/index.css'
+import '../../../src/app/styles.css'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { widgets } from '../../../src/app/widgets'

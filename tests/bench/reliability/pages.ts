@@ -34,4 +34,4 @@ export async function seat(browser: Browser, url: string, username = 'admin'): P
 
 /** The control of a field on a record page. */
 export const field = (page: Page, path: string) =>
-  page.locator(`.rec [data-field="${path}"]`).locator('input, select, textarea').first()
+  page.locator(`.record [data-field="${path}"]`).locator('input, select, textarea').first()

@@ -342,53 +342,73 @@ const OF_PAGES: Layer[] = [
         .waitFor()
     },
   },
-  { name: 'columns', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.COLUMNS')).click() },
+  { name: 'columns', path: customers, selector: '.popover', open: (page, { say }) => button(page, say('LIST.COLUMNS')).click() },
   {
     name: 'view',
     path: () => '/customers?statusEquals=ACTIVE',
-    selector: '.pop',
+    selector: '.popover',
     open: async (page, { say }) => {
       await button(page, say('VIEW.MENU')).click()
       await item(page, say('VIEW.SAVE'))
       await page.getByLabel(say('VIEW.AUDIENCE')).selectOption('all')
     },
   },
-  { name: 'filters', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.ADD_FILTER')).click() },
+  {
+    name: 'filters',
+    path: customers,
+    selector: '.popover',
+    open: (page, { say }) => button(page, say('LIST.ADD_FILTER')).click(),
+  },
   {
     name: 'filter',
     path: customers,
-    selector: '.pop',
+    selector: '.popover',
     open: async (page, { say }) => {
       await button(page, say('LIST.ADD_FILTER')).click()
       await page.getByRole('menuitem').nth(1).click()
     },
   },
-  { name: 'notices', path: customers, selector: '.pop', open: (page) => button(page, /^Messaggi/).click() },
-  { name: 'user menu', path: customers, selector: '.pop', open: userMenu },
-  { name: 'menu of a list', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.MORE')).click() },
-  { name: 'menu of a record', path: shown, selector: '.pop', open: (page, { say }) => button(page, say('RECORD.MORE')).click() },
-  { name: 'calendar', path: edited, selector: '.pop', open: (page) => field(page, 'since').getByRole('button').last().click() },
+  { name: 'notices', path: customers, selector: '.popover', open: (page) => button(page, /^Messaggi/).click() },
+  { name: 'user menu', path: customers, selector: '.popover', open: userMenu },
+  {
+    name: 'menu of a list',
+    path: customers,
+    selector: '.popover',
+    open: (page, { say }) => button(page, say('LIST.MORE')).click(),
+  },
+  {
+    name: 'menu of a record',
+    path: shown,
+    selector: '.popover',
+    open: (page, { say }) => button(page, say('RECORD.MORE')).click(),
+  },
+  {
+    name: 'calendar',
+    path: edited,
+    selector: '.popover',
+    open: (page) => field(page, 'since').getByRole('button').last().click(),
+  },
   {
     name: 'reason',
     path: edited,
-    selector: '.pop',
+    selector: '.popover',
     open: (page, { say }) => button(page, new RegExp(say('FIELD.WHY').replace('?', ''))).click(),
   },
   {
     name: 'cards',
     path: () => '/dashboard',
-    selector: '.pop',
+    selector: '.popover',
     open: (page, { say }) => button(page, say('START.ARRANGE')).click(),
   },
 ]
 
 /** Parts of a page that are as narrow and as full as a dialog. */
 const IN_PAGES: Layer[] = [
-  { name: 'columns of an import', path: () => '/subjects/import', selector: '.imp', inPage: true, open: importFile },
+  { name: 'columns of an import', path: () => '/subjects/import', selector: '.import-page', inPage: true, open: importFile },
   {
     name: 'wrong rows of an import',
     path: () => '/subjects/import',
-    selector: '.imp',
+    selector: '.import-page',
     inPage: true,
     open: async (page, stage) => {
       await importFile(page, stage)

@@ -116,7 +116,7 @@ function faultsOf(root: Element, inPage: boolean): string[] {
     }
   }
   if (root.scrollWidth > root.clientWidth + TOLERANCE) found.push(`scrolls sideways: ${named(root)}`)
-  for (const one of root.querySelectorAll('.body, .pop-body'))
+  for (const one of root.querySelectorAll('.body, .popover-body'))
     if (one.scrollWidth > one.clientWidth + TOLERANCE) found.push(`scrolls sideways: ${one.className}`)
   return [...new Set(found)]
 }

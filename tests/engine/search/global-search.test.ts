@@ -131,6 +131,6 @@ test('the measures of the box are those of the specification [CONST-07] [SEARCH-
     '48px',
     '1000px',
   ])
-  const css = readFileSync('src/ui/styles/global-search.css', 'utf8')
+  const css = readFileSync('src/pages/Arrange.css', 'utf8')
   expect(css).toContain('min(75vh - var(--search-head), var(--search-max))')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSelection } from '../../../src/engine/list/selection'
 import { record } from '../../engine/fakes'
 
-const styles = (name: string) => readFileSync(`src/ui/styles/${name}.css`, 'utf8')
+const styles = (name: string) => readFileSync(`src/${name}.css`, 'utf8')
 const META = JSON.parse(readFileSync('schemas/meta/entity.schema.json', 'utf8'))
 
 /** Every description of a key of this name in the grammar. */
@@ -18,9 +18,9 @@ test('several rows at once, a full row in edit, a toolbar of 46 px, twelve colum
   expect([...selection.store.getState().rows.keys()]).toEqual(['1', '2', '3'])
   const edit = keysNamed('edit').find(({ description }) => description?.includes('a whole row at a time'))
   expect(edit).toMatchObject({ enum: expect.arrayContaining(['row']) })
-  expect(styles('sizes')).toMatch(/--grid-toolbar: 46px;/)
-  expect(styles('list')).toMatch(/height: var\(--grid-toolbar\)/)
-  expect(styles('form-grid')).toMatch(/repeat\(12, minmax\(0, 1fr\)\)/)
+  expect(styles('ui/styles/sizes')).toMatch(/--grid-toolbar: 46px;/)
+  expect(styles('pages/list/list')).toMatch(/height: var\(--grid-toolbar\)/)
+  expect(styles('ui/styles/form-grid')).toMatch(/repeat\(12, minmax\(0, 1fr\)\)/)
   expect(
     keysNamed('width').some(({ description, maximum }) => description === 'Width in twelfths of the row.' && maximum === 12),
   ).toBe(true)

@@ -187,7 +187,7 @@ describe('the rows', () => {
 })
 
 describe('a choice of rows [GRID-03]', () => {
-  const box = (row: number) => the(`[data-row="${row}"] .selc`)
+  const box = (row: number) => the(`[data-row="${row}"] .choice-cell`)
   const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
   test('holds several by default, is said in a bar, and ends with Esc', async () => {
@@ -196,13 +196,13 @@ describe('a choice of rows [GRID-03]', () => {
     await press(box(0))
     await press(box(1))
     expect(chosen()).toEqual(['b1', 'b2'])
-    await vi.waitFor(() => expect(the('.selbar [role=status]').textContent).toBe('2 selezionati'), SOON)
+    await vi.waitFor(() => expect(the('.selection-bar [role=status]').textContent).toBe('2 selezionati'), SOON)
     the('[data-row="1"] [data-col="0"]').focus()
     await key(the('[data-row="1"] [data-col="0"]'), ' ')
     expect(chosen()).toEqual(['b1'])
     await key(the('[data-row="1"] [data-col="0"]'), 'Escape')
     expect(chosen()).toEqual([])
-    expect(document.querySelector('.selbar')).toBeNull()
+    expect(document.querySelector('.selection-bar')).toBeNull()
   })
 
   test('reaches with Shift from the first to the last', async () => {
@@ -218,7 +218,7 @@ describe('a choice of rows [GRID-03]', () => {
     await press(the('#select-all'))
     expect(chosen()).toEqual(['b1', 'b2'])
     await press(box(0))
-    await vi.waitFor(() => expect(the('.selbar [role=status]').textContent).toBe('299 selezionati'), SOON)
+    await vi.waitFor(() => expect(the('.selection-bar [role=status]').textContent).toBe('299 selezionati'), SOON)
     expect(chosen()).toEqual(['b2'])
   })
 })
@@ -244,14 +244,14 @@ describe('the address', () => {
 
   test('shows its conditions as chips, each with its cross', async () => {
     const { ports } = await show({ list: answering() }, {}, '/boats?kindIn=SAIL&kindIn=MOTOR&lengthFrom=1000')
-    const chips = [...document.querySelectorAll('.fchip')].map((chip) =>
+    const chips = [...document.querySelectorAll('.filter-chip')].map((chip) =>
       [...chip.querySelectorAll('button')].map((one) => one.textContent),
     )
     expect(chips.map((words) => words.slice(0, 3))).toEqual([
       ['Tipo', 'è uno di', 'Vela, Motore'],
       ['Lunghezza', 'da', '1.000,0'],
     ])
-    await press(the('.fchip .x'))
+    await press(the('.filter-chip .x'))
     expect(ports.navigator.at).toBe('/boats?lengthFrom=1000')
   })
 
@@ -274,7 +274,7 @@ test('a view of the file sets its conditions, which stand as chips too', async (
   await press(named('button', 'A vela'))
   expect(ports.navigator.at).toBe('/boats?kindEquals=SAIL')
   expect(named('button', 'A vela').getAttribute('aria-selected')).toBe('true')
-  expect(the('.fchip').textContent).toContain('Vela')
+  expect(the('.filter-chip').textContent).toContain('Vela')
   await press(named('button', 'Tutti'))
   expect(ports.navigator.at).toBe('/boats')
 })

@@ -71,7 +71,9 @@ describe('what a choice draws', () => {
       await vi.waitFor(allThere, { timeout: 15_000 })
       await press('[data-id="r0"] input')
       await press('[data-id="r1"] input')
-      await vi.waitFor(() => expect(document.querySelectorAll('.selbar .acts button')).toHaveLength(4), { timeout: 15_000 })
+      await vi.waitFor(() => expect(document.querySelectorAll('.selection-bar .acts button')).toHaveLength(4), {
+        timeout: 15_000,
+      })
       read.length = 0
       said.length = 0
       await press(at, init)

@@ -110,5 +110,5 @@ test('a copy takes over the values but not the code', async () => {
   await openPage({ mode: 'create', query: '?copy=b7', backend: { get: async () => boat({ name: 'Zefiro', sails: 4 }) } })
   await drawn('create')
   expect([control('name').value, control('sails').value]).toEqual(['Zefiro', '4'])
-  expect(document.querySelector('.rhead')?.textContent).not.toContain('BRC-1')
+  expect(document.querySelector('.record-head')?.textContent).not.toContain('BRC-1')
 })

@@ -56,7 +56,7 @@ describe('the three modes', () => {
   test('a new record has the default status of its entity [RECORD-09]', async () => {
     await openPage({ mode: 'create' })
     await drawn('create')
-    expect(document.querySelector('.rhead')?.textContent).toContain('Bozza')
+    expect(document.querySelector('.record-head')?.textContent).toContain('Bozza')
   })
 
   test('with generated codes the code is the first field [RECORD-05]', async () => {
@@ -133,7 +133,7 @@ describe('editing', () => {
     expect(control('name').getAttribute('aria-invalid')).toBe('true')
     expect(document.querySelector('[data-field=name] .msg.err')?.textContent).toContain('Massimo 10')
     expect(isOff('Salva')).toBe(true)
-    await click(named('.savebar button', '1 campo da correggere'))
+    await click(named('.save-bar button', '1 campo da correggere'))
     await until(() => expect(document.activeElement).toBe(control('name')))
   })
 
@@ -141,7 +141,7 @@ describe('editing', () => {
     await openPage({ mode: 'update', stored: boat({ name: 'Aurora', mail: 'no mail' }) })
     await drawn('update')
     expect(document.querySelector('[data-field=mail]')).toBeNull()
-    await click(named('.savebar button', '1 campo da completare'))
+    await click(named('.save-bar button', '1 campo da completare'))
     await until(() => expect(document.activeElement).toBe(control('mail')))
   })
 
@@ -216,7 +216,7 @@ describe('editing', () => {
       expect(told()).toMatchObject([
         { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: keys.map((key) => words[key]).join('\n') },
       ])
-      const toast = readFileSync('src/ui/styles/messages.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
+      const toast = readFileSync('src/ui/Toasts.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
       expect(toast, 'line breaks are seen as such').toContain('white-space: pre-line;')
     },
   )
@@ -327,7 +327,7 @@ describe('changing the status', () => {
     const confirm = [...document.querySelectorAll<HTMLElement>('[role=dialog] footer button')].at(-1)
     await click(confirm as HTMLElement)
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'changeStatus', status: 'AFLOAT' }))
-    await until(() => expect(document.querySelector('.rhead')?.textContent).toContain('In acqua'))
+    await until(() => expect(document.querySelector('.record-head')?.textContent).toContain('In acqua'))
   })
 
   const GUARDED: EntitySketch = {
@@ -369,7 +369,7 @@ describe('changing the status', () => {
   test('the edit page holds the intended status and leads to what its guard asks for [STATUS-07]', async () => {
     await openPage({ mode: 'update', sketch: GUARDED, conf, query: '?status=AFLOAT' })
     await drawn('update')
-    expect(document.querySelector('.rhead .chip')?.textContent).toBe('In acqua')
+    expect(document.querySelector('.record-head .chip')?.textContent).toBe('In acqua')
     expect(isOff('Salva')).toBe(true)
     await until(() => expect(document.activeElement).toBe(control('built')))
     expect(control('built').getAttribute('aria-invalid')).toBe('true')

@@ -13,7 +13,7 @@ const RULED: EntitySketch = {
   ],
 }
 const ADMIN = ['ROLE_ADMIN']
-const popover = () => document.querySelector('.pop')?.textContent ?? ''
+const popover = () => document.querySelector('.popover')?.textContent ?? ''
 const [DRAFT, AFLOAT] = STATUSES.list as [(typeof STATUSES.list)[0], (typeof STATUSES.list)[0]]
 
 async function ask(path: string): Promise<string> {
@@ -89,8 +89,8 @@ describe('an act that is off', () => {
     await openPage({ mode: 'update', stored: boat({ name: 'Aurora', mail: 'no mail' }) })
     await drawn('update')
     await click(button('Salva'))
-    await until(() => named('.pop button', 'E-mail'))
-    await click(named('.pop button', 'E-mail'))
+    await until(() => named('.popover button', 'E-mail'))
+    await click(named('.popover button', 'E-mail'))
     await until(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('mail'))
   })
 })

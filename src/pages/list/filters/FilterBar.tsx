@@ -62,7 +62,7 @@ export function FilterBar({ filters, set, searchable, editing, onEdit, query, sh
   return (
     <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
       {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
-      <div className="fl" data-control="filter" ref={bar}>
+      <div className="chips" data-control="filter" ref={bar}>
         {set.map((filter) => (
           <Chip
             key={filter.path}

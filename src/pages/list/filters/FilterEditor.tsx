@@ -17,6 +17,7 @@ import { SearchBox } from '../../../ui/SearchBox'
 import { Segmented } from '../../../ui/Segmented'
 import { TextInput } from '../../../ui/TextInput'
 import { useOffice, useTexts } from '../../office'
+import '../forms.css'
 
 export interface FilterEditorProps {
   anchor: RefObject<Element | null>
@@ -206,7 +207,7 @@ function Checks({ label, options, values, onChange }: ChecksProps) {
     <>
       {options.length >= SEARCH_FROM ? <SearchBox label={text('LIST.SEARCH')} value={letters} onChange={setLetters} /> : null}
       <fieldset className="filter-checks">
-        <legend className="sr">{label}</legend>
+        <legend className="sr-only">{label}</legend>
         {shown.map(({ value, label: name }) => (
           <Checkbox key={value} id={`filter-${value}`} checked={values.includes(value)} onChange={(on) => toggle(value, on)}>
             {name}

@@ -51,7 +51,7 @@ export function EditRow(props: EditRowProps) {
   if (opening.state === 'open') return <OpenRow {...props} open={opening.open} />
   return (
     <tr data-row={index} data-id={record.id} aria-rowindex={index + 2} aria-busy="true">
-      <td className="selc" />
+      <td className="choice-cell" />
       {columns.map((one) => (
         <td key={one.path} {...sideOf(one, one.end && 'n num')}>
           {one.text(record)}
@@ -149,7 +149,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
         onBlur={(event) => void leave(event)}
         onKeyDown={key}
       >
-        <td className="selc" title={text('LIST.EDITING')}>
+        <td className="choice-cell" title={text('LIST.EDITING')}>
           <Icon name="pencil" />
         </td>
         {columns.map((column, place) => {
@@ -203,7 +203,7 @@ function Jump(): null {
 
 /** Lists and calendars of a widget float outside the row but belong to it. */
 function isFloating(element: EventTarget | null): boolean {
-  return element instanceof Element && element.closest('.pop, [role=dialog], [role=listbox]') !== null
+  return element instanceof Element && element.closest('.popover, [role=dialog], [role=listbox]') !== null
 }
 
 /**

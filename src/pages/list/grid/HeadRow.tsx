@@ -68,9 +68,9 @@ export function HeadRow(props: HeadRowProps) {
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
         {pick ? (
-          <td className="selc" />
+          <td className="choice-cell" />
         ) : (
-          <th className="selc" scope="col">
+          <th className="choice-cell" scope="col">
             <HeadBox selection={selection} total={total} />
           </th>
         )}

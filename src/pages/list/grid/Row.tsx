@@ -120,10 +120,10 @@ function ChoosableRow({ record, index, name, tone, selection, children }: Choosa
 export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
   return (
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
-      <td className="selc" />
+      <td className="choice-cell" />
       {columns.map((column, at) => (
         <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...sideOf(column, column.end && 'n')}>
-          <span className="sk" />
+          <span className="placeholder" />
         </td>
       ))}
     </tr>

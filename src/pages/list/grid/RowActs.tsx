@@ -61,9 +61,9 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
     if (menu) setOpen(true)
     if (place && place.id === id && row.contains(place.at)) return
     const at = document.createElement('span')
-    at.className = 'act'
+    at.className = 'row-acts-place'
     // A cell of its own would be one more column; the first one stays at its side however far the list is scrolled.
-    row.querySelector('.selc')?.append(at)
+    row.querySelector('.choice-cell')?.append(at)
     setPlace({ at, index: Number(index), id })
   }
   const rest = useEffectEvent((target: EventTarget | null) => {
@@ -118,7 +118,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const name = record.label || record.code || ''
   const beside = commands.filter(({ icon, reason }) => icon && !reason).slice(0, BESIDE)
   return createPortal(
-    <span className="rowacts" ref={more}>
+    <span className="row-acts" ref={more}>
       {beside.map(({ id, icon = '', label, run }) => (
         <IconButton key={id} icon={icon} small tabIndex={-1} label={label} onClick={() => void run()} />
       ))}

@@ -105,7 +105,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       select={
         <input
           type="checkbox"
-          className="cb"
+          className="checkbox"
           id={`row-${record.id}`}
           aria-label={text('LIST.SELECT_ROW', { name: title })}
           checked={chosen}

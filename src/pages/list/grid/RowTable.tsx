@@ -174,7 +174,7 @@ export function RowTable(props: RowTableProps) {
         </Suspense>
       ) : null}
       <table
-        className="g"
+        className="grid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks
         role="grid"
         aria-label={label}
@@ -187,7 +187,7 @@ export function RowTable(props: RowTableProps) {
         onBlur={keys.onBlur}
       >
         <colgroup>
-          <col className="selcol" />
+          <col className="choice-column" />
           {columns.map(({ path, width, least }) => (
             <col
               key={path}

@@ -20,7 +20,7 @@ export function TotalsRow({ columns, described, totals }: TotalsRowProps) {
   return (
     <tfoot>
       <tr>
-        <td className="selc" />
+        <td className="choice-cell" />
         {columns.map((column) => {
           const total = kindOf(column)
           const value = totals[column.path] ?? null

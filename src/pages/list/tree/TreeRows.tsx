@@ -107,7 +107,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
       <TreeClipboardBar moving={moving} />
       {data && !data.whole ? <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner> : null}
       <table
-        className="g treegrid"
+        className="grid treegrid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open, close and are walked by the keyboard
         role="treegrid"
         aria-label={list.title}

@@ -72,7 +72,7 @@ export function TreeBranch(props: TreeBranchProps) {
         </td>
       ))}
       {acts ? (
-        <td className="treeact">
+        <td className="tree-acts">
           <Acts {...props} name={name} isHeld={isHeld} />
         </td>
       ) : null}
@@ -177,16 +177,16 @@ export function TreeHead({ columns, acts, title, selection, total, drop }: TreeH
   return (
     <>
       <colgroup>
-        <col className="selcol" />
+        <col className="choice-column" />
         <col style={colStyle(BRANCH_WIDTH, all)} />
         {columns.map(({ path, width }) => (
           <col key={path} className="value" style={colStyle(width, all)} />
         ))}
-        {acts ? <col className="selcol actcol" /> : null}
+        {acts ? <col className="choice-column acts-column" /> : null}
       </colgroup>
       <thead>
         <tr {...drop}>
-          <th className="selc" scope="col">
+          <th className="choice-cell" scope="col">
             <HeadBox selection={selection} total={total} />
           </th>
           <th scope="col">{title}</th>
@@ -196,8 +196,8 @@ export function TreeHead({ columns, acts, title, selection, total, drop }: TreeH
             </th>
           ))}
           {acts ? (
-            <th scope="col" className="treeact">
-              <span className="sr">{text('LIST.ROW_ACTS')}</span>
+            <th scope="col" className="tree-acts">
+              <span className="sr-only">{text('LIST.ROW_ACTS')}</span>
             </th>
           ) : null}
         </tr>

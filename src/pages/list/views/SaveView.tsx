@@ -19,6 +19,7 @@ import { Popover } from '../../../ui/Popover'
 import { TextInput } from '../../../ui/TextInput'
 import { useOffice, useTexts } from '../../office'
 import type { SavedViews } from './saved-views'
+import '../forms.css'
 
 export interface SaveViewProps {
   anchor: RefObject<Element | null>

@@ -60,7 +60,7 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   }
   const current = active ? SAVED + active.id : (activeView(query, views, facts) ?? EVERYTHING)
   return (
-    <div className="viewrow" ref={place}>
+    <div className="view-row" ref={place}>
       <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
       <Suspense>
         <ViewMenu saved={saved} place={place} />

@@ -50,7 +50,7 @@ function CoEditorsBar() {
   const names = new Set(others.filter(({ user }) => user !== me).map(({ name }) => name))
   const alsoMe = others.some(({ user }) => user === me)
   return (
-    <p className="company row muted" role="status">
+    <p className="co-editors row muted" role="status">
       <Icon name="pencil" />
       {alsoMe ? `${text('RECORD.ALSO_ELSEWHERE')} ` : null}
       {names.size > 0 ? text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size }) : null}
