@@ -4,8 +4,9 @@ import type { CardRow } from '../../contract/dashboard'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { Problem } from '../../contract/problem'
-import type { ListPage, RecordData, Revision } from '../../contract/record'
+import type { ListPage, RecordData, RelationValue, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
+import type { Properties } from '../../generated/types'
 import { type CallContext, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { ManyOrder } from './bulk/prepare-rows'
@@ -78,10 +79,31 @@ export async function listAllActive(records: Records, entity: Entity, path: stri
   return found
 }
 
-/** Sets fields of a record on behalf of the server, with history; undeclared fields are dropped. */
-export async function writeRecord(records: Records, entity: Entity, id: string, values: JsonObject): Promise<RecordData> {
+/** Relations are written by their ids. */
+type Written<Value> = Value extends RelationValue
+  ? Pick<RelationValue, 'id'>
+  : Value extends RelationValue[]
+    ? Pick<RelationValue, 'id'>[]
+    : Value
+
+/**
+ * Values that a feature writes into a record of a shipped entity, typed by its schema file: a property that was renamed there
+ * no longer compiles here.
+ */
+export type ValuesOf<Route extends keyof Properties> = { [Name in keyof Properties[Route]]?: Written<Properties[Route][Name]> }
+
+/**
+ * Sets fields of a record of a shipped entity, named by `Route`, on behalf of the server, with history; fields that the
+ * installation's file does not declare are dropped.
+ */
+export async function writeRecord<Route extends keyof Properties>(
+  records: Records,
+  entity: Entity,
+  id: string,
+  values: ValuesOf<Route>,
+): Promise<RecordData> {
   const record = await records.get(entity, id, serverContext())
-  return records.update(entity, id, { ...declaredOf(entity, values), ...basedOn(record) }, serverContext())
+  return records.update(entity, id, { ...declaredOf<Route>(entity, values), ...basedOn(record) }, serverContext())
 }
 
 /** Moves a record to a status on behalf of the server, unless it already has it or the file does not declare it. */
@@ -91,10 +113,10 @@ export async function moveRecord(records: Records, entity: Entity, id: string, s
   await records.changeStatus(entity, id, status, basedOn(record), serverContext())
 }
 
-/** The values whose fields the entity declares. */
-export function declaredOf(entity: Entity, values: JsonObject): JsonObject {
+/** Those values of a shipped entity, named by `Route`, whose fields the installation's file declares. */
+export function declaredOf<Route extends keyof Properties>(entity: Entity, values: ValuesOf<Route>): JsonObject {
   const declared = new Set(entity.fields.map(({ path }) => path))
-  return Object.fromEntries(Object.entries(values).filter(([name]) => declared.has(name)))
+  return Object.fromEntries(Object.entries(values as JsonObject).filter(([name]) => declared.has(name)))
 }
 
 /** The base version of a change, in its wire form. */

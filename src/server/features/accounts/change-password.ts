@@ -44,7 +44,7 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
     with: (sql) => tell(needs, 'PASSWORD_CHANGED', person, sql),
   })
   mail.wake()
-  await writeRecord(records(), users(), user.id, {
+  await writeRecord<'users'>(records(), users(), user.id, {
     mustChangePassword: false,
     passwordExpiresOn: expires.toISOString().slice(0, 10),
   })

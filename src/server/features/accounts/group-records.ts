@@ -94,15 +94,15 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
       if (!record || record.delete.deleted || record.status === DISABLED) continue
       const known = words(record.authorities)
       const more = held.filter((one) => !known.includes(one))
-      if (more.length > 0) await writeRecord(records(), of, record.id, { authorities: [...known, ...more] })
+      if (more.length > 0) await writeRecord<'profiles'>(records(), of, record.id, { authorities: [...known, ...more] })
     }
   }
   const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
     const [users, groups] = [usersOf(), groupsOf()]
     if (!users || !groups) return
     const found = await Promise.all(codes.map((code) => idByCode(records(), groups, code)))
-    const value: JsonObject[] = found.filter((id) => id !== null).map((id) => ({ id }))
-    await writeRecord(records(), users, userId, { groups: value })
+    const value = found.filter((id) => id !== null).map((id) => ({ id }))
+    await writeRecord<'users'>(records(), users, userId, { groups: value })
   }
 
   return {
@@ -196,7 +196,9 @@ async function seedOnce({ db, records }: RightsRecordsNeeds, entity: Entity, mar
     const code = String(body.code)
     if (seen.has(code)) continue
     const known = await idByCode(records(), entity, code)
-    const id = known ?? (await records().create(entity, { code, ...declaredOf(entity, body) }, serverContext())).id
+    const id =
+      known ??
+      (await records().create(entity, { code, ...declaredOf<'profiles' | 'authorizations'>(entity, body) }, serverContext())).id
     await writeMark(db, mark + code, id)
     seen.set(code, id)
   }

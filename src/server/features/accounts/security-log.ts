@@ -1,24 +1,17 @@
 import type { Entity } from '../../../contract/entity'
+import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
 import type { RecordGuard, Records } from '../../records'
 import type { SettingsRegistry } from '../settings'
 import type { People } from './people'
 
-/** Kind of an event; the codes are those of the entity's file. */
-export type SecurityKind = 'LOGIN' | 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN'
+type Security = Properties[typeof ROUTE]
+
+/** Kind of an event, as the entity's file enumerates them. */
+export type SecurityKind = NonNullable<Security['kind']>
 
 /** Detailed cause; absent where the kind is enough. The screen has a text for it in the reader's language. */
-export type SecurityCause =
-  | 'ACCOUNT_WAITS'
-  | 'NETWORK_WAITS'
-  | 'DEVICE_WAITS'
-  | 'TOKEN_REUSED'
-  | 'SESSION_ENDED'
-  | 'SESSIONS_ENDED'
-  | 'PROVIDER_TIED'
-  | 'PROVIDER_ENDED'
-  | 'SECOND_STEP_ENDED'
-  | 'RIGHTS_CHANGED'
+export type SecurityCause = NonNullable<Security['cause']>
 
 /** A security event: a sign-in, a failed one, or a change of permissions. */
 export interface SecurityNote {

@@ -1,5 +1,12 @@
 import { isObject } from '../../../catalog/paths'
-import { AGREE, type Agreement, type AgreementAnswers, type AskedAgreement, answerFault } from '../../../contract/account'
+import {
+  AGREE,
+  type Agreement,
+  type AgreementAnswers,
+  type AskedAgreement,
+  answerFault,
+  DISAGREE,
+} from '../../../contract/account'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
@@ -51,9 +58,13 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
       for (const { agreement } of await asked(place)) {
         const answer = given[agreement.id]
         if (answer === undefined) continue
-        const values = { agreement: { id: agreement.id }, subject: { id: subjectId }, answer, source: 'WEB', language: lang }
-        const more = { signedAt: now().toISOString() }
-        const record = await records().create(contracts, declaredOf(contracts, { ...values, ...more }), serverContext())
+        const values = { agreement: { id: agreement.id }, subject: { id: subjectId }, source: 'WEB', language: lang }
+        const more = { answer: answer === AGREE ? AGREE : DISAGREE, signedAt: now().toISOString() } as const
+        const record = await records().create(
+          contracts,
+          declaredOf<'signed-contracts'>(contracts, { ...values, ...more }),
+          serverContext(),
+        )
         await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED : REFUSED)
       }
     },

@@ -1,4 +1,5 @@
 import { PLAIN_LIST } from '../../../catalog/query'
+import { AGREE } from '../../../contract/account'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -69,7 +70,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     const { id } = await records().create(consents, body, serverContext(), key)
     const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED
     if (await signed()) return
-    const at = declaredOf(consents, { signedAt: now().toISOString() })
+    const at = declaredOf<'signed-contracts'>(consents, { signedAt: now().toISOString() })
     await records()
       .changeStatus(consents, id, SIGNED, at, serverContext())
       .catch(async (error: unknown) => {
@@ -82,19 +83,20 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       (await waiting(user)).map((one) => `${one.id};${documentWords(one.title, lang) || String(one.name ?? '')}`),
     accept: async (user, { address, device, lang }) => {
       const consents = entity(CONSENTS)
-      if (!consents) return
+      const { subjectId } = user
+      if (!consents || subjectId === null) return
       for (const { id, version } of await waiting(user)) {
         const body = {
           agreement: { id },
-          subject: { id: user.subjectId },
-          answer: 'agree',
+          subject: { id: subjectId },
+          answer: AGREE,
           source: 'WEB',
           language: lang,
-          agreementVersion: version ?? 1,
+          agreementVersion: Number(version ?? 1),
           ip: address,
           userAgent: device.slice(0, 300),
-        }
-        await sign(consents, declaredOf(consents, body), `privacy:${user.id}:${id}`)
+        } as const
+        await sign(consents, declaredOf<'signed-contracts'>(consents, body), `privacy:${user.id}:${id}`)
       }
     },
     document: async (id, context) => {
@@ -139,7 +141,7 @@ function followDefinitions(
   const replace = async (of: Entity, definition: RecordData, old: string): Promise<void> => {
     const before = await records().get(of, old, serverContext())
     const version = Number(before.version ?? 1) + 1
-    if (definition.version !== version) await writeRecord(records(), of, definition.id, { version })
+    if (definition.version !== version) await writeRecord<'service-agreements'>(records(), of, definition.id, { version })
     await moveRecord(records(), of, old, SUPERSEDED)
     const consents = entity(CONSENTS)
     if (consents) await outdate(consents, old)

@@ -83,7 +83,9 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
   }
   /** Writes server-side facts to the record; skipped when someone is changing the invitation at that moment. */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
-    await writeRecord(records(), of, id, values).catch((error: unknown) => log(`${of.route} ${id}: ${String(error)}`))
+    await writeRecord<'invitation'>(records(), of, id, values).catch((error: unknown) =>
+      log(`${of.route} ${id}: ${String(error)}`),
+    )
   }
   const step = async (link: LinkRow, status: string, values: JsonObject): Promise<void> => {
     const of = entity()

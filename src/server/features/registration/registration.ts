@@ -3,10 +3,11 @@ import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { User } from '../../../contract/user'
+import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, moveRecord, writeRecord } from '../../records'
+import { declaredOf, moveRecord, type ValuesOf, writeRecord } from '../../records'
 import {
   alreadyExists,
   commonValues,
@@ -193,7 +194,7 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
   const known = userId ? await records().get(users, userId, serverContext()) : null
   const made = known?.subject || subjectId ? null : await makeSubject(needs, users, account)
   const subject = known?.subject ? null : (subjectId ?? made?.id ?? null)
-  const values: JsonObject = {
+  const values: ValuesOf<'users'> = {
     fullname: `${firstName} ${lastName}`,
     onBoard: true,
     mustChangePassword: false,
@@ -202,10 +203,10 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
     accessBackoffice: true,
   }
   try {
-    const body = { ...values, username: email, email, lang, userType: userTypeOf(users, type) }
+    const body = { ...values, username: email, email, lang, ...userTypeOf(users, type) }
     const user = known
-      ? await writeRecord(records(), users, known.id, values)
-      : await records().create(users, declaredOf(users, body), serverContext())
+      ? await writeRecord<'users'>(records(), users, known.id, values)
+      : await records().create(users, declaredOf<'users'>(users, body), serverContext())
     await moveRecord(records(), users, user.id, 'ACTIVE')
     if ((await readAuthorities(needs.db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
     accounts.forget()
@@ -221,11 +222,12 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
 async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<RecordData | null> {
   const entity = needs.entity(SUBJECTS)
   if (!entity || !users.fields.some(({ path }) => path === 'subject')) return null
-  const body = declaredOf(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
+  const body = declaredOf<'subjects'>(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
   return needs.records().create(entity, body, serverContext())
 }
 
-function userTypeOf(users: Entity, type: string): string | null {
+/** The type of user a registration asks for, unless the installation's file knows no such type. */
+function userTypeOf(users: Entity, type: string): Pick<ValuesOf<'users'>, 'userType'> {
   const options = users.fields.find(({ path }) => path === 'userType')?.values
-  return !options || options.includes(type) ? type : null
+  return !options || options.includes(type) ? { userType: type as Properties['users']['userType'] } : {}
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { answer } from '../../kernel/http/answers'
-import { declaredOf, isMasked, type Records } from '../../records'
+import { declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
 import shipped from './registry.json'
 
 /** A setting of the installation in its wire form (API-09). */
@@ -80,7 +80,9 @@ async function seedSettings(
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
     const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
     const failure = await ownFailure(async () => {
-      const known = items[0] ?? (await records.create(registry, declaredOf(registry, setting), serverContext()))
+      const known =
+        items[0] ??
+        (await records.create(registry, declaredOf<'sysregistry'>(registry, setting as ValuesOf<'sysregistry'>), serverContext()))
       await writeMark(db, MARK + setting.key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.
