@@ -50,6 +50,28 @@ function businessWords(): Set<string> {
   return new Set(words.filter((word): word is string => Boolean(word) && !grammar.has(word ?? '') && !COMMON.has(word ?? '')))
 }
 
+/** Folders that serve any schema folder; the widgets and the other features of the server may name shipped entities. */
+const GENERAL = ['src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages']
+const GENERAL_SERVER = [
+  'kernel',
+  'records',
+  'catalogue',
+  ...['record-calls', 'export', 'batches', 'search', 'views', 'lookups', 'files'].map((name) => `features/${name}`),
+].map((folder) => `src/server/${folder}`)
+
+/** Entities whose records configure the server itself: it reads their statuses, and the languages of the office. */
+const ADMINISTRATION = new Set(['tags', 'acls', 'tables', 'ENABLED', 'DISABLED', 'LANGUAGE'])
+
+/** Literals of these folders that are words of the business, as `<path>: '<word>'`. */
+function literals(folders: readonly string[], isWord: (word: string) => boolean): string[] {
+  return modulesBelow(...folders).flatMap(({ path, text }) =>
+    [...text.matchAll(/(['"])([A-Za-z][\w-]*)\1/g)]
+      .map((match) => match[2] ?? '')
+      .filter(isWord)
+      .map((word) => `${path}: '${word}'`),
+  )
+}
+
 describe('the engine knows no business', () => {
   const words = businessWords()
 
@@ -62,13 +84,10 @@ describe('the engine knows no business', () => {
   })
 
   test('none of them stands as a literal in the general layers', () => {
-    const modules = modulesBelow('src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages')
-    const found = modules.flatMap(({ path, text }) =>
-      [...text.matchAll(/(['"`])([A-Za-z][\w-]*)\1/g)]
-        .map((match) => match[2] ?? '')
-        .filter((word) => words.has(word))
-        .map((word) => `${path}: '${word}'`),
-    )
-    expect(found).toEqual([])
+    expect(literals(GENERAL, (word) => words.has(word))).toEqual([])
+  })
+
+  test('the server names only the entities that configure it, outside the features that are about shipped ones', () => {
+    expect(literals(GENERAL_SERVER, (word) => words.has(word) && !ADMINISTRATION.has(word))).toEqual([])
   })
 })
