@@ -1,7 +1,7 @@
-import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import type { JSONSchema } from 'json-schema-to-typescript'
 import type { JsonSchema } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/widget'
-import { STYLE, withoutNoise } from './types-module'
+import { compiled } from './types-module'
 
 const BANNER = '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.'
 
@@ -10,15 +10,7 @@ export async function optionsModule(manifests: readonly WidgetManifest[]): Promi
   const taking = manifests.filter(({ options }) => Object.keys(options.properties ?? {}).length > 0)
   const definitions = Object.fromEntries(taking.map(({ id, options }) => [nameOf(id), plain(options, id)]))
   const root: JSONSchema = { title: 'Root', type: 'object', additionalProperties: false, definitions }
-  const text = await compile(root, 'Root', {
-    additionalProperties: false,
-    strictIndexSignatures: true,
-    ignoreMinAndMaxItems: true,
-    bannerComment: '',
-    style: STYLE,
-    unreachableDefinitions: true,
-  })
-  const types = withoutNoise(text)
+  const types = (await compiled(root, 'Root'))
     .replace(/export interface Root \{\s*\}\n/, '')
     // To the type checker an interface is not a JSON object, a type is.
     .replace(/export interface (\w+) \{/g, 'export type $1 = {')

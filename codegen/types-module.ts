@@ -9,7 +9,7 @@ const BANNER = `// Made by \`npm run generate\` from the schema files. Do not ed
 import type { RecordData, RelationValue } from '../contract/record'`
 
 /** Formatting of generated types. */
-export const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
+const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
 /**
  * TypeScript types of all records: one interface per entity, one per group, and `Records`, which maps routes to them.
@@ -28,18 +28,10 @@ export async function typesModule(catalogue: Catalogue): Promise<string> {
     additionalProperties: false,
     definitions,
   }
-  const options = {
-    additionalProperties: false,
-    strictIndexSignatures: true,
-    ignoreMinAndMaxItems: true,
-    bannerComment: '',
-    style: STYLE,
-    unreachableDefinitions: true,
-  }
-  const text = await compile(root, 'Properties', options)
+  const text = await compiled(root, 'Properties')
   return `${text.includes('RelationValue') ? BANNER : BANNER.replace(', RelationValue', '')}
 
-${withoutNoise(text)}${RECORDS}`
+${text}${RECORDS}`
 }
 
 const RECORDS = `
@@ -93,8 +85,21 @@ const pascal = (name: string): string => name.replace(/(^|[-_])(.)/g, (_match, _
 const typeName = (route: string): string => `${pascal(route)}Record`
 const groupName = (name: string): string => `${pascal(name)}Group`
 
+/** The TypeScript declarations of a schema's definitions, in the project's formatting. */
+export async function compiled(root: JSONSchema, name: string): Promise<string> {
+  const text = await compile(root, name, {
+    additionalProperties: false,
+    strictIndexSignatures: true,
+    ignoreMinAndMaxItems: true,
+    bannerComment: '',
+    style: STYLE,
+    unreachableDefinitions: true,
+  })
+  return withoutNoise(text)
+}
+
 /** json-schema-to-typescript lists the referrers of every definition. */
-export function withoutNoise(text: string): string {
+function withoutNoise(text: string): string {
   return text
     .replace(/\/\*\*\n(?: \*[^\n]*\n)*? \*\/\n/g, (comment) =>
       comment
