@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 type Texts = Record<string, string>
@@ -60,5 +61,38 @@ describe.each([
   test.each(choices)('the exceptions to %s are still needed', (never, _, prescribed = []) => {
     const byKey = read(lang)
     expect(prescribed.filter((key) => !never.test(plain(byKey[key] ?? '')))).toEqual([])
+  })
+})
+
+/** Sources and pages of our own; what is generated, copied or Italian stays out. */
+const WRITTEN = ['src', 'codegen', 'docs', 'README.md', 'CHANGELOG.md'].flatMap(textsBelow)
+
+function textsBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(path, name))
+    .filter((name) => /\.(tsx?|mjs|md)$/.test(name) && !/\.it\.md$|[\\/]generated[\\/]/.test(name))
+}
+
+/** Metaphors of our own that had a noun of the field; a declaration may not bring them back. */
+const METAPHORS =
+  /\b(?:const|let|function|class|interface|type)\s+((?:Judge|Scene|Shelf|Lane|LoneLane|Aim|Kit|Told|Carried|Happenings?|Surroundings|Entrance|Inside|Outside|aimAll|wish(?:es)?|stirred|livingWith|meantId|inTongue|calledIn|laneOf|toldOf)\b)/g
+
+describe('sources and documents', () => {
+  test('say they for a person', () => {
+    const PERSON = /\b(?:he|she|his|him|himself|herself)\b/i
+    const said = WRITTEN.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (PERSON.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    )
+    expect(said).toEqual([])
+  })
+
+  test("declare nothing under a metaphor of our own: docs/glossary.md has the field's word", () => {
+    const declared = WRITTEN.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(METAPHORS)].map(([, name]) => `${path}: ${name}`),
+    )
+    expect(declared).toEqual([])
   })
 })

@@ -116,7 +116,7 @@ describe('the status of a record', () => {
     expect([ADMIN, MANAGER].map((principal) => canInStatus(principal, one, 'A', 'delete'))).toEqual([false, false])
   })
 
-  test('whoever changes statuses without writing leaves only those that name him or say nothing of rights', () => {
+  test('whoever changes statuses without writing leaves only those that name them or declare no permissions', () => {
     const one = boat([{ code: 'A', write: true, change: true }, { code: 'B', write: ['ROLE_APPROVER'] }, { code: 'C' }])
     expect(['A', 'B', 'C'].filter((code) => canInStatus(APPROVER, one, code, 'change'))).toEqual(['B', 'C'])
   })

@@ -10,7 +10,7 @@ const TITLE = 'Listino riservato zibaldone'
 /**
  * What a rule about one draft, whose author is the clerk (U), makes of it for each role: who reads, who writes (fields
  * and status), who deletes and restores. Written from the specification: write words name who may (PERM-12..16), reading
- * is never taken away (PERM-17), and a reader's word shows the record to somebody who meets only his own.
+ * is never taken away (PERM-17), and a reader's word shows the record to a person limited to own rows.
  */
 const TABLE: [what: string, words: object, reads: string, writes: string, deletes: string][] = [
   ['no words', {}, 'AMUPV', 'AMU', 'AM'],

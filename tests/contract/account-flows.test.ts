@@ -193,7 +193,7 @@ describe('account flows', { timeout: 120_000 }, () => {
 
   describe('a person whom the office knows already', () => {
     const ROWS = '/api/subjects/collaborators'
-    /** A collaborator without an account, with a mailbox of his own. */
+    /** A collaborator without an account, with a mailbox of their own. */
     const collaborator = async (email: string) => {
       const admin = await signedIn(server.url, 'admin')
       const subject = await admin.post('/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Sala' })
@@ -316,7 +316,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect((await guest.get('/api/auth/profile')).body.data.username).toBe('ospite@posta.example')
     })
 
-    test('the language somebody chooses for his screens is that of his account, and of his mails', async () => {
+    test('the language a person chooses for the screens is that of their account and of their e-mails', async () => {
       const clerk = await signedIn(server.url, 'ufficio')
       const { id, lang } = (await clerk.get('/api/auth/whoami')).body.data
       const choose = (value: string | null) => clerk.put(`/api/conf/user/settings/${id}/looks.lang`, JSON.stringify(value))

@@ -103,12 +103,12 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     await expect.poll(async () => (await manager.get(`${USERS}/${clerk.id}`)).body.data.extraFields.access?.mayWrite).toBe(false)
     const later = (await manager.get(`${USERS}/${clerk.id}`)).body.data
     expect(said(await manager.put(`${USERS}/${clerk.id}`, { ...later, email: 'x@y.example' }))).toEqual([403, 'FORBIDDEN'])
-    // What he did before cannot be taken back either.
+    // What they did before cannot be undone either.
     const undone = await runBatch(manager, USERS, { operation: 'undo', changes: { token: batch.undoToken } })
     expect(undone.failures.map(({ code }) => code)).toEqual(['FORBIDDEN'])
   })
 
-  test('a manager who may change groups and memberships gives nobody, himself least of all, what he does not hold', async () => {
+  test('a manager who may change groups and memberships gives no one, least of all themselves, what they do not hold', async () => {
     const groups = (await admin.get(`${GROUPS}?size=200`)).body.data.items as { id: string; code: string }[]
     const idOf = (code: string) => groups.find((one) => one.code === code)?.id ?? ''
     const own = (await admin.get(`${GROUPS}/${idOf('ROLE_MANAGER')}`)).body.data
@@ -144,7 +144,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     delete open.record.properties.groups.write
     writeFileSync(file, JSON.stringify(open))
     await expect.poll(async () => said(await give('sola.lettura')), { timeout: 20_000 }).toEqual([403, 'FORBIDDEN'])
-    expect(said(await give('laura.bianchi')), 'himself').toEqual([403, 'FORBIDDEN'])
+    expect(said(await give('laura.bianchi')), 'the own account').toEqual([403, 'FORBIDDEN'])
     const { groups, id } = await user('sola.lettura')
     await runBatch(manager, USERS, { operation: 'update', ids: [id], changes: { groups: [...groups, crown] } })
     expect((await user('sola.lettura')).groups, 'many at once').toEqual(groups)

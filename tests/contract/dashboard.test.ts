@@ -79,7 +79,7 @@ describe('the cards of the start page', () => {
     }
   })
 
-  test('own rows stay own: a supplier is told of his documents alone', async () => {
+  test('own rows stay own: a supplier sees only their documents', async () => {
     const { subjectId } = (await who('S').get('/api/auth/whoami')).body.data
     const received = await card('S', 'received')
     const all = (await who('A').get(`/api/bu/document-subjects?subjectEquals=${subjectId}&size=200`)).body.data.items

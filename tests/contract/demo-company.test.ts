@@ -19,7 +19,7 @@ afterAll(() => server.drop())
 
 describe('the demo company in the store', () => {
   test('takes every row', async () => {
-    // Nor are the groups of anybody taken away by news of the person from before he had them.
+    // Nor are anyone's groups taken away by an event from before they had them.
     expect(server.said.filter((line) => /refused|stay as they were/.test(line))).toEqual([])
     expect(await total(admin, SUBJECTS)).toBe(45)
     expect(await total(admin, CUSTOMERS)).toBe(12)

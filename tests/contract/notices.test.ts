@@ -54,7 +54,7 @@ describe('notices reach those whom they are for', () => {
     ],
   ]
 
-  test.each(FOR)('%s reads by list, record, search and start page what is for him alone', async (_, who, names) => {
+  test.each(FOR)('%s reads by list, record, search and start page what is only for them', async (_, who, names) => {
     const { items } = (await who().get(`${AT}?size=50&titleContains=${word}`)).body.data
     expect(named(items.map(({ label }: { label: string }) => label))).toEqual(names)
     for (const [name, id] of ids)

@@ -58,7 +58,7 @@ describe('the own page of people who meet only own rows [PERM-10]', () => {
 })
 
 describe('who is not let inside', () => {
-  test('holds no authority and reads nothing, whatever groups he is in [PERM-08] [PERM-09]', async () => {
+  test('holds no authority and reads nothing, whatever groups they are in [PERM-08] [PERM-09]', async () => {
     const nobody = await signedIn(server.url, 'nuovo@posta.example')
     expect((await nobody.get('/api/auth/whoami')).body.data.authorities).toEqual([])
     expect((await nobody.get('/api/comm/notices')).status).toBe(403)
@@ -76,7 +76,7 @@ describe('who is not let inside', () => {
 
 describe('notes that all staff reads and only those concerned change', () => {
   const NOTES = '/api/subjects/notes'
-  test('a clerk changes notes of his own or assigned to him, with the reason told on the others', async () => {
+  test('a clerk changes notes of their own or assigned to them, with the reason shown on the others', async () => {
     const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
     const { id: clerkId } = (await clerk.get('/api/auth/whoami')).body.data
     const body = { title: 'Nota', subject: { id: subjectId }, body: '<p>x</p>' }

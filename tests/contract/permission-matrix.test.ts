@@ -98,7 +98,7 @@ async function whole(line: Line, role: string, call: Caller, pair: Pair): Promis
 }
 
 describe('the permission matrix of the API [S1] [PERM-01] [PERM-02] [PERM-04]', () => {
-  test('every person of the matrix holds exactly the role of his letter', () => {
+  test('every person of the matrix holds exactly the role of their letter', () => {
     const roles = [...people].map(([role, { authorities }]) => [role, authorities.filter((one) => one.startsWith('ROLE_'))])
     expect(Object.fromEntries(roles)).toEqual({
       A: ['ROLE_ADMIN'],

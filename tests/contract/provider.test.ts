@@ -83,7 +83,7 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     expect([impostor.status, impostor.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
   })
 
-  test('somebody who is signed in says himself whom the provider knows him as, with his password, and takes it back', async () => {
+  test('a signed-in person links their account at the provider with their password, and unlinks it', async () => {
     const at = '/api/auth/provider/links'
     const sub = crypto.randomUUID()
     const elsewhere = { sub, email: 'private@elsewhere.example', email_verified: true }

@@ -29,7 +29,7 @@ describe('a document on its way to approval', () => {
   const move = (call: Caller, record: { id: string }, status: string, body: unknown) =>
     call.put(`${DOCUMENTS}/statuses/${record.id}?newStatus=${status}`, body)
 
-  test('a clerk names the approver he was offered, whom he may not read, and sends it', async () => {
+  test('a clerk names the approver they were offered and may not read, and sends it', async () => {
     const record = await draft()
     const { id, label } = await named(clerk, 'Davide')
     expect((await clerk.get(`/api/auth/users/${id}`)).status).toBe(403)
@@ -50,7 +50,7 @@ describe('a document on its way to approval', () => {
     if (refused.status === 422) expect(refused.body.errors).toMatchObject([{ path: 'assignedTo', code: 'INCORRECT' }])
   })
 
-  test('[API-25] the approver, who may not write, sends the record back as he read it with the new status; a changed field is refused', async () => {
+  test('[API-25] the approver, who may not write, sends the record back as they read it with the new status; a changed field is refused', async () => {
     const record = await draft()
     const { id } = await named(clerk, 'Davide')
     const sent = await move(clerk, record, 'TO_APPROVE', { ...record, approver: { id } })
@@ -66,13 +66,13 @@ describe('a document on its way to approval', () => {
     expect([stale.status, stale.body.errorCode]).not.toEqual([200, undefined])
   })
 
-  test('[API-25] a supplier marks what was sent to him as read, with the record he holds as body', async () => {
+  test('[API-25] a supplier marks what was sent to them as read, with the record they hold as body', async () => {
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const at = '/api/bu/document-subjects'
     const { items } = (await supplier.get(`${at}?statusEquals=SENT`)).body.data
     const read = (await supplier.get(`${at}/${items[0].id}`)).body.data
     const dated = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, { ...read, dueDate: '2031-01-01' })
-    expect(dated.status, 'the date is not his to change').not.toBe(200)
+    expect(dated.status, 'the date is not theirs to change').not.toBe(200)
     const done = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, read)
     expect([done.status, done.body.data?.status, done.body.data?.dueDate]).toEqual([200, 'READ', read.dueDate])
   })
@@ -107,7 +107,7 @@ describe('a document on its way to approval', () => {
   test.each([
     ['officina.estense', ['/dashboard', '/customers', '/documents', '/document-subjects']],
     ['trasporti.secchia', ['/dashboard', '/suppliers', '/documents', '/document-subjects', '/subject-documents']],
-  ])('%s finds what is his in the menu, and nothing that is empty or foreign [MENU-18]', async (who, wanted) => {
+  ])('%s finds what is theirs in the menu, and nothing that is empty or foreign [MENU-18]', async (who, wanted) => {
     const outsider = await signedIn(server.url, who)
     const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
     type Entry = { path: string | null; items: Entry[] }

@@ -21,7 +21,7 @@ function held<T>() {
 }
 
 describe('signing in', () => {
-  test('stores the user under its key, then loads what he may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
+  test('stores the user under its key, then loads what they may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
     const order: string[] = []
     const ports = fakePorts({
       login: async () => LAURA,
@@ -232,7 +232,7 @@ describe('signing out', () => {
     expect(ports.navigator.seen).toEqual([])
   })
 
-  test('before the preferences arrived: nothing more is asked, and the next one keeps his language', async () => {
+  test('before the preferences arrived: nothing more is asked, and the next one keeps their language', async () => {
     const arriving = held<Record<string, string>>()
     const visible = vi.fn(async () => visibleConf())
     const ports = fakePorts({ login: async () => PAOLO, preferences: () => arriving.promise, visible })

@@ -78,7 +78,7 @@ describe('own rows', () => {
     expect(entity(route).scope?.status).toEqual(codes)
   })
 
-  test('a customer contact sees the row of his own subject', () => {
+  test('a customer contact sees the row of their own subject', () => {
     expect(entity('customers').scope).toMatchObject({
       roles: ['ROLE_CUSTOMER'],
       any: [{ path: 'subject', is: 'user.subjectId' }],

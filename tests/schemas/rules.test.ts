@@ -93,7 +93,7 @@ describe('what a customer must have', () => {
     ['a negative credit limit', { ...CUSTOMER, creditLimit: -1 }, ['creditLimit MIN']],
     ['more discount than price', { ...CUSTOMER, discountPercent: 101 }, ['discountPercent MAX']],
     ['exempt without a reason', { ...CUSTOMER, vatCode: 'ES' }, ['vatExemption REQUIRED']],
-    ['billed to himself', { ...CUSTOMER, billingSubject: CUSTOMER.subject }, ['billingSubject BILLING_SAME_SUBJECT']],
+    ['billed to themselves', { ...CUSTOMER, billingSubject: CUSTOMER.subject }, ['billingSubject BILLING_SAME_SUBJECT']],
   ])('%s', (_case, record, errors) => {
     expect(wrong('customers', record).sort()).toEqual(errors)
   })

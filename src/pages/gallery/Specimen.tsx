@@ -21,7 +21,7 @@ export interface SpecimenProps {
 const nothing = () => undefined
 
 /** What the control of a specimen is told, apart from its value. */
-interface Told {
+interface ControlProps {
   field: FieldDescription
   state: SpecimenState
   host: WidgetHost
@@ -35,7 +35,7 @@ interface Told {
 /** Values of parts, without the widgets that would draw them. */
 const PlainValue: InputProps['Value'] = ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function inputOf({ field, state, host, value, onChange, Field }: Told): InputProps {
+function inputOf({ field, state, host, value, onChange, Field }: ControlProps): InputProps {
   const id = `g-${field.path.replace(/[^\w]+/g, '-')}`
   return {
     id,
@@ -82,7 +82,7 @@ export function Specimen({ widget, fixture, state, weather = 'ready' }: Specimen
 }
 
 /** Parts of groups are drawn as texts: their layout is what the group adds. */
-function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored: Json): Told['Field'] {
+function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored: Json): ControlProps['Field'] {
   const registry = useRegistry()
   return useMemo(
     () =>
@@ -130,7 +130,7 @@ function PartControl({ widget, id, path, host, state, stored }: PartControlProps
   if (!widget) return null
   const bare: WidgetFixture = { name: path, schema: { type: 'string' }, options: {}, value: null }
   const field = describeFixture(widget.manifest, bare, path)
-  const told: Told = {
+  const told: ControlProps = {
     field,
     state,
     host,
@@ -147,7 +147,7 @@ function Control({ widget, input }: { widget: Widget; input: InputProps }): Reac
   return <faces.Input {...input} />
 }
 
-function Drawn({ widget, told }: { widget: Widget; told: Told }) {
+function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
   const faces = useFaces(widget)
   const { field, state, host, value, stored } = told
   const input = inputOf(told)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button'
 import { useOffice, useTexts } from '../office'
 import './PreviewBar.css'
 
-/** Tells an administrator that he sees the office as a role does, and leads out of it. */
+/** Shows an administrator that they are previewing a role, and ends the preview. */
 export function PreviewBar({ role }: { role: string }) {
   const { notices, preview } = useOffice()
   const { text } = useTexts()

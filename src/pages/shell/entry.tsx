@@ -8,7 +8,7 @@ import { useOffice, useTexts, useUser, useVisible } from '../office'
 type Entry = { state: 'anonymous' | 'loading' | 'ready' } | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
- * Lets a signed-in user in: the server confirms who holds the token (AUTH-14) while it says what he may see. Both calls
+ * Lets a signed-in user in: the server confirms who holds the token (AUTH-14) while it says what they may see. Both calls
  * run at once; afterwards the configuration follows the events by itself.
  */
 export function useEntry(): Entry {

@@ -3,7 +3,7 @@ import { STORAGE_USER } from '../../../src/contract/constants'
 import { login } from '../../support/api'
 import { openBrowser } from '../browser.mjs'
 
-/** A page of somebody who is signed in, with everything that went wrong behind his back. */
+/** A page of a signed-in person, with everything that went wrong unnoticed. */
 export interface Seat {
   page: Page
   context: BrowserContext

@@ -81,7 +81,7 @@ export const samePage: Campaign = (size) =>
       const now = (await admin.get(`${BOATS}/${record.id}`)).body.data
       const changed = now.extraFields.current_envers_version - extraFields.current_envers_version
       const won = answers.filter((answer) => answer?.status === 200).length
-      // Whoever is told 200 without being a version of his own changed nothing: his values were there already.
+      // An answer 200 without a new version changed nothing: the values were there already.
       if (changed > 1 || won === 0) counts['silent lost updates'] += 1
       extraFields = now.extraFields
     }

@@ -85,7 +85,7 @@ function granted(one: Case, cell: string, list: string): Verdict {
   return list.includes(one.role) && list !== 'A' ? 'yes' : 'no'
 }
 
-/** A row that a person reads like everybody and may not change, because it is not his own. */
+/** A row that a person reads like everyone and may not change, because it is not their own. */
 function isForeign({ role, own }: Case, cell: string): boolean {
   return !own && reach(cell, role) === 'own'
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestServer } from '../../support/server'
 import type { Line } from './table'
 
-/** Two records of an entity: one that is nobody's of the caller, one that is his own. */
+/** Two records of an entity: one that is not the caller's, one that is. */
 export interface Pair {
   foreign: string
   own: string

@@ -55,7 +55,7 @@ describe('what may be done with a record', () => {
     expect(ruled(true)).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
   })
 
-  test("a record that is its author's to delete is his to bring back, whatever else may be done with it", () => {
+  test('a record that only its author may delete may be restored by them, whatever else may be done with it', () => {
     const access = { mayWrite: true, mayDelete: false }
     const others = (deleted: boolean) => abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, _access: access }))
     expect(others(false)).toEqual({ edit: true, remove: false, restore: false, changeStatus: true })

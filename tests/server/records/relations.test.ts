@@ -269,7 +269,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect((await stage.db.query('select 1 from stale_copy')).count).toBe(0)
   })
 
-  test('a caller cannot point to a record out of his reach', async () => {
+  test('a caller cannot point to a record out of their reach', async () => {
     const owner = await person('Nascosto')
     const clerk = caller(['CLIENT_R', 'CLIENT_W'])
     await expect(stage.records.create(clients, { person: owner.id }, clerk)).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     })
   })
 
-  test('a caller who meets his own rows only points to those, and to any where he may name all', async () => {
+  test('a caller limited to own rows points to those only, and to any where they may name all', async () => {
     const clerk = (...more: string[]) => caller(['ROLE_CLERK', 'CLERK_R', 'DESK_R', 'DESK_W', ...more], { id: 'mara' })
     const [own, other] = await Promise.all(
       ['mara', 'ugo'].map((account) => stage.records.create(clerks, { name: account, account }, admin)),

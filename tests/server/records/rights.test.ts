@@ -199,7 +199,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     }
   })
 
-  test('a user without a subject of his own reaches nothing', async () => {
+  test('a user without a subject of their own reaches nothing', async () => {
     expect((await stage.records.list(papers, listOf(), caller(['ROLE_SUPPLIER']))).total).toBe(0)
   })
 

@@ -29,9 +29,9 @@ function target(event: KeyboardEvent, { row, column }: Cell, size: GridSize, pag
     Home: { row: corner ? 0 : row, column: 0 },
     End: { row: corner ? size.rows - 1 : row, column: size.columns - 1 },
   }
-  const wish = moves[event.key]
-  if (!wish || event.altKey) return null
-  return { row: clamp(wish.row, -1, size.rows), column: clamp(wish.column, 0, size.columns) }
+  const requested = moves[event.key]
+  if (!requested || event.altKey) return null
+  return { row: clamp(requested.row, -1, size.rows), column: clamp(requested.column, 0, size.columns) }
 }
 
 function clamp(value: number, least: number, count: number): number {

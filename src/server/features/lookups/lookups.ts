@@ -164,9 +164,9 @@ function createLookupSeed({ db, log, records, seeded, tables }: LookupSeedNeeds)
   }
   const insert = async (table: LookupTable): Promise<void> => {
     const declared = new Set(tables().fields.map(({ path }) => path))
-    const wishes = table.rows.map((row, index) => newRow(index + 1, payloadOf(table, row, declared)))
+    const rows = table.rows.map((row, index) => newRow(index + 1, payloadOf(table, row, declared)))
     const tell = await db.transaction(async (sql) => {
-      const done = await records().changeMany(sql, tables(), ORDER, wishes, serverContext())
+      const done = await records().changeMany(sql, tables(), ORDER, rows, serverContext())
       requireDone(table, done.results)
       await writeMark(sql, MARK + table.table, 'done')
       return done.tell

@@ -64,20 +64,20 @@ function faults(plan: TablePlan, code: string, message: string, lines: readonly 
 /** Present in every table. */
 const CODE = { name: 'code', path: 'code', type: 'text' } as const
 
-type Judge = (column: Pick<Column, 'name' | 'path' | 'type'>, value: SqlValue | undefined) => boolean
+type ColumnTest = (column: Pick<Column, 'name' | 'path' | 'type'>, value: SqlValue | undefined) => boolean
 
-const isTooLarge: Judge = ({ type }, value) =>
+const isTooLarge: ColumnTest = ({ type }, value) =>
   (type === 'bigint' && !Number.isSafeInteger(value)) || (type === 'numeric' && !Number.isFinite(value))
 
 /** Columns with a long text, among those of the index the database names, or of all unique indexes. */
-function isTooLong(plan: TablePlan, message: string): Judge {
+function isTooLong(plan: TablePlan, message: string): ColumnTest {
   const named = indexesOf(plan).filter(({ name, unique }) => unique && message.includes(`"${name}"`))
   const sets = named.length > 0 ? named.map(({ unique }) => unique?.paths ?? []) : [['code'], ...plan.unique]
   const paths = new Set(sets.flat())
   return ({ path }, value) => paths.has(path) && typeof value === 'string' && value.length > INDEXED_LETTERS
 }
 
-function placesOf(plan: TablePlan, lines: readonly ColumnValues[], isWrong: Judge): string[] {
+function placesOf(plan: TablePlan, lines: readonly ColumnValues[], isWrong: ColumnTest): string[] {
   const wrong = [CODE, ...plan.columns].filter((column) =>
     lines.some((values) => (values.get(column.name) ?? null) !== null && isWrong(column, values.get(column.name))),
   )

@@ -10,7 +10,7 @@ function result(row: number, state: RowResult['state']): RowResult {
   return { ...plain, state, before: { fields: { price: 1 } }, changes: CHANGES }
 }
 
-test('what a reader may not see is not told to him by trying a change', () => {
+test('a dry run does not reveal what its reader may not see', () => {
   const [told] = previewed([result(0, 'done')], ['price', 'berth'])
   expect(told?.changes?.map(({ path }) => path)).toEqual(['name', 'berths'])
   expect(told?.before, 'nothing is kept to undo it with').toBeNull()

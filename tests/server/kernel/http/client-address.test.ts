@@ -17,7 +17,7 @@ describe('the address of a caller', () => {
     expect(behind(undefined, '198.51.100.1')).toBe('unknown')
   })
 
-  test('is the rightmost one that no proxy has: what a caller writes into the header himself is not believed', () => {
+  test('is the rightmost one that no proxy has: what a caller writes into the header is not believed', () => {
     expect(behind('127.0.0.1', '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1')
     expect(behind('127.0.0.1', '1.1.1.1, 198.51.100.1, 10.1.9.9')).toBe('198.51.100.1')
     expect(behind('127.0.0.1', '10.1.9.9, 10.1.8.8')).toBe('10.1.9.9')
