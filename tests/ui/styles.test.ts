@@ -75,6 +75,14 @@ describe('the styles', () => {
     expect(lost).toEqual([])
   })
 
+  test('of the palette stand against those of the dialog it is, whichever file a page reads first', () => {
+    const palette = SHEETS.find(({ path }) => path === 'src/ui/Palette.css')?.css ?? ''
+    expect(palette.match(/^ *\S*palette-overlay/gm)?.map((one) => one.trim())).toEqual([
+      '.dialog-overlay.palette-overlay',
+      '.dialog-overlay.palette-overlay',
+    ])
+  })
+
   test('mirror themselves: no left or right but in what is itself mirrored', () => {
     const sides = SHEETS.flatMap(({ path, css }) =>
       css
