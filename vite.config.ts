@@ -90,6 +90,9 @@ function validatorRuntime(): Plugin {
 }
 
 const PAGE = join(import.meta.dirname, 'index.html')
+/** Lists draw their heads and cells themselves: what the core of TanStack Table makes of heads and cells is a kB and a half. */
+const TABLE_PARTS = /^\.\/(headers|cells)\/core(Headers|Cells)Feature\.js$/
+const NO_TABLE_PARTS = join(import.meta.dirname, 'src/engine/list/no-table-parts.ts')
 /** How Vite fetches modules with their styles. */
 const PRELOAD = '\0vite/preload-helper.js'
 const START = join(import.meta.dirname, 'src/app/start.tsx')
@@ -129,6 +132,8 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   dialogs: /\/src\/(ui\/(DecisionTable|Dialog|TreeView)|dialogs\/records\/records)\.css$/,
   bulk: /\/src\/(ui\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
+/** What of the first page's packages is needed after it: the turning of an order. */
+const LATER = /\/table-core\/dist\/features\/row-sorting\//
 /** What a folder of the engine, the catalogue or the pages shows to others. */
 const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
@@ -152,7 +157,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
       priority,
       name: (id, context) => {
         members ??= closure(roots, context)
-        return members.has(id) ? name : null
+        return members.has(id) && (name === 'after' || !LATER.test(id)) ? name : null
       },
       debugName: name,
     }
@@ -257,6 +262,7 @@ function client(): UserConfig {
       alias: [
         { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
         { find: /^markdown-to-jsx\/react$/, replacement: MARKDOWN },
+        { find: TABLE_PARTS, replacement: NO_TABLE_PARTS },
       ],
     },
     build: {

@@ -79,14 +79,15 @@ export function listCallsOf(
   const decoded = decodeListQuery(entity, new URLSearchParams(search), conf.fields.hidden)
   if ('error' in decoded) return null
   const list = describeList(entity, conf, lang)
-  const shown = arrange(possibleColumns(entity, conf, lang), list.columns, readChoice(stored), decoded.query.columns)
+  const shown = wantedColumns(possibleColumns(entity, conf, lang), list.columns, readChoice(stored), decoded.query.columns)
   return {
     query: windowQuery(decoded.query, list.sort, carriedPaths(entity, shown)),
     lookups: [...new Set(shown.flatMap(({ lookup }) => lookup?.name ?? []))],
   }
 }
 
-type Side = 'left' | 'right'
+/** Where a column stays while the others are scrolled. */
+export type Side = 'left' | 'right'
 
 /** A person's column settings for one list; stored as the preference `list.<route>.columns`. */
 export interface ColumnChoice {
@@ -139,22 +140,16 @@ export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: st
   return describeList({ ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } }, conf, lang).columns
 }
 
-/** The columns to show: the requested ones, else the chosen ones, else the file's; pinned ones on their side. */
-export function arrange(
+/** The columns to show, in order: the requested ones, else the chosen ones, else the file's. */
+export function wantedColumns(
   possible: readonly ColumnDescription[],
   file: readonly ColumnDescription[],
-  choice: ColumnChoice,
+  choice: Pick<ColumnChoice, 'columns'>,
   asked: readonly string[] | null,
-): ColumnDescription[] {
+): readonly ColumnDescription[] {
   const wanted = asked ?? choice.columns ?? file.map(({ path }) => path)
   const found = wanted.flatMap((path) => possible.find((one) => one.path === path) ?? [])
-  const shown = (found.length > 0 ? found : file).map((column) => ({
-    ...column,
-    width: choice.widths[column.path] ?? column.width,
-    pinned: column.path in choice.pinned ? (choice.pinned[column.path] ?? null) : column.pinned,
-  }))
-  const at = (side: Side | null) => shown.filter(({ pinned }) => pinned === side)
-  return [...at('left'), ...at(null), ...at('right')]
+  return found.length > 0 ? found : file
 }
 
 /** The order after a column was moved to the place of another. */

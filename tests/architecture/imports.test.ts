@@ -30,6 +30,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   },
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
   { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
+  { packages: /^@tanstack\/(react-table|table-core)(\/|$)/, homes: ['src/engine/list'] },
   { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages', 'src/account', 'src/dialogs'] },
   { packages: /^@rjsf\//, homes: ['src/pages/form'] },
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
@@ -38,6 +39,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/kernel/db'] },
   { packages: /^fflate$/, homes: ['src/server/features/export', 'src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/mail'] },
+  { packages: /^content-disposition$/, homes: ['src/server/features/files'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
   {
     packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/,

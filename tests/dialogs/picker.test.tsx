@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { PickerInput } from '../../src/contract/record-dialogs'
-import { createPick, pickedRecords } from '../../src/engine/list/selection'
+import { createPick, pickedRecords } from '../../src/engine/list/chosen'
 import { pickRelated } from '../../src/engine/record/related'
 import { record } from '../engine/fakes'
 import { button, drawn, isOff, openPage, until } from '../pages/record/stage'

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, moved, possibleColumns, readChoice, readPaths, WIDTH_MIN } from '../../src/catalog/list-call'
+import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Json } from '../../src/contract/json'
+import { selectionOf } from '../../src/engine/list/chosen'
+import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
-import { turnSort } from '../../src/engine/list/query'
+import type { Sort } from '../../src/engine/list/query'
 import {
   audienceOf,
   nameProblem,
@@ -14,8 +16,9 @@ import {
   withSaved,
 } from '../../src/engine/list/saved-views'
 import { drawn, topFor } from '../../src/engine/list/scroll'
-import { chosenCount, createSelection, isChosen, selectionOf } from '../../src/engine/list/selection'
+import { chosenCount, createSelection, isChosen } from '../../src/engine/list/selection'
 import { sheetOf } from '../../src/engine/list/sheet'
+import { turnSort } from '../../src/engine/list/sorting'
 import { pagesOf } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { entityConf, record } from './fakes'
@@ -95,23 +98,50 @@ describe('a choice of rows', () => {
   })
 })
 
+/** The columns of a list of boats, 100 px each. */
+function boatColumns(choice: Json = null, asked: string[] | null = null) {
+  const file = listDescription(boats, conf, 'it').columns
+  const stored = readChoice(choice)
+  const wanted = wantedColumns(possibleColumns(boats, conf, 'it'), file, stored, asked)
+  const model = createColumnModel()
+  return { model, shown: model.arrange({ wanted, file, choice: stored, natural: () => 100 }) }
+}
+
 describe('the order of a list', () => {
+  const { model } = boatColumns()
+  const turn = (sort: Sort, path: string, more: boolean, direction?: 'asc' | 'desc') =>
+    turnSort(model, sort, { path, more, ...(direction ? { direction } : {}) })
+
   test('turns up, down, off; with Shift beside the others', () => {
-    const up = turnSort([], 'name', false)
+    const up = turn([], 'name', false)
     expect(up).toEqual([{ path: 'name', direction: 'asc' }])
-    const down = turnSort(up, 'name', false)
+    const down = turn(up, 'name', false)
     expect(down).toEqual([{ path: 'name', direction: 'desc' }])
-    expect(turnSort(down, 'name', false)).toEqual([])
-    expect(turnSort(down, 'length', true).map(({ path }) => path)).toEqual(['name', 'length'])
-    expect(turnSort(down, 'length', false).map(({ path }) => path)).toEqual(['length'])
+    expect(turn(down, 'name', false)).toEqual([])
+    expect(turn(down, 'length', true).map(({ path }) => path)).toEqual(['name', 'length'])
+    expect(turn(down, 'length', false).map(({ path }) => path)).toEqual(['length'])
+  })
+
+  test('keeps its other columns with Shift alone, and one that is not shown', () => {
+    const both: Sort = [
+      { path: 'berth.city', direction: 'desc' },
+      { path: 'name', direction: 'desc' },
+    ]
+    expect(turn(both, 'name', true)).toEqual([{ path: 'berth.city', direction: 'desc' }])
+    expect(turn(both, 'name', false)).toEqual([])
+    expect(turn(both, 'length', true).map(({ path }) => path)).toEqual(['berth.city', 'name', 'length'])
+  })
+
+  test('is the direction asked for, as often as it is asked for', () => {
+    const down: Sort = [{ path: 'name', direction: 'desc' }]
+    expect(turn(down, 'name', false, 'desc')).toEqual(down)
+    expect(turn(down, 'length', false, 'asc')).toEqual([{ path: 'length', direction: 'asc' }])
   })
 })
 
 describe('columns', () => {
-  const file = listDescription(boats, conf, 'it').columns
   const possible = possibleColumns(boats, conf, 'it')
-  const none = readChoice(null)
-  const paths = (...given: Parameters<typeof arrange>) => arrange(...given).map(({ path }) => path)
+  const paths = (...given: Parameters<typeof boatColumns>) => boatColumns(...given).shown.map(({ path }) => path)
 
   test('may be any field that fits a line and is no secret', () => {
     const all = possible.map(({ path }) => path)
@@ -121,13 +151,69 @@ describe('columns', () => {
   })
 
   test("are the address's, else the person's, else the file's; pinned ones at their side", () => {
-    expect(paths(possible, file, none, null)).toEqual(['name', 'length'])
-    expect(paths(possible, file, readChoice({ columns: ['code', 'name'] }), null)).toEqual(['code', 'name'])
-    expect(paths(possible, file, none, ['length', 'code'])).toEqual(['code', 'length'])
-    expect(paths(possible, file, readChoice({ columns: ['gone'] }), null)).toEqual(['name', 'length'])
-    const [length] = arrange(possible, file, readChoice({ widths: { length: 7 }, pinned: { length: 'left' } }), null)
+    expect(paths()).toEqual(['name', 'length'])
+    expect(paths({ columns: ['code', 'name'] })).toEqual(['code', 'name'])
+    expect(paths(null, ['length', 'code'])).toEqual(['code', 'length'])
+    expect(paths({ columns: ['gone'] })).toEqual(['name', 'length'])
+    const [length] = boatColumns({ widths: { length: 7 }, pinned: { length: 'left' } }).shown
     expect(length).toMatchObject({ path: 'length', width: WIDTH_MIN, pinned: 'left' })
     expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('stay at their side beside those before them, the first one always: it names the row', () => {
+    const fixed = (choice: Json, asked: string[]) => boatColumns(choice, asked).shown.map((one) => [one.path, one.fixed])
+    expect(fixed({ pinned: { length: null } }, ['name', 'code', 'length'])).toEqual([
+      ['name', { side: 'left', offset: 0 }],
+      ['code', null],
+      ['length', null],
+    ])
+    const both = {
+      pinned: { name: 'left', code: 'left', length: 'right', updatedAt: 'right' },
+      widths: { name: 200, length: 90 },
+    }
+    expect(fixed(both, ['updatedAt', 'length', 'berth.city', 'code', 'name'])).toEqual([
+      ['code', { side: 'left', offset: 0 }],
+      ['name', { side: 'left', offset: 100 }],
+      ['berth.city', null],
+      ['updatedAt', { side: 'right', offset: 90 }],
+      ['length', { side: 'right', offset: 0 }],
+    ])
+    expect(fixed({ pinned: { name: 'right', length: 'right' } }, ['name', 'length'])).toEqual([
+      ['name', { side: 'left', offset: 0 }],
+      ['length', { side: 'right', offset: 0 }],
+    ])
+  })
+
+  test('give way no further than their width, but the first one whose width nobody chose: names may be cut', () => {
+    const arranged = (widths: Record<string, number>, natural: number) => {
+      const { columns } = listDescription(boats, conf, 'it')
+      const wanted = columns.map((column) => ({ ...column, width: null, pinned: 'left' as const }))
+      return createColumnModel().arrange({ wanted, file: columns, choice: readChoice({ widths }), natural: () => natural })
+    }
+    const sizes = (...given: Parameters<typeof arranged>) =>
+      arranged(...given).map(({ width, least, fixed }) => [width, least, fixed?.offset])
+    expect(sizes({}, 300)).toEqual([
+      [300, 140, 0],
+      [300, 300, 140],
+    ])
+    expect(sizes({ name: 300 }, 200)).toEqual([
+      [300, 300, 0],
+      [200, 200, 300],
+    ])
+    expect(sizes({}, 700), 'only what a person chose has bounds').toEqual([
+      [700, 140, 0],
+      [700, 700, 140],
+    ])
+  })
+
+  test('come back when the file has them and the person hid them, and go again', () => {
+    const { columns: file } = listDescription(boats, conf, 'it')
+    const model = createColumnModel()
+    const shown = (wanted: typeof file) =>
+      model.arrange({ wanted, file, choice: readChoice(null), natural: () => 100 }).map(({ path }) => path)
+    expect(shown(file.slice(0, 1))).toEqual(['name'])
+    expect(shown(file)).toEqual(['name', 'length'])
+    expect(shown(file.slice(1))).toEqual(['length'])
   })
 
   test('that conditions of rows read are carried too', () => {

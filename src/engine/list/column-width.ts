@@ -67,4 +67,12 @@ export function naturalWidth(column: ColumnDescription, badges: ListDescription[
   return Math.max(head, valueWidth(column, badges, pattern ?? ''))
 }
 
-export { arrange, type ColumnChoice, clampWidth, moved, possibleColumns, readChoice } from '../../catalog/list-call'
+export {
+  type ColumnChoice,
+  clampWidth,
+  moved,
+  possibleColumns,
+  readChoice,
+  type Side,
+  wantedColumns,
+} from '../../catalog/list-call'

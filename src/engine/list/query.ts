@@ -61,15 +61,6 @@ export function withText(query: ListQuery, q: string): ListQuery {
   return fromStart(query, { q })
 }
 
-/** The sort after a click on a column's head: up, down, none. `more` keeps the other columns' order before it. */
-export function turnSort(sort: Sort, path: string, more: boolean): Sort {
-  const held = sort.find((one) => one.path === path)
-  const next: Sort = !held ? [{ path, direction: 'asc' }] : held.direction === 'asc' ? [{ path, direction: 'desc' }] : []
-  if (!more) return next
-  if (!held) return [...sort, ...next]
-  return sort.flatMap((one) => (one.path === path ? next : [one]))
-}
-
 export function withArchived(query: ListQuery, showArchived: boolean): ListQuery {
   return fromStart(query, { showArchived })
 }

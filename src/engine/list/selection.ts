@@ -1,10 +1,11 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import { encodeListQuery } from '../../catalog/query'
-import type { ListQuery } from '../../contract/api'
+import { constructTable, type RowData, tableFeatures } from '@tanstack/react-table'
+import { table_setRowSelection } from '@tanstack/react-table/static-functions'
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
+import type { StoreApi } from 'zustand/vanilla'
 import type { JsonObject } from '../../contract/json'
-import type { RecordData, RelationValue } from '../../contract/record'
+import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
-import { conditionsOf } from './query'
+import { rowSelection } from './table-features'
 
 /** What is chosen: these rows, or with `all` every row but these. */
 export interface Chosen {
@@ -16,7 +17,7 @@ export interface Chosen {
 export interface RowSelection {
   /** several rows can be chosen */
   multiple: boolean
-  store: StoreApi<Chosen>
+  store: Pick<StoreApi<Chosen>, 'getState' | 'getInitialState' | 'subscribe'>
   toggle: (record: RecordData) => void
   /** chooses these besides what is chosen */
   add: (records: readonly RecordData[]) => void
@@ -27,50 +28,73 @@ export interface RowSelection {
 
 const NOTHING: Chosen = { all: false, rows: new Map() }
 
+const features = tableFeatures({ coreReactivityFeature: storeReactivityBindings(), rowSelectionFeature: rowSelection })
+
+/**
+ * A choice of rows. Which are marked is the state of a table, by their ids; their records are held beside it, because a list
+ * holds only those near the sight. A table knows no "all but these": `all` turns the meaning of its marks round. The table
+ * is made with the first choice: most lists are left without one, and each of their rows listens.
+ */
 export function createSelection(): RowSelection {
-  const store = createStore<Chosen>(() => NOTHING)
-  const change = (edit: (rows: Map<string, RecordData>, all: boolean) => void) => {
-    const { all, rows } = store.getState()
-    const next = new Map(rows)
-    edit(next, all)
-    store.setState({ all, rows: next })
+  const listeners = new Set<() => void>()
+  const held = new Map<string, RecordData>()
+  let made: ReturnType<typeof makeTable> | null = null
+  let chosen = NOTHING
+  let all = false
+
+  const table = () => {
+    made ??= makeTable((ids) => {
+      chosen = { all, rows: new Map(ids.flatMap((id) => entryOf(held.get(id)))) }
+      for (const listener of listeners) listener()
+    })
+    return made
+  }
+  const mark = (records: readonly RecordData[], isMarked: (was: boolean) => boolean) => {
+    for (const record of records) held.set(record.id, record)
+    table_setRowSelection(table(), (old) => {
+      const next = { ...old }
+      for (const { id } of records) {
+        if (isMarked(id in next)) next[id] = true
+        else delete next[id]
+      }
+      return next
+    })
+  }
+  const begin = (everything: boolean) => {
+    all = everything
+    held.clear()
+    table_setRowSelection(table(), {})
   }
   return {
     multiple: true,
-    store,
-    toggle: (record) => change((rows) => void (rows.delete(record.id) || rows.set(record.id, record))),
-    add: (records) =>
-      change((rows, all) => {
-        for (const record of records) {
-          if (all) rows.delete(record.id)
-          else rows.set(record.id, record)
-        }
-      }),
-    all: () => store.setState({ all: true, rows: new Map() }),
-    clear: () => store.setState(NOTHING),
+    store: {
+      getState: () => chosen,
+      getInitialState: () => NOTHING,
+      subscribe: (listener) => {
+        const changed = () => listener(chosen, NOTHING)
+        listeners.add(changed)
+        return () => void listeners.delete(changed)
+      },
+    },
+    toggle: (record) => mark([record], (was) => !was),
+    add: (records) => mark(records, () => !all),
+    all: () => begin(true),
+    clear: () => {
+      if (made) begin(false)
+    },
   }
 }
 
-/** A choice of rows to pick: one at most, or several; never everything. */
-export function createPick(multiple: boolean): RowSelection {
-  const { store, toggle, add, clear } = createSelection()
-  const one = (record: RecordData) => {
-    const isHeld = store.getState().rows.has(record.id)
-    store.setState(isHeld ? NOTHING : { all: false, rows: new Map([[record.id, record]]) })
-  }
-  return {
-    multiple,
-    store,
-    toggle: multiple ? toggle : one,
-    add: multiple ? add : (records) => records.slice(-1).forEach(one),
-    all: () => undefined,
-    clear,
-  }
+/** A table of no rows and columns that keeps marks; `onMarks` gets their ids at each change. */
+function makeTable(onMarks: (ids: string[]) => void) {
+  const table = constructTable<typeof features, RowData>({ features, columns: [], data: [] })
+  const { rowSelection: marks } = table.atoms
+  marks.subscribe((ids) => onMarks(Object.keys(ids)))
+  return table
 }
 
-/** The picked rows as a relation keeps them. */
-export function pickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
-  return [...store.getState().rows.values()].map(({ id, label, code }) => ({ id, label: label || code || id }))
+function entryOf(record: RecordData | undefined): [string, RecordData][] {
+  return record ? [[record.id, record]] : []
 }
 
 /** Whether a row is chosen. */
@@ -78,21 +102,9 @@ export function isChosen({ all, rows }: Chosen, id: string): boolean {
   return all !== rows.has(id)
 }
 
-/** The one chosen row; null = none or several. */
-export function onlyChosen({ all, rows }: Chosen): RecordData | null {
-  const [only] = !all && rows.size === 1 ? rows.values() : []
-  return only ?? null
-}
-
 /** How many rows are chosen of a list of `total`. */
 export function chosenCount({ all, rows }: Chosen, total: number): number {
   return all ? Math.max(0, total - rows.size) : rows.size
-}
-
-/** The choice as batches, exports and other callers take it. */
-export function selectionOf({ all, rows }: Chosen, query: ListQuery): Selection {
-  const ids = [...rows.keys()]
-  return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
 }
 
 /** A choice of rows as plain data. */

@@ -1,6 +1,8 @@
 import type { ColumnDescription } from '../../contract/page'
 import type { Command } from '../../engine/commands/command'
-import { type Sort, turnSort } from '../../engine/list/query'
+import type { ColumnModel } from '../../engine/list/column-model'
+import type { Sort } from '../../engine/list/query'
+import { type SortTurn, turnSort } from '../../engine/list/sorting'
 
 /** A column's width changes by so much at a key or an act of the menu. */
 export const WIDTH_STEP = 24
@@ -10,16 +12,17 @@ export interface ColumnAt {
   column: ColumnDescription
   index: number
   width: number
-  /** the columns shown, and what moves, hides, widens and pins one */
+  /** the columns shown, what moves, hides, widens and pins one, and the order of the rows by them */
   arrangement: {
     shown: readonly ColumnDescription[]
+    model: Pick<ColumnModel, 'sorted'>
+    sort: Sort
+    sortBy: (sort: Sort) => void
     move: (path: string, to: number) => void
     hide: (path: string) => void
     resize: (path: string, width: number) => void
     pin: (path: string, side: 'left' | 'right' | null) => void
   }
-  sort: Sort
-  onSort: (sort: Sort) => void
   /** opens the condition of a column */
   onFilter: (path: string) => void
   text: (key: string) => string
@@ -40,12 +43,16 @@ function entry(
   return { id, group, label: ({ text }) => text(key), places: ['column'], ...isFor, ...rest }
 }
 
-const directionOf = ({ column, sort }: ColumnAt) => sort.find(({ path }) => path === column.path)?.direction
+const directionOf = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
+/** Turns the order of a column: a click on its head, and the acts of its menu. */
+export function turnColumn({ column, arrangement }: Pick<ColumnAt, 'column' | 'arrangement'>, how: Omit<SortTurn, 'path'>): void {
+  arrangement.sortBy(turnSort(arrangement.model, arrangement.sort, { path: column.path, ...how }))
+}
 const lastOf = ({ arrangement }: ColumnAt): number => arrangement.shown.length - 1
 const sorted =
   (direction: 'asc' | 'desc') =>
-  ({ column, onSort }: ColumnAt): void =>
-    onSort([{ path: column.path, direction }])
+  (at: ColumnAt): void =>
+    turnColumn(at, { more: false, direction })
 const moved =
   (step: 1 | -1) =>
   ({ arrangement, column, index }: ColumnAt): void =>
@@ -64,8 +71,8 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => directionOf(at) === 'asc', run: sorted('asc') }),
   entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => directionOf(at) === 'desc', run: sorted('desc') }),
   entry('more', 'sort', 'LIST.SORT_MORE', {
-    isOff: (at) => at.sort.length === 0 || (at.sort.length === 1 && directionOf(at) !== undefined),
-    run: ({ column, onSort, sort }) => onSort(turnSort(sort, column.path, true)),
+    isOff: (at) => at.arrangement.sort.length === 0 || (at.arrangement.sort.length === 1 && directionOf(at) !== undefined),
+    run: (at) => turnColumn(at, { more: true }),
   }),
   entry('filter', 'filter', 'LIST.FILTER', {
     icon: 'filter',

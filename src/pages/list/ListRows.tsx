@@ -5,7 +5,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { FilterDescription, ListDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
 import { can } from '../../engine/commands/reason-code'
-import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
+import { isNarrowed, withoutFilters } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
 import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
 import { Pager } from '../../ui/Pager'
@@ -57,8 +57,8 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   // Cards come with the rows, not after them.
   if (small) void loadCards()
   const { density } = useLooks()
-  const columns = useColumns(arrangement.shown, list.badges, entity, { conf, chosen: arrangement.choice.widths })
-  const carried = useMemo(() => carriedPaths(entity, columns), [columns, entity])
+  const columns = useColumns(arrangement.shown, list.badges, entity, conf)
+  const carried = useMemo(() => carriedPaths(entity, arrangement.wanted), [arrangement.wanted, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, { columns: carried, span })
   const start = useStanding(box)
@@ -85,7 +85,6 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   )
   const pick = frame?.pick !== undefined
   const about = useMemo(() => (pick ? null : { entity, conf, query }), [pick, entity, conf, query])
-  const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
 
   if (rows.error) return <ListFailed error={rows.error} onRetry={rows.retry} />
@@ -106,9 +105,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
     <RowTable
       {...shared}
       bars={bars}
-      sort={sort}
       arrangement={arrangement}
-      onSort={(next) => show(withSort(query, next))}
       onFilter={onFilter}
       editing={editing}
       totals={totals}

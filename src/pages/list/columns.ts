@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useReducer } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -8,18 +8,19 @@ import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
 import { KINDS, kindOfColumn } from '../../engine/kinds'
+import { type ArrangedColumn, type ColumnModel, createColumnModel } from '../../engine/list/column-model'
 import {
-  arrange,
   type ColumnChoice,
   clampWidth,
   moved,
   naturalWidth,
   possibleColumns,
   readChoice,
+  wantedColumns,
 } from '../../engine/list/column-width'
 import { cellValue, formatCell } from '../../engine/list/describe'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
-import { withColumns } from '../../engine/list/query'
+import { sortInForce, withColumns, withSort } from '../../engine/list/query'
 import { classNames } from '../../ui/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
@@ -47,15 +48,12 @@ export interface ListColumn {
   color: ((record: RecordData) => string | null) | null
 }
 
-/** The first column names the row and gives way to this, unless a person chose its width: names may be cut, figures not. */
-const NAME_LEAST = 140
-
 /** The columns of a list with their texts; new ones when the language changes or labels and words arrive. */
 export function useColumns(
-  columns: readonly ColumnDescription[],
+  columns: readonly ArrangedColumn[],
   badges: ListDescription['badges'],
   entity: PublicEntity,
-  { conf, chosen }: { conf: EntityConf; chosen: ColumnChoice['widths'] },
+  conf: EntityConf,
 ): ListColumn[] {
   const { lookups, ports } = useOffice()
   const registry = useRegistry()
@@ -67,40 +65,21 @@ export function useColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
   return useMemo(
     () =>
-      placed(
-        columns.map((column, at) => ({
-          ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
-          path: column.path,
-          label: column.label,
-          ...widths(column.width ?? naturalWidth(column, badges, entity.codePattern), at === 0 && !(column.path in chosen)),
-          // Dates stand at the right like amounts, so that their figures line up.
-          end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
-          sortable: column.sortable,
-          badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
-          side: column.pinned,
-          color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
-        })),
-      ),
-    [columns, badges, entity, conf, chosen, registry, texts.lang, lookups, arrived],
+      columns.map((column) => ({
+        ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
+        path: column.path,
+        label: column.label,
+        width: column.width,
+        least: column.least,
+        // Dates stand at the right like amounts, so that their figures line up.
+        end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
+        sortable: column.sortable,
+        badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
+        pinned: column.fixed && pinnedAt(column.fixed.side, column.fixed.offset),
+        color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
+      })),
+    [columns, badges, entity, conf, registry, texts.lang, lookups, arrived],
   )
-}
-
-function widths(width: number, gives: boolean): Pick<ListColumn, 'width' | 'least'> {
-  return { width, least: gives ? Math.min(width, NAME_LEAST) : width }
-}
-
-/** Each pinned column beside those pinned before it; the first column is always pinned: it names the row. */
-function placed(columns: readonly (Omit<ListColumn, 'pinned'> & { side: 'left' | 'right' | null })[]): ListColumn[] {
-  const sides = columns.map(({ side }, index) => (index === 0 ? 'left' : side))
-  // Only where the list is scrolled sideways does the place matter, and there each has its least width.
-  const widthOf = (part: readonly { least: number; at: number }[], side: 'left' | 'right') =>
-    part.filter(({ at }) => sides[at] === side).reduce((sum, { least }) => sum + least, 0)
-  const sized = columns.map(({ least }, at) => ({ least, at }))
-  return columns.map(({ side: _side, ...column }, at) => {
-    const side = sides[at] ?? null
-    const before = side === 'left' ? sized.slice(0, at) : sized.slice(at + 1)
-    return { ...column, pinned: side && pinnedAt(side, widthOf(before, side)) }
-  })
 }
 
 function statusColor(conf: EntityConf, { status }: RecordData): string | null {
@@ -155,8 +134,8 @@ export function sideOf(
   return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
 }
 
-/** Places of pinned columns: each beside those pinned before it. The outermost stand where the style sheet puts them. */
-export function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
+/** The place of a column at its side, `widthBefore` px from it. The outermost stand where the style sheet puts them. */
+function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
   if (widthBefore === 0) return { side, style: undefined }
   const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
   return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
@@ -170,9 +149,16 @@ export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, c
 
 /** The columns of a list as the person wants them, and the verbs that change that. */
 export interface Arrangement {
-  shown: ColumnDescription[]
-  possible: ColumnDescription[]
+  /** as they are drawn */
+  shown: readonly ArrangedColumn[]
+  /** the same in the order in which they were asked for: rows carry their values */
+  wanted: readonly ColumnDescription[]
+  possible: readonly ColumnDescription[]
   choice: ColumnChoice
+  model: ColumnModel
+  /** the order of the rows in force */
+  sort: ListQuery['sort']
+  sortBy: (sort: ListQuery['sort']) => void
   /** shows these, in this order */
   choose: (paths: readonly string[]) => void
   move: (path: string, to: number) => void
@@ -194,10 +180,17 @@ export function useArrangement(
 ): Arrangement {
   const { lang } = useTexts()
   const [stored, save] = usePreference(`list.${entity.route}.columns`)
-  return useMemo(() => {
+  const [model] = useState(createColumnModel)
+  const columns = useMemo(() => {
     const choice = readChoice(stored)
     const possible = possibleColumns(entity, conf, lang)
-    const shown = arrange(possible, list.columns, choice, query.columns)
+    const wanted = wantedColumns(possible, list.columns, choice, query.columns)
+    const natural = (column: ColumnDescription) => naturalWidth(column, list.badges, entity.codePattern)
+    return { choice, possible, wanted, shown: model.arrange({ wanted, file: list.columns, choice, natural }) }
+  }, [model, stored, entity, conf, lang, list.columns, list.badges, query.columns])
+  const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
+  return useMemo(() => {
+    const { choice, shown } = columns
     const paths = shown.map(({ path }) => path)
     const keep = (part: Partial<ColumnChoice>) => void save({ ...choice, ...part } as unknown as Json)
     const choose = (columns: readonly string[]) => {
@@ -206,9 +199,10 @@ export function useArrangement(
       show(withColumns(query, columns), 'in place')
     }
     return {
-      shown,
-      possible,
-      choice,
+      ...columns,
+      model,
+      sort,
+      sortBy: (next) => show(withSort(query, next)),
       choose,
       move: (path, to) => choose(moved(paths, path, to)),
       hide: (path) => choose(paths.filter((one) => one !== path)),
@@ -220,5 +214,5 @@ export function useArrangement(
       },
       adopt: (next) => void save(next as unknown as Json),
     }
-  }, [stored, save, entity, conf, lang, list.columns, query, show])
+  }, [columns, model, sort, save, query, show])
 }

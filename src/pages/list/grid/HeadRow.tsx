@@ -1,5 +1,4 @@
 import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense } from 'react'
-import { type Sort, turnSort } from '../../../engine/list/query'
 import type { RowSelection } from '../../../engine/list/selection'
 import { ColumnHead } from '../../../ui/ColumnHead'
 import type { ColumnAt } from '../../commands/column'
@@ -10,8 +9,6 @@ import { HeadBox } from '../row-choice'
 export interface HeadRowProps {
   columns: readonly ListColumn[]
   arrangement: Arrangement
-  sort: Sort
-  onSort: (sort: Sort) => void
   onFilter: (path: string) => void
   selection: RowSelection
   total: number
@@ -28,13 +25,14 @@ const DRAG = 'text/x-column'
 
 /** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
 export function HeadRow(props: HeadRowProps) {
-  const { columns, arrangement, sort, onSort, onFilter, selection, total, pick, settled } = props
+  const { columns, arrangement, onFilter, selection, total, pick, settled } = props
+  const { sort } = arrangement
   const { text } = useTexts()
   const head = (column: ListColumn, index: number) => {
     const held = sort.find(({ path }) => path === column.path)
     const description = arrangement.shown[index]
     if (!description) return null
-    const at = { column: description, index, width: column.width, arrangement, sort, onSort, onFilter, text }
+    const at = { column: description, index, width: column.width, arrangement, onFilter, text }
     const drag = {
       draggable: true,
       onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG, column.path),
@@ -52,7 +50,7 @@ export function HeadRow(props: HeadRowProps) {
         label={column.label}
         sort={held ? (held.direction === 'asc' ? 'ascending' : 'descending') : null}
         place={sort.length > 1 && held ? sort.indexOf(held) + 1 : null}
-        onSort={column.sortable ? (event: MouseEvent) => onSort(turnSort(sort, column.path, event.shiftKey)) : undefined}
+        onSort={column.sortable ? (event: MouseEvent) => turn(at, event.shiftKey) : undefined}
         rest={drag}
         {...sideOf(column, column.end && 'n')}
       >
@@ -78,6 +76,11 @@ export function HeadRow(props: HeadRowProps) {
       </tr>
     </thead>
   )
+}
+
+/** What turns the order comes after the first rows, with the menu of the column. */
+function turn(at: ColumnAt, more: boolean): void {
+  void import('../../commands/column').then(({ turnColumn }) => turnColumn(at, { more }))
 }
 
 /** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */

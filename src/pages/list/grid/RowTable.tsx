@@ -2,7 +2,6 @@ import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObje
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { MarksOf } from '../../../engine/list/marks'
-import type { Sort } from '../../../engine/list/query'
 import { createRange } from '../../../engine/list/range'
 import type { RowSelection } from '../../../engine/list/selection'
 import { SkeletonRows } from '../../../ui/SkeletonRows'
@@ -37,8 +36,6 @@ export interface RowTableProps {
   /** where the person stood when the list was left */
   start: Standing | null
   selection: RowSelection
-  sort: Sort
-  onSort: (sort: Sort) => void
   onFilter: (path: string) => void
   arrangement: Arrangement
   hrefOf: (record: RecordData) => string

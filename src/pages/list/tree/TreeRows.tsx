@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
 import type { RecordData } from '../../../contract/record'
-import { createSelection, isChosen, onlyChosen, selectionOf } from '../../../engine/list/selection'
+import { onlyChosen, selectionOf } from '../../../engine/list/chosen'
+import { createSelection, isChosen } from '../../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
 import { Banner } from '../../../ui/Banner'
 import { SkeletonRows } from '../../../ui/SkeletonRows'
@@ -52,7 +53,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
-  const described = useColumns(arrangement.shown, list.badges, entity, { conf, chosen: arrangement.choice.widths })
+  const described = useColumns(arrangement.shown, list.badges, entity, conf)
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],

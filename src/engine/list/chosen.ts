@@ -1,0 +1,43 @@
+import { encodeListQuery } from '../../catalog/query'
+import type { ListQuery } from '../../contract/api'
+import type { RecordData, RelationValue } from '../../contract/record'
+import type { Selection } from '../../contract/selection'
+import { conditionsOf } from './query'
+import { type Chosen, createSelection, type RowSelection } from './selection'
+
+// What acts and dialogs make of a choice of rows: none of it is needed for the first look at a list.
+
+/** A choice of rows to pick: one at most, or several; never everything. */
+export function createPick(multiple: boolean): RowSelection {
+  const { store, toggle, add, clear } = createSelection()
+  const one = (record: RecordData) => {
+    const isHeld = store.getState().rows.has(record.id)
+    clear()
+    if (!isHeld) add([record])
+  }
+  return {
+    multiple,
+    store,
+    toggle: multiple ? toggle : one,
+    add: multiple ? add : (records) => records.slice(-1).forEach(one),
+    all: () => undefined,
+    clear,
+  }
+}
+
+/** The picked rows as a relation keeps them. */
+export function pickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
+  return [...store.getState().rows.values()].map(({ id, label, code }) => ({ id, label: label || code || id }))
+}
+
+/** The one chosen row; null = none or several. */
+export function onlyChosen({ all, rows }: Chosen): RecordData | null {
+  const [only] = !all && rows.size === 1 ? rows.values() : []
+  return only ?? null
+}
+
+/** The choice as batches, exports and other callers take it. */
+export function selectionOf({ all, rows }: Chosen, query: ListQuery): Selection {
+  const ids = [...rows.keys()]
+  return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
+}
