@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { encodeExtended } from 'content-disposition'
 import { UPLOAD_MAX_MB } from '../../../contract/files'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
@@ -66,8 +67,7 @@ export const filesFeature = defineFeature<Files>({
  * ever opened as a page of this origin. `plain`: the ASCII fallback.
  */
 export function dispositionOf(name: string, plain: string = plainName(name)): string {
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `attachment; filename="${plain}"; filename*=${encodeExtended(name)}`
 }
 
 function plainName(name: string): string {
