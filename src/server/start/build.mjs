@@ -6,7 +6,7 @@ import { install, ROOT } from './install.mjs'
 import { say } from './say.mjs'
 
 /** Inputs of a build. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'codegen/bundle', 'package-lock.json']
 
 /** @returns {Generator<string>} every file below a path, in a stable order */
 function* filesOf(/** @type {string} */ path) {
@@ -23,7 +23,7 @@ export function fingerprint(root = ROOT) {
   for (const source of SOURCES) {
     const path = join(root, source)
     if (!existsSync(path)) continue
-    const files = source.includes('.') ? [path] : [...filesOf(path)]
+    const files = /\.\w+$/.test(source) ? [path] : [...filesOf(path)]
     for (const file of files) hash.update(relative(root, file)).update(readFileSync(file))
   }
   return hash.digest('hex')

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The project's folder. */
+const ROOT = join(import.meta.dirname, '../..')
+
+const LANGUAGES = ['it', 'en']
+const TEXTS = 'src/app/texts'
+const TEXTS_URL = '/assets/i18n/app/'
+/** The code that all compiled validators share. */
+export const RUNTIME = { source: 'src/catalog/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
+
+/** Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build. */
+export function texts(): Plugin {
+  const read = (lang: string) => readFileSync(join(ROOT, TEXTS, `${lang}.json`), 'utf8')
+  return {
+    name: 'tessera-texts',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const lang = LANGUAGES.find((one) => request.url?.split('?')[0] === `${TEXTS_URL}${one}.json`)
+        if (!lang) return next()
+        response.setHeader('content-type', 'application/json; charset=utf-8')
+        response.end(read(lang))
+      })
+    },
+    generateBundle() {
+      for (const lang of LANGUAGES) {
+        const source = JSON.stringify(JSON.parse(read(lang)))
+        this.emitFile({ type: 'asset', fileName: `${TEXTS_URL.slice(1)}${lang}.json`, source })
+      }
+    },
+  }
+}
+
+/**
+ * The browser asks of a `widget.json` which fields it fits and how wide it is. Its words, options and fixtures are for the
+ * checks of schema files and for the gallery, which reads them from `src/generated/manifests.json`: three kB of the start.
+ */
+export function leanManifests(): Plugin {
+  return {
+    name: 'tessera-lean-manifests',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/widgets\/[^/]+\/widget\.json$/.test(id)) return null
+      return { code: JSON.stringify({ ...JSON.parse(code), description: '', options: {}, fixtures: [] }), map: null }
+    },
+  }
+}
+
+/** The code all compiled validators share has one fixed address, in development too. */
+export function validatorRuntime(): Plugin {
+  return {
+    name: 'tessera-validator-runtime',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url === RUNTIME.url) request.url = `/${RUNTIME.source}`
+        next()
+      })
+    },
+  }
+}
+
+/** The icon of the page stands in the page. */
+export function carriedIcon(): Plugin {
+  const icon = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').replace(/\s*\n\s*/g, '')
+  return {
+    name: 'tessera-carried-icon',
+    transformIndexHtml: (html) => html.replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(icon)}"`),
+  }
+}

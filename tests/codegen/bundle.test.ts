@@ -1,0 +1,73 @@
+import type { Plugin } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { ownHelpers } from '../../codegen/bundle/start'
+import { layersFirst } from '../../codegen/bundle/styles'
+
+/** One output file of the bundler, as far as the plugins look at it. */
+type Output = { type: 'chunk' | 'asset'; fileName: string; name?: string; isEntry?: boolean; code?: string; source?: string }
+
+/** Runs a plugin over output files; returns what it reported as errors. */
+function generated(plugin: Plugin, ...files: Output[]): string[] {
+  const hook = plugin.generateBundle as { handler: (this: unknown, options: object, bundle: object) => void }
+  const errors: string[] = []
+  const bundle = Object.fromEntries(files.map((file) => [file.fileName, file]))
+  hook.handler.call({ error: (message: string) => errors.push(message) }, {}, bundle)
+  return errors
+}
+
+const HELPERS = 'assets/rolldown-runtime-Ab.1.js'
+const chunk = (name: string, code: string, isEntry = false): Output => ({
+  type: 'chunk',
+  fileName: `assets/${name}-1.js`,
+  name,
+  isEntry,
+  code,
+})
+const helpers = (): Output => ({
+  type: 'chunk',
+  fileName: HELPERS,
+  name: 'rolldown-runtime',
+  code: 'var a=20;function b(x){return x+a}export{b as n,a as t};',
+})
+
+describe('the helpers of the bundler in the first page', () => {
+  test('stand in its own file, under the names it asks for', () => {
+    const start = chunk('start', 'import{n as q,t}from"./rolldown-runtime-Ab.1.js";globalThis.answer=q(t+2);')
+    const main = chunk('main', `const files=["${HELPERS}","assets/start-1.js"];import("./start-1.js")`, true)
+    expect(generated(ownHelpers(), helpers(), start, main)).toEqual([])
+    new Function(start.code ?? '')()
+    expect(Reflect.get(globalThis, 'answer')).toBe(42)
+    Reflect.deleteProperty(globalThis, 'answer')
+    expect(main.code).not.toContain(HELPERS)
+    expect(main.code).toContain('"assets/start-1.js","assets/start-1.js"')
+  })
+
+  test('a shape of import that is not known stops the build instead of costing a request', () => {
+    const start = chunk('start', 'import*as all from"./rolldown-runtime-Ab.1.js";all.n(1);')
+    const main = chunk('main', `import*as all from"./rolldown-runtime-Ab.1.js";`, true)
+    expect(generated(ownHelpers(), helpers(), start, main)).toEqual(['rolldown-runtime-Ab.1.js is still asked for by the start'])
+    const alone = chunk('start', 'import*as all from"./rolldown-runtime-Ab.1.js";all.n(1);')
+    expect(generated(ownHelpers(), helpers(), alone, chunk('main', '', true))).toHaveLength(1)
+  })
+
+  test('leave a build without them as it is', () => {
+    const start = chunk('start', 'run()')
+    expect(generated(ownHelpers(), start, chunk('main', 'go()', true))).toEqual([])
+    expect(start.code).toBe('run()')
+  })
+})
+
+describe('the order of the layers of styles', () => {
+  test('begins every file of styles, once', () => {
+    const [bare, whole] = ['.a{color:red}', '@layer reset, parts;.b{color:red}'].map(
+      (source, index): Output => ({ type: 'asset', fileName: `assets/${index}.css`, source }),
+    ) as [Output, Output]
+    const text: Output = { type: 'asset', fileName: 'assets/it.json', source: '{}' }
+    expect(generated(layersFirst('@layer reset, parts;'), bare, whole, text)).toEqual([])
+    expect([bare.source, whole.source, text.source]).toEqual([
+      '@layer reset, parts;.a{color:red}',
+      '@layer reset, parts;.b{color:red}',
+      '{}',
+    ])
+  })
+})
