@@ -9,17 +9,17 @@ import type { Json, JsonSchema } from '../../src/contract/json'
 const ID = '0197a000-0000-7000-8000-000000000001'
 const READING: Reading = { lang: 'it', dates: 'dmy', labels: new Map([['x', new Map([['rossi', 'R']])]]) }
 
-/** What is known of one kind, member by member. */
+/** Expected members of one kind. */
 interface Case {
-  /** a property of the kind, as short as a file can say it */
+  /** a property of the kind in its shortest form */
   property: PropertyFile
-  /** a value of it, in words (Italian) and as it is stored when it comes with blanks */
+  /** a value of it, formatted (Italian) and as it is stored after trimming */
   value: Json
   words: string
   blank?: [Json, Json]
   /** a value that it cannot hold */
   wrong?: Json
-  /** two values that are one */
+  /** two values that count as equal */
   same?: [Json, Json]
   sent?: Json
   traits: Pick<
@@ -29,18 +29,18 @@ interface Case {
   width: number
   totals: string
   operators: string
-  /** a value of a condition that is one, and one that is none */
+  /** a valid and an invalid condition value */
   condition?: [string, string]
-  /** a default that fits and one that does not; absent: the kind has no defaults */
+  /** a valid and an invalid default; absent: the kind has no defaults */
   defaults?: [Json, Json]
   schema: JsonSchema
   rulesType: string
   computed: string
-  /** of the declaration: which of its flags are set, columns of its table, key that means something */
+  /** of the declaration: the flags that are set, its number of columns, a valid key */
   flags: string
   columns: number
   key: keyof PropertyFile
-  /** a cell of a file and what it is read as */
+  /** a cell of a file and its parsed value */
   cell?: [string | number, Json]
 }
 

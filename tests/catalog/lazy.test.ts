@@ -4,7 +4,7 @@ import { modulesBelow, target } from '../support/sources'
 const modules = new Map(modulesBelow('src/catalog', 'src/contract').map((module) => [module.path, module]))
 const known = new Set(modules.keys())
 
-/** Everything a module loads at once, packages included. */
+/** Everything a module imports statically, packages included. */
 function loads(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen
   seen.add(path)

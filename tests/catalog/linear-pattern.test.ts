@@ -7,7 +7,7 @@ import { createPasswordCheck } from '../../src/server/features/accounts/password
 import type { SettingsRegistry } from '../../src/server/features/settings'
 import '../../src/server/records/context'
 
-/** Patterns that an engine with a memory needs longer than anybody waits for, each with a text that shows it. */
+/** Patterns that take exponential time in a backtracking engine, each with a text that shows it. */
 const SLOW: [string, string][] = [
   ['^(a+)+$', `${'a'.repeat(5_000)}!`],
   ['^\\d+\\d+\\d+\\d+\\d+\\d+$', `${'1'.repeat(5_000)}x`],
@@ -25,7 +25,7 @@ const SLOW: [string, string][] = [
 ]
 
 describe('patterns of files', () => {
-  // An engine that remembers would not come back from any of these: the time limit of the test is the proof.
+  // A backtracking engine would not finish any of these: the time limit of the test is the proof.
   test.each(SLOW)('%s ends, in the validator of the server', (pattern, text) => {
     expect(patternFault(pattern)).toBeNull()
     expect(makeValidator({ type: 'object', properties: { a: { type: 'string', pattern } } })({ a: text })).toBe(false)
@@ -56,7 +56,7 @@ describe('patterns of files', () => {
     expect(await check('^(\\d+)+$')(`${'1234598760'.repeat(100)}x`, [])).toBe(false)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct horse 7', [])).toBe(true)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct admin 77', [])).toBe(false)
-    // What cannot be run gives way to the rule that is shipped, which asks for twelve characters.
+    // An unusable rule falls back to the default rule, which requires twelve characters.
     expect(await check('^(a)\\1$')('aa', [])).toBe(false)
     expect(await check('(')('quite a long one', [])).toBe(true)
   })

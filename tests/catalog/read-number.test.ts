@@ -12,7 +12,7 @@ const value = (typed: string, lang: string, decimals?: number) => {
 
 describe('a number as it is typed', () => {
   test.each([
-    // the language's own writing
+    // the language's own notation
     ['1.234,56', 'it', 1234.56],
     ['1,234.56', 'en', 1234.56],
     ['1234,5', 'it', 1234.5],
@@ -27,7 +27,7 @@ describe('a number as it is typed', () => {
     ['\u22123', 'it', -3],
     [',5', 'it', 0.5],
     ['12,', 'it', 12],
-    // the other decimal sign, where it cannot part thousands
+    // the other decimal separator, where it cannot be a thousands separator
     ['12.50', 'it', 12.5],
     ['12,50', 'en', 12.5],
     ['1.2345', 'it', 1.2345],
@@ -35,10 +35,10 @@ describe('a number as it is typed', () => {
     ['1234.567', 'it', 1234.567],
     ['0.500', 'it', 0.5],
     ['.500', 'it', 0.5],
-    // the other writing as a whole, where it is the only meaning
+    // the other notation, where it is the only valid reading
     ['1,234.56', 'it', 1234.56],
     ['1,234,567', 'it', 1234567],
-    // no number
+    // not a number
     ['', 'it', 'empty'],
     ['dodici', 'it', 'none'],
     ['1,2,3', 'it', 'none'],
@@ -51,7 +51,7 @@ describe('a number as it is typed', () => {
     ['1e5', 'it', 'none'],
     ['-', 'it', 'none'],
     ['0x10', 'en', 'none'],
-    // more figures than a number keeps
+    // more digits than a number keeps
     ['9007199254740993', 'it', 'long'],
     ['0,123456789012345678901', 'it', 'long'],
     ['9'.repeat(400), 'it', 'long'],

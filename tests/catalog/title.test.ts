@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { titleOf } from '../../src/catalog/title'
 import type { TitlePart } from '../../src/contract/entity'
 
-/** `{code} – {name}` as the parts the read makes of it. */
+/** `{code} – {name}` as parsed parts. */
 function parts(template: string): TitlePart[] {
   return template
     .split(/(\{[^}]+\})/)

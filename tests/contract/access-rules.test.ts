@@ -8,9 +8,9 @@ const RULES = '/api/auth/acls'
 const TITLE = 'Listino riservato zibaldone'
 
 /**
- * What a rule about one draft, whose author is the clerk (U), makes of it for each role: who reads, who writes (fields
- * and status), who deletes and restores. Written from the specification: write words name who may (PERM-12..16), reading
- * is never taken away (PERM-17), and a reader's word shows the record to a person limited to own rows.
+ * The effect of a rule about one draft by the clerk (U) for each role: who reads, who writes (fields and status), who deletes and
+ * restores. Written from the specification: write words name who may write (PERM-12..16), reading is never taken away (PERM-17),
+ * and a read word shows the record to people limited to own rows.
  */
 const TABLE: [what: string, words: object, reads: string, writes: string, deletes: string][] = [
   ['no words', {}, 'AMUPV', 'AMU', 'AM'],
@@ -79,7 +79,7 @@ describe('rules of access', () => {
   const alive = () => server.db.query(`update e_documents set "_deleted" = false where id = $1`, [id])
   const may = ({ status, body }: Answer): boolean => status !== 403 && status !== 404 && body.errorCode !== 'STATUS_NOT_ALLOWED'
 
-  /** Every way to the record for one role: those that differ from the others are told. */
+  /** Every way to the record for one role; returns those that differ from the others. */
   async function reads(call: Caller): Promise<Record<string, boolean>> {
     const list = await call.get(`${AT}?titleEquals=${encodeURIComponent(TITLE)}&count=exact`)
     const found = await call.get('/api/search?q=zibaldone')

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../support/server'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
-// Signing in costs time on purpose.
+// Signing in is slow on purpose.
 describe('account flows', { timeout: 120_000 }, () => {
   let server: TestServer
   let post: MailServer
@@ -26,7 +26,7 @@ describe('account flows', { timeout: 120_000 }, () => {
   const linkIn = (text: string): string => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
   const asked = async (uuid: string) =>
     (await visitor().get(`/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)).body.data ?? []
-  /** Sends the form with every agreement agreed to, unless the body says something else. */
+  /** Sends the form with all agreements accepted, unless the body overrides them. */
   const register = async (body: Record<string, unknown>) => {
     const all = (await asked(String(body.uuid))) as { agreement: { id: string } }[]
     const serviceAgreements = Object.fromEntries(all.map(({ agreement }) => [agreement.id, 'agree']))
@@ -169,7 +169,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       const { body } = await irene.get(own)
       const pending = { email: EMAIL, uuid: '', type: 'COLLABORATOR', lang: 'it', firstName: 'Irene', lastName: 'Costa' }
       expect(body.data).toEqual(pending)
-      // The link of the mail goes on working, and knows the same.
+      // The link of the mail keeps working, with the same content.
       expect((await visitor().get(`${own}?u=${uuid}`)).body.data).toEqual({ ...pending, uuid })
       expect((await (await signedIn(server.url, 'ufficio')).get(own)).status, 'somebody else').toBe(404)
 
@@ -236,7 +236,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(await ownPage(nina)).toBe(`/collaborators/${subjectId}`)
     })
 
-    /** Sends an invitation and answers the id in its mail. */
+    /** Sends an invitation and returns the id in its mail. */
     const invited = async (admin: Awaited<ReturnType<typeof signedIn>>, email: string, about: Record<string, unknown>) => {
       const made = await admin.post('/api/webaccess/invitations', { email, invitationKind: 'COLLAB', lang: 'it', ...about })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -327,7 +327,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect([(await choose(null)).status, await known()]).toEqual([200, 'it'])
     })
 
-    /** Where «my profile» of the system menu leads. */
+    /** The target of «my profile» in the system menu. */
     const ownPage = async (who: Awaited<ReturnType<typeof signedIn>>): Promise<string | undefined> => {
       const { menus } = (await who.get('/api/entityconf/visible')).body.data
       return menus.system.find(({ id }: { id: string }) => id === 'profile')?.path

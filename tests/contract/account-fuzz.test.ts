@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../support/server'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Texts that broke somebody's form once. */
+/** Texts that once broke a form. */
 const TEXTS: Record<string, string> = {
   empty: '',
   blank: ' \t ',
@@ -24,7 +24,7 @@ const TEXTS: Record<string, string> = {
   json: '{"$ne":null}',
   path: '../../../../etc/passwd',
 }
-/** What is no text at all. */
+/** Values that are not texts. */
 const OTHERS: Record<string, unknown> = {
   null: null,
   number: 12,
@@ -36,7 +36,7 @@ const OTHERS: Record<string, unknown> = {
 }
 const UUID = '00000000-0000-4000-8000-000000000000'
 
-/** Calls by JSON: a body that would be right, and whose fields are exchanged one by one. */
+/** JSON calls: a valid body whose fields are replaced one by one. */
 interface Target {
   path: string
   method?: 'POST' | 'PUT'
@@ -69,7 +69,7 @@ const TARGETS: Target[] = [
   { path: '/api/auth/second-step/end', body: { password: PASSWORD }, inside: true },
 ]
 
-/** An answer that says what is wrong, in the shape of every failure, and nothing of the server's inside. */
+/** A failure that names the error in the common format and reveals nothing internal. */
 function isClear({ body, status }: Answer): boolean {
   const text = JSON.stringify(body)
   const leaks = /at .*\.ts|SELECT |syntax error|stack|node_modules/.test(text)
@@ -91,7 +91,7 @@ describe.each(DATABASES)('forms of accounts over %s', { timeout: 180_000 }, (kin
     await post?.stop()
   })
 
-  /** Without the throttle in the way: it has tests of its own. */
+  /** Without the throttle, which has tests of its own. */
   const send = async ({ body, inside, method = 'POST', path }: Target): Promise<Answer> => {
     await server.db.query('delete from login_failure')
     return (inside ? who : caller(server.url)).call(method, path, body)
@@ -105,7 +105,7 @@ describe.each(DATABASES)('forms of accounts over %s', { timeout: 180_000 }, (kin
         if (!isClear(answer)) unclear.push(`${field} ${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
         const isTaken = answer.status < 400
         const isWrongType = what in OTHERS && what !== 'null'
-        // A language that is none means the default one; everything else that is no text is refused.
+        // An unknown language falls back to the default; every other value that is not a text is refused.
         if (isTaken && isWrongType && field !== 'lang') unclear.push(`${field} ${what} was taken`)
       }
     }

@@ -219,7 +219,7 @@ describe.each(DATABASES)('batches over %s', (kind) => {
   test('progress is told to the owner alone, and a cancelled batch keeps what it did', async () => {
     const rows = names(`Cancel ${randomUUID()}`, 1500).map((name) => ({ name, kind: 'MOTOR' }))
     let id = ''
-    // The last word about the batch before may still be on its way.
+    // The last event of the previous batch may still be under way.
     const isUnderWay = ({ done, total }: Batch) => total === rows.length && done > 0
     const event = await nextEvent(
       server.url,

@@ -23,7 +23,7 @@ const cards = async (role: string, query = ''): Promise<CardView[]> =>
 const card = async (role: string, id: string, query = ''): Promise<CardView | undefined> =>
   (await cards(role, query)).find((one) => one.id === id)
 
-/** What each role finds on the first day, in order. */
+/** The cards of each role on the first day, in order. */
 const FIRST_DAY: Record<string, string[]> = {
   A: [
     'mails-failed',

@@ -65,7 +65,7 @@ describe('the rows that administrators keep', () => {
   }
   const offered = async (table: string, more = '') =>
     (await items(admin, `${TABLES}/tablevalue?tableCodes=${table}&unpaged=true${more}`)).map(({ code }) => code)
-  // Tables come into the store one after the other, while the office is at work.
+  // Tables are seeded one after the other while the office is running.
   beforeAll(async () => {
     const last = async () => expect(await rowOf('WRH_UNIT_TYPE', 'CAS')).toBeDefined()
     await vi.waitFor(last, { timeout: 100_000, interval: 500 })

@@ -89,7 +89,7 @@ describe.each(DATABASES)('export over %s', (kind) => {
     expect((await viewer.get(`${BOATS}/export?columns=name`)).status).toBe(200)
   })
 
-  // The limit is counted before a row is read, and means the same on both databases: the faster one makes so many rows.
+  // The limit is checked before any row is read, on both databases alike: the faster one creates that many rows.
   const LIMIT = 'fifty thousand rows are a file, one more is refused with the figure and the cure'
   if (kind === 'postgres')
     test(LIMIT, async () => {

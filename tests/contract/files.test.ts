@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '../support/server'
 const BOATS = '/api/fleet/boats'
 const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'
 
-/** The boats with a field for files. */
+/** The boats entity with a field for files. */
 function boatsWithFiles(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-boats-'))
   cpSync('tests/fixtures/boats', folder, { recursive: true })

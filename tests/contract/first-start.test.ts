@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../../src/server/start-server'
 import { caller, login } from '../support/api'
 import { testServer } from '../support/server'
 
-// Each test makes databases of its own, which a busy machine takes its time for.
+// Each test creates its own databases, which takes long on a busy machine.
 describe('a start', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-start-'))
   let server: RunningServer | undefined
@@ -79,7 +79,7 @@ describe('a start', { timeout: 120_000 }, () => {
   })
 
   test('on a port in use says so, and lets everything go again', async () => {
-    // Both were filled by the tests above: what is tried is the start, not the first one.
+    // Both were seeded by the tests above: this tests a later start.
     const { url } = await start({ data: join(folder, 'plain') })
     const taken = server
     const other = { data: join(folder, 'demo'), demo: true, demoPassword: 'one of our own' }

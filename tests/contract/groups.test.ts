@@ -67,7 +67,7 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
       ['BILLING', expect.objectContaining({ city: 'Modena', country: 'ITA' })],
       ['SHIPPING', expect.objectContaining({ country: 'ITA' })],
     ])
-    // what is there is not filled in again
+    // existing values are not filled in again
     const [first, second] = body.data.addresses
     const emptied = [{ ...first, place: { ...first.place, country: null } }, second]
     const { extraFields, id } = body.data

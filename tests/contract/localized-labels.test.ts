@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../support/server'
 const ENGLISH = { 'accept-language': 'en' }
 const USERS = '/api/auth/users'
 
-/** English names of kinds of documents by their Italian ones, as the reference table ships them. */
+/** English names of document types by their Italian ones, as in the lookup file. */
 const KINDS = new Map(documentTypes.rows.map(({ formattedOutput: { it, en } }) => [it, en]))
 
 describe('records that are called differently in each language', { timeout: 120_000 }, () => {

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../support/server'
 const BOATS = '/api/fleet/boats'
 const NOBODYS = '01890000-0000-7000-8000-00000000abcd'
 
-/** What is the server's, with what somebody might send for it. */
+/** Server-owned keys, with values a client might send. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   id: NOBODYS,
   code: 'BRC-99999',
@@ -44,7 +44,7 @@ describe('what belongs to the server', () => {
 
   const boat = () => ({ name: `Boat ${randomUUID()}`, kind: 'MOTOR' })
   const named = async (name: string) => (await admin.get(`${BOATS}?nameEquals=${encodeURIComponent(name)}`)).body.data.items
-  /** Which of the keys came through into a record as it is stored. */
+  /** The keys that were stored. */
   const written = async (id: string, keys: readonly string[]): Promise<string[]> => {
     const record = (await admin.get(`${BOATS}/${id}`)).body.data
     const { rows } = await server.db.query<{ row: Record<string, unknown> }>(

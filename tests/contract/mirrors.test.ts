@@ -88,7 +88,7 @@ describe('rows that stand in both records', { timeout: 120_000 }, () => {
     ]
     const told = await runBatch(admin, SUBJECTS, { operation: 'import', changes: changes(wide) })
     expect(told).toMatchObject({ done: 3, failed: 0 })
-    // The second row said which relations its record has: the one that had followed the first row is not among them.
+    // The second row declared its record's relations: the one mirrored from the first row is not among them.
     expect((await rows(two)).map(({ subject, toDate }) => [subject.id, toDate])).toEqual([[other, '2027-03-31']])
     expect((await rows(one)).map(({ subject }) => subject.id)).toEqual([other])
     expect((await rows(other)).map(({ linkType, subject }) => [linkType, subject.id]).sort()).toEqual(

@@ -5,7 +5,7 @@ import { type Caller, caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
 
-/** What every object inherits, and so must never be found by a name that somebody sends. */
+/** Inherited properties of every object, which a name sent by a client must never reach. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 const NAMES = ['page', 'size', 'sort', 'q', 'fields', 'view', 'after', 'lang', 'filter', 'count', 'modes', 'module']
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.drop())
 
-/** Every path the server knows, with inherited words for its parameters. */
+/** Every path of the server, with inherited names as parameters. */
 function paths(word: string): { method: string; path: string }[] {
   const core = FEATURES.flatMap(({ routes }) => routes)
     .filter(({ path }) => path.includes(':'))

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.drop())
 
-/** What an answer says about the right: refusals that come after the right was found count as yes. */
+/** What an answer reveals about the permission: refusals after the permission check count as yes. */
 function verdict({ status, body }: Answer): Verdict | string {
   const code: string = body?.errorCode ?? ''
   if (status === 403 || code === 'STATUS_NOT_ALLOWED') return 'no'
@@ -44,7 +44,7 @@ function verdict({ status, body }: Answer): Verdict | string {
   return status < 300 || past.includes(code) ? 'yes' : `${status} ${code}`
 }
 
-/** Tries everything that can be done to one record in one status; answers what differs from the table. */
+/** Tries every operation on one record in one status; returns the differences from the table. */
 async function tried(one: Case, id: string, call: Caller): Promise<string[]> {
   const { line, role, status, own } = one
   const found: string[] = []
@@ -55,7 +55,7 @@ async function tried(one: Case, id: string, call: Caller): Promise<string[]> {
   const at = line.endpoint
   await rows.set(line.route, id, status?.code ?? null, false)
   said('read', mayRead(one), verdict(await call.get(`${at}/${id}`)))
-  // Without a version nothing is written, but the answer tells whether it would have been allowed to.
+  // Without a version nothing is written, but the answer shows whether it would have been allowed.
   said('update', mayUpdate(one), verdict(await call.put(`${at}/${id}`, {})))
   for (const target of status?.followers ?? []) {
     if (target === status?.code) continue
@@ -69,7 +69,7 @@ async function tried(one: Case, id: string, call: Caller): Promise<string[]> {
   return found
 }
 
-/** Some of what a role does is for own rows alone. */
+/** Some operations of a role apply to own rows only. */
 const hasOwn = (line: Line, role: string): boolean =>
   [line.read, line.write, line.remove].some((cell) => reach(cell, role) === 'own')
 

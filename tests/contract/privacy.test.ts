@@ -107,7 +107,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
       .toEqual([`${made.body.data.id};Codice; terza stesura`])
     expect((await admin.get(`${DEFINITIONS}/${old.id}`)).body.data.status).toBe('SUPERSEDED')
     expect((await admin.get(`${DEFINITIONS}/${made.body.data.id}`)).body.data.version).toBe(2)
-    // Who once consented to what was replaced long ago is asked as soon as the old one is superseded; its consents follow.
+    // A person who consented to a long-replaced definition is asked as soon as that one is superseded; its consents follow.
     const given = async () => (await consentsOf(old.id)).map(({ status }) => status).filter((one) => one !== 'TO_SIGN')
     await expect.poll(async () => new Set(await given()), { timeout: 15_000 }).toEqual(new Set(['OUTDATED']))
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.drop())
 
-/** Lines of the table of which somebody reads own rows only, with those people. */
+/** Lines of the table with people limited to own rows. */
 const LIMITED = LINES.map(({ route, ...line }) => ({
   route,
   line: { route, ...line },
@@ -54,7 +54,7 @@ const WAYS: readonly ((call: Caller, at: string, id: string) => Promise<Answer>)
 
 const NOBODYS = '01890000-0000-7000-8000-00000000abcd'
 
-/** What an answer says, without what names the id or the moment. */
+/** The content of an answer without id and time. */
 function told({ status, body }: Answer, id: string): string {
   const { traceId: _, ...rest } = typeof body === 'object' && body !== null ? body : { body }
   const { requestId: __, ...said } = rest
@@ -88,7 +88,7 @@ describe('somebody else’s row', () => {
   })
 })
 
-/** Notes, and the relation to what they are about. */
+/** Notes, and the relation to their subject. */
 const NOTES = [
   ['notes', '/api/conf/notes', null, ''],
   ['subject-notes', '/api/subjects/notes', 'subject', '/api/subjects/subjects'],
@@ -96,7 +96,7 @@ const NOTES = [
 ] as const
 
 describe('a private note', () => {
-  /** Ways to meet a note without knowing its id, each with the words of what it answers. */
+  /** Ways to detect a note without its id, each with what its answer would reveal. */
   const glances = (word: string, at: string, parent: string | null, parentId: string): string[] => [
     `${at}?count=exact&showArchived=true&size=200`,
     `${at}?q=${word}&count=exact`,
@@ -151,7 +151,7 @@ describe('a private note', () => {
   )
 })
 
-/** Keys that nobody writes with a record, with what somebody might try. */
+/** Keys that clients cannot write, with values they might try. */
 const FORBIDDEN = {
   id: NOBODYS,
   authorId: NOBODYS,
@@ -170,7 +170,7 @@ const FORBIDDEN = {
 }
 
 const KEPT = ['id', 'status', 'authorId', 'createdAt', 'createdBy', 'rootId', 'archived', 'delete', 'entity'] as const
-/** Entities whose own fields these are: who may change them is the matrix’s affair. */
+/** Entities that own these fields: the matrix covers who may change them. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   acls: ['authRead', 'authWrite'],
   users: ['authorities'],
@@ -195,7 +195,7 @@ describe('what belongs to the server', () => {
         const after = (await admin.get(`${endpoint}/${item.id}`)).body.data
         const kept = (record: Record<string, unknown>) => Object.fromEntries(KEPT.map((key) => [key, record[key]]))
         expect(kept(after)).toEqual(kept(before))
-        // The server makes the title itself, anew with each write.
+        // The server recomputes the title with each write.
         expect(after.label).not.toBe(FORBIDDEN.label)
         for (const key of ['authRead', 'authWrite', 'authorities'].filter((one) => !mine.includes(one)))
           expect(after[key], `${route} ${key}`).toEqual(before[key])

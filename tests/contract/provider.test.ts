@@ -16,7 +16,7 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
   })
 
   const enter = (token: unknown): Promise<Answer> => caller(server.url).post('/api/auth/provider', { token })
-  /** What a provider says that has verified the address of somebody of the office. */
+  /** The claims of a provider that has verified the address of a user. */
   const verified = (name: string) => ({ email: `${name}@tessera.example`, email_verified: true })
   const unsigned = (claims: object) =>
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
@@ -111,7 +111,7 @@ describe('sign-in by an identity provider', { timeout: 60_000 }, () => {
     expect([await links(), (await enter(await provider.token(known))).body.errorCode]).toEqual([0, 'PROVIDER_UNKNOWN_USER'])
     expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(404)
 
-    // What was ended stays ended when others, or its person, ask for a tie that cannot be made.
+    // An ended link stays ended when others, or its owner, request a link that is refused.
     const clerks = { sub: crypto.randomUUID(), email: 'clerk@elsewhere.example', email_verified: true }
     expect((await clerk.post(at, { password: PASSWORD, token: await provider.token(clerks) })).status).toBe(200)
     for (const [who, asked] of [[clerk, elsewhere] as const, [viewer, clerks] as const]) {

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../support/server'
 const ROWS = '/api/conf/tables/tablevalue?unpaged=true&tableCodes='
 const text = { type: 'string' }
 
-/** A lookup file whose rows have a label of this many letters: rows of the store hold 200. */
+/** A lookup file whose rows have a label of this many letters: the database holds 200. */
 const lookup = (name: string, letters: number) => ({
   lookup: name,
   table: name.toUpperCase(),
@@ -28,7 +28,7 @@ describe.each(DATABASES)('what the store refuses of one file, over %s', { timeou
     cpSync('schemas/lookups/annual-frequency.json', join(folder, 'lookups/annual-frequency.json'))
     put('lookups/aaa.json', lookup('Aaa', 300))
     put('lookups/zzz.json', lookup('Zzz', 20))
-    // The office keeps settings that no shipped one is like.
+    // This office has a settings entity unlike the built-in one.
     put('entities/sysregistry.json', {
       route: 'sysregistry',
       endpoint: '/api/conf/sysregistry',

@@ -19,7 +19,7 @@ interface Person {
   authorities: string[]
 }
 
-/** A writing call: what it sends, with which headers. */
+/** A writing call: its body and headers. */
 type Try = [method: string, path: string, body: unknown, headers?: Record<string, string>]
 
 let server: TestServer
@@ -38,12 +38,12 @@ afterAll(() => server?.drop())
 
 const entityOf = (route: string) => server.catalogue.current().entities.get(route)?.entity as Entity
 
-/** Of the nine roles each entity meets one in so many, and each role as many of the entities. */
+/** Each entity is tested with one in this many of the nine roles, and each role with as many of the entities. */
 const ONE_IN = 3
 
 /**
- * Every writing call that this person has no right to with any record, each with something else that is wrong about it: of
- * the ways to be wrong each record gets one, another one with each `turn`, so that all of them meet all records.
+ * Every writing call for which this person lacks the permission on all records, each with another fault: every record gets one
+ * fault, a different one with each `turn`, so that all of them meet all records.
  */
 function triesOf(entity: Entity, person: Person, ids: readonly string[], turn: number): Try[] {
   const { endpoint: at } = entity
@@ -105,7 +105,7 @@ describe('rights are asked before anything else', () => {
         await rows.set(route, pair.own, entity.statuses?.default ?? null, true)
         for (const one of triesOf(entity, person, [pair.foreign, pair.own, NOBODY], turn + LINES.indexOf(line)))
           await look(role, one)
-        // Records that are deleted, in every status: what only some statuses give is asked first as well.
+        // Deleted records in every status: status permissions are checked first as well.
         for (const status of line.statuses === '-' ? [null] : statusesOf(line.statuses)) {
           const one = { line, role, status, own: false }
           await rows.set(route, pair.foreign, status?.code ?? null, true)

@@ -133,7 +133,7 @@ describe('groups, authorities and memberships', () => {
       (await server.db.query<{ group: string }>('select group_code as group from user_group where user_id = $1', [clerk.id])).rows
     const before = clerk.groups
     expect((await held()).length).toBeGreaterThan(0)
-    // What is read inside the transaction of the change is what a process would find that was killed right behind it.
+    // Reads inside the transaction show what a process would find that was killed directly after it.
     await server.db.transaction(async () => {
       const users = server.catalogue.current().entities.get('users')?.entity
       if (!users) throw new Error('no users')

@@ -16,7 +16,7 @@ afterAll(() => server.drop())
 
 const addressOf = (path: string): string => path.replace(/:\w+/g, 'x')
 
-/** Every path of a feature that no entity has too, with the methods of all routes that lead there. */
+/** Every path of a feature that no entity shares, with the methods of all its routes. */
 function pathsOf(): { path: string; methods: string[] }[] {
   const { endpoints } = server.catalogue.current()
   const paths = [...new Set(ROUTES.filter(({ passesOn }) => !passesOn).map(({ path }) => path))]

@@ -12,10 +12,10 @@ const NOW = '2026-03-31T10:00:00Z'
 const AUTHORITIES = ['ROLE_USER', 'BOAT_R', 'BOAT_W']
 const USER: User = { ...LAURA, authorities: AUTHORITIES }
 const CALLER = caller(AUTHORITIES, { id: USER.id })
-/** What a rule can say about a record; whether a relation's target or a lookup's code exists only the server knows. */
+/** Codes that only the server can decide: whether a relation's target or a lookup's code exists. */
 const OF_STORE = ['INCORRECT', 'LOOKUP']
 
-/** Rows are named anew by the server. */
+/** The server assigns new ids to rows. */
 const told = (errors: readonly ApiFieldError[]) =>
   errors
     .filter(({ code }) => !OF_STORE.includes(code))

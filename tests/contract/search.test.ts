@@ -3,7 +3,7 @@ import { type Caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
-/** More different words than a search takes. */
+/** More distinct words than a search accepts. */
 const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
 
 describe.each(DATABASES)('the search over all entities on %s', (kind) => {
@@ -116,7 +116,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
 
   const many = kind === 'postgres' ? 100_000 : 10_000
   test(`finds the one that is meant among ${many} records`, async () => {
-    // In parts: a statement that runs long is given up.
+    // In parts: a long-running statement is cancelled.
     for (let from = 0; from < many; from += 10_000)
       await server.db.query(
         `insert into e_subjects (id, code, status, label, "createdAt", "updatedAt", "label_fold", "code_fold", "_search")

@@ -10,7 +10,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const form = (values: Record<string, string>) => new URLSearchParams(values).toString()
 const BOATS = '/api/fleet/boats'
 
-/** Words that tell how the server is made: where its code lies, what it asks its database, what that answers. */
+/** Words that reveal internals: file paths, SQL, database messages. */
 const INSIDE = [
   /\bat [\w.<> ]+ \(?(file|node|\/)[^)]*:\d+:\d+/,
   /node_modules|\.ts:\d|\.js:\d|dist\/server/,
@@ -19,7 +19,7 @@ const INSIDE = [
   /postgres(ql)?:\/\/|ECONNREFUSED|127\.0\.0\.1:\d+|\/tmp\/tessera/,
 ]
 
-/** Requests that go wrong, each in another part of the server. */
+/** Requests that fail, each in another part of the server. */
 const WRONG: readonly ((call: Caller, word: string) => Promise<Answer>)[] = [
   (call, word) => call.get(`/api/${word}`),
   (call, word) => call.get(`${BOATS}/${word}`),
@@ -47,7 +47,7 @@ const WRONG: readonly ((call: Caller, word: string) => Promise<Answer>)[] = [
   (call, word) => call.get(`/api/webaccess/recover-password?u=${word}`),
 ]
 
-/** Ways in which somebody hands the server what nobody else may read. */
+/** Ways to send the server something secret. */
 const HANDED: readonly ((call: Caller, url: string, secret: string) => Promise<Answer>)[] = [
   (_call, url, secret) => login(url, 'sola.lettura', secret),
   (_call, url, secret) =>
@@ -80,7 +80,7 @@ describe('answers and the log', () => {
     admin = await signedIn(server.url, 'admin')
   })
   afterAll(async () => {
-    // The line is cut: what the server would still write is lost with it.
+    // The connection is cut: pending output is lost with it.
     await server?.drop().catch(() => undefined)
     await store?.drop()
   })

@@ -17,7 +17,7 @@ describe('the security log', () => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  /** What was noted of a kind, newest first, once everything is written. */
+  /** The entries of a kind, newest first, once everything is written. */
   const noted = async (kindOf: string) => {
     await server.use(accountsFeature).security.settle()
     return (await admin.get(`${LOG}?kindEquals=${kindOf}&sort=at,desc`)).body.data.items
@@ -77,7 +77,7 @@ describe('the security log', () => {
     expect(setting).toMatchObject({ theValue: '90', status: 'ENABLED' })
     await noted('LOGIN')
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-    /** Puts an entry into the log as it was written so many days ago. */
+    /** Inserts a log entry as if written this many days ago. */
     const old = async (days: number, count = 1) => {
       const ids = Array.from({ length: count }, () => uuid7(daysAgo(days).getTime()))
       await server.db.query(

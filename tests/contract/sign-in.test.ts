@@ -98,7 +98,7 @@ describe('sign-in', () => {
 
   test('asks the store the same for names that exist and names that do not [S6]', async () => {
     const statements = async (name: string) => {
-      // What earlier sign-ins are noted with comes later than their answers.
+      // Records of earlier sign-ins are written after their answers.
       await server.use(accountsFeature).security.settle()
       const asked = vi.spyOn(server.db, 'query')
       expect((await login(server.url, name, 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')

@@ -26,7 +26,7 @@ describe('the site', () => {
 
   const get = (path: string, headers?: Record<string, string>) => caller(server.url).get(path, headers)
 
-  /** Sends a path as it is: fetch would tidy it up. */
+  /** Sends a path unchanged: fetch would normalise it. */
   function raw(path: string, method = 'GET'): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(server.url, { path, method }, (response) => {

@@ -78,7 +78,7 @@ describe('the start of a page', () => {
     expect(await firstEvents(`${server.url}/api/events?since=${Date.now() + 1000}`)).not.toContain(row.id)
   })
 
-  /** What a stream says until it has said that it stands and a turn of the clock passed. */
+  /** The events of a stream until it is connected and the event loop has turned once. */
   async function firstEvents(url: string): Promise<string> {
     const stop = new AbortController()
     const response = await fetch(url, { headers: { authorization: `Bearer ${manager.token}` }, signal: stop.signal })
@@ -92,7 +92,7 @@ describe('the start of a page', () => {
         if (said.includes('"type":"record"')) break
       }
     } catch {
-      // The stream has no end of its own.
+      // The stream never ends by itself.
     }
     clearTimeout(timer)
     stop.abort()

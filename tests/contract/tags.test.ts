@@ -78,11 +78,11 @@ describe('trees of tags', () => {
     expect((await make('Nulla', undefined, 'NOWHERE')).wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'treeName ENUM',
     ])
-    // two moves at once, each right by itself
+    // two concurrent moves, each valid on its own
     const [one, two] = [await make('Uno'), await make('Due')]
     const both = await Promise.all([move(one.id, two.id), move(two.id, one.id)])
     expect(both.sort()).toEqual(['moved', 'parent CYCLE'])
-    // and in one import, where no single row makes the ring
+    // and in one import, where no single row closes the cycle
     const ring = [await make('Tre'), await make('Quattro'), await make('Cinque')].map(({ id }) => id)
     const rows = ring.map((id, index) => ({ id, parent: { id: ring[(index + 1) % 3] } }))
     const told = await runBatch(admin, TAGS, { operation: 'import', changes: { rows, mode: 'update', key: 'id' } })

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../support/server'
 
 const SCRIPT = '<script>fetch("/api/auth/whoami")</script>'
 
-/** Content that some browser would run if it were shown as a page of ours. */
+/** Content that a browser would execute if it were shown as a page of this origin. */
 const CONTENTS: Readonly<Record<string, string | Uint8Array>> = {
   page: `<!doctype html><html><body>${SCRIPT}`,
   'page behind a mark': `\uFEFF<html>${SCRIPT}`,
@@ -37,10 +37,10 @@ const NAMES = [
   'a.pdf.html',
   'a\u202elmth.pdf',
 ]
-/** What a browser shows without running anything in it. */
+/** Content types that browsers show without executing anything. */
 const HARMLESS = /^(text\/plain|application\/(pdf|zip|octet-stream|x-[\w-]+)|image\/(png|jpeg|gif|webp))(; charset=utf-8)?$/
 
-/** A file that says in its directory that it unfolds to `each` bytes, `count` times. */
+/** An archive whose directory declares `each` bytes unpacked, `count` times. */
 function bomb(each: number, count: number): Uint8Array {
   const files = Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.txt`, strToU8('x')]))
   const bytes = zipSync(files, { level: 0 })

@@ -27,7 +27,7 @@ describe('an administrator who looks at the office as a role', () => {
     const me = (await admin.get('/api/auth/whoami')).body.data.id
     const real = (await person.get('/api/entityconf/visible')).body.data
     const answer = (await admin.get('/api/entityconf/visible', as(role))).body.data
-    // The way to the own profile stays the administrator's own.
+    // The path to the own profile stays the administrator's.
     const seen = JSON.parse(JSON.stringify(answer).replaceAll(me, id))
     expect([seen.items, seen.menus, seen.landing]).toEqual([real.items, real.menus, real.landing])
   })

@@ -28,7 +28,7 @@ export const LAURA: User = {
   subjectId: null,
 }
 
-/** The configuration of one entity; everything is allowed unless said otherwise. */
+/** The configuration of one entity; everything is allowed by default. */
 export function entityConf(part: Partial<EntityConf> = {}): EntityConf {
   const route = part.route ?? 'boats'
   return {
@@ -89,7 +89,7 @@ export function record(part: Partial<RecordData> & { id: string }): RecordData {
   }
 }
 
-/** Drafts in memory. `full` refuses every write, as a full disk does. */
+/** Drafts in memory. `full` refuses every write, like a full disk. */
 export function memoryDrafts() {
   const kept = new Map<string, StoredDraft>()
   const held = new Map<string, () => StoredDraft | null>()
@@ -129,7 +129,7 @@ export function listPage(items: RecordData[], part: Partial<ListPage> = {}): Lis
   return { items, total: items.length, totalExact: true, page: 0, size: 50, next: null, prev: null, ...part }
 }
 
-/** Storage in memory; `tell` plays another tab. */
+/** Storage in memory; `tell` simulates another tab. */
 export function memoryStorage(start: Record<string, string> = {}) {
   const kept = new Map(Object.entries(start))
   const listeners = new Set<(key: string, value: string | null) => void>()
@@ -151,7 +151,7 @@ export function memoryStorage(start: Record<string, string> = {}) {
   return { ...port, kept, tell }
 }
 
-/** A browser at an address; `seen` lists every move. */
+/** A browser location; `seen` lists every move. */
 export function fakeNavigator(start = '/'): Navigator & { seen: string[]; at: string } {
   const navigator = {
     at: start,
@@ -170,7 +170,7 @@ export function fakeNavigator(start = '/'): Navigator & { seen: string[]; at: st
   return navigator
 }
 
-/** Texts out of a table; what is not in it has no text. */
+/** Texts from a table; other keys have no text. */
 export function fakeTexts(table: Record<string, string> = {}): Texts {
   let lang = 'it'
   const listeners = new Set<() => void>()
@@ -193,7 +193,7 @@ export function fakeTexts(table: Record<string, string> = {}): Texts {
 
 const refuse = (name: string) => () => Promise.reject(new Error(`the test did not expect the call ${name}`))
 
-/** The calls of the back end, each by a name of its own, so that a test says in one line what is answered. */
+/** The calls of the back end by flat names, so that a test states each answer in one line. */
 export type FlatBackend = SessionPort &
   ConfPort &
   RecordsPort & {
@@ -213,7 +213,7 @@ const CLOSED = 'login loginByProvider whoami refresh visible entity list offer n
 const CLOSED_TOO =
   'changeStatus remove restore revisions act file export tree startBatch batch batches cancelBatch saveView removeView'
 
-/** A back end that answers what the test says and refuses everything else. */
+/** A back end with the given answers that refuses everything else. */
 export function fakeBackend(answers: Partial<FlatBackend> = {}): Backend {
   const closed = Object.fromEntries(`${CLOSED} ${CLOSED_TOO}`.split(' ').map((name) => [name, vi.fn(refuse(name))]))
   const flat: FlatBackend = {
@@ -249,7 +249,7 @@ export type FakePorts = Ports & {
   tab: ReturnType<typeof memoryTab>
 }
 
-/** A tab in memory; `page` plays the browser that takes its page away (false) or brings it back (true). */
+/** A tab in memory; `page` simulates the browser hiding the page (false) or restoring it (true). */
 function memoryTab(stored: Record<string, string> = {}) {
   const { get, remove, set } = memoryStorage(stored)
   const listeners = new Set<(isHere: boolean) => void>()
@@ -267,7 +267,7 @@ function memoryTab(stored: Record<string, string> = {}) {
   }
 }
 
-/** Ports for an office without a world. */
+/** Ports of an isolated office. */
 export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
   return {
     backend: fakeBackend(backend),
@@ -291,7 +291,7 @@ export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<str
   }
 }
 
-/** Calls of account flows that answer nothing in particular. */
+/** Account calls with empty answers. */
 function fakeAccount(): AccountBackend {
   return {
     registration: async (uuid) => ({ email: 'visitor@posta.example', uuid, type: 'COLLABORATOR' }),

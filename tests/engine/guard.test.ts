@@ -65,12 +65,12 @@ test('the registration path and the root path are defined in one place, which ev
   const files = readdirSync('src', { recursive: true })
     .map((name) => join('src', String(name)))
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith(join('src', 'server')))
-  // A way to a page is a redirect, a link or a move of the navigator: none spells these two.
+  // Targets of redirects, links and navigator moves: none contains these two as literals.
   const spelt =
     /(?:redirect\(\{[^}]*|\.go\(|\.replace\(|\bto=\{?|href=\{?|path: )['"`]\/(?:registration)?['"`]|['"`]\/registration\b/
   const where = files.filter((name) => spelt.test(readFileSync(name, 'utf8')))
   expect(where).toEqual([join('src', 'contract', 'constants.ts')])
-  // Elsewhere a lone slash takes texts apart, or asks how they begin.
+  // Elsewhere a lone slash splits texts or tests how they begin.
   const lone = /(?<!(?:split|join|lastIndexOf|startsWith)\(|'_', )'\/'/
   const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
   expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])

@@ -34,7 +34,7 @@ test('a tab keeps the place of the record it shows, and of no other', () => {
   expect(keptPlace(tab, 'boats', 'a')).toEqual(place)
   expect(keptPlace(tab, 'boats', 'b')).toBeNull()
   expect(keptPlace(tab, 'people', 'a')).toBeNull()
-  // As an earlier version of the application kept it.
+  // As stored by an earlier version of the application.
   const params = [['sort', 'name,asc']]
   tab.set('tessera.place', JSON.stringify({ route: 'boats', id: 'a', place: { params, page: 2, index: 7 } }))
   expect(keptPlace(tab, 'boats', 'a')).toBeNull()

@@ -36,7 +36,7 @@ describe('the notice of a failure', () => {
 
   test('any other message shows the text of ERRORS.{errorMessage} [ERR-04]', () => {
     expect(notice({ errorCode: 'X', errorMessage: 'STALE_VERSION' })?.text).toBe('Record modificato.')
-    // Without entries a constraint violation is a message like any other.
+    // Without entries a constraint violation is an ordinary message.
     expect(notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'STALE_VERSION' })).toEqual({
       tone: 'danger',
       title: 'NOTIFICATIONS.ERROR.TITLE',
@@ -74,7 +74,7 @@ describe('the notice of a failure', () => {
     expect(notice({})).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'Errore imprevisto.' })
     expect(notice({ errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }] })?.text).toBe('Errore imprevisto.')
     expect(failureNotice(new TypeError('x'), texts)?.text).toBe('Errore imprevisto.')
-    // As the adapter reads what a server or a proxy really sends.
+    // As the adapter decodes the actual answers of a server or proxy.
     for (const body of ['{}', '{"errors":[]}', '<h1>Bad gateway</h1>', ''])
       expect(failureNotice(answeredFailure(500, body), texts), body).toEqual({
         tone: 'danger',

@@ -17,7 +17,7 @@ function held<T>() {
   return { promise, resolve: (value: T) => turn[0]?.resolve(value), reject: (error: unknown) => turn[0]?.reject(error) }
 }
 
-/** An office of somebody signed in whose preferences have arrived. */
+/** An office of a signed-in person whose preferences have been loaded. */
 async function started(backend: Parameters<typeof fakePorts>[0], cache: Record<string, string> = {}) {
   const ports = fakePorts({ preferences: async () => ({}), ...backend }, { ...stored, ...cache })
   const office = createOffice(ports)

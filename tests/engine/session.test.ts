@@ -168,7 +168,7 @@ describe('the change of the own password', () => {
       await session.changePassword('vecchia', 'nuova')
       expect(changePassword.mock.calls).toEqual([[{ username: LAURA.username, oldPassword: 'vecchia', newPassword: 'nuova' }]])
       expect(session.store.getState()).toMatchObject({ user: null, message: null })
-      // The root shows the sign-in, without a page to return to.
+      // The root shows the sign-in, without a return address.
       expect(ports.navigator.seen).toEqual(['/login'])
     }
   })

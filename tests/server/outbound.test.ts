@@ -7,7 +7,7 @@ import { createProvider } from '../../src/server/features/provider/provider'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
 import { startMailServer } from '../support/mail-server'
 
-/** Ways to write this machine, and the address where clouds answer with secrets. */
+/** Notations of this machine's address, and of the metadata address of clouds. */
 const HOSTS = [
   '127.0.0.1',
   'localhost',
@@ -23,7 +23,7 @@ const HOSTS = [
 const REDIRECTS = [301, 302, 303, 307, 308]
 const CLIENT = 'tessera'
 
-/** Somebody inside our network: nobody may be sent there. */
+/** A host in our network that must never be contacted. */
 let inside: Loopback
 beforeEach(async () => {
   inside = await listenOnLoopback((_request, response) => void response.end('{"keys":[],"features":[]}'))

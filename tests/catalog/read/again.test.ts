@@ -11,7 +11,7 @@ const folders = [readSchemaFolder('tests/fixtures/boats'), readSchemaFolder('tes
 const changed = (files: readonly SchemaText[], path: string, change: (text: string) => string): SchemaText[] =>
   files.map((file) => (file.path === path ? { path, text: change(file.text ?? '') } : file))
 
-/** One change of a folder: a file goes, comes back, takes another name inside, or has a word or a character exchanged. */
+/** One change of a folder: a file is removed, restored, renamed inside, or has a word or character replaced. */
 const step = fc.record({
   file: fc.nat(),
   how: fc.constantFrom('gone', 'back', 'cut', 'word', 'twin', 'kind'),
@@ -76,7 +76,7 @@ describe('a folder read again', () => {
     const before = new Map(read(office).entities.map((entity) => [entity.route, entity]))
     const after = read(changed(office, 'entities/notices.json', (text) => `${text}\n`)).entities
     expect(after.filter((entity) => before.get(entity.route) !== entity).map(({ route }) => route)).toEqual(['notices'])
-    // Customers show fields of their subject and are named by it.
+    // Customers show fields of their subject and use it in their title.
     const others = read(changed(office, 'entities/subjects.json', (text) => `${text}\n`)).entities
     const anew = others.filter((entity) => before.get(entity.route) !== entity).map(({ route }) => route)
     expect(anew).toEqual(expect.arrayContaining(['subjects', 'customers']))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PROBLEM_CODES } from '../../../src/contract/problem'
 import { readFixture } from './folder'
 
-/** Every Problem of tests/fixtures/broken: file, line, code, and how its hint begins. Files not named here are good. */
+/** Every Problem of tests/fixtures/broken: file, line, code, and the beginning of its hint. Files not listed here have none. */
 const EXPECTED = `
 dashboard/bad-card-alone.json 1 BAD_CARD add "entity"
 dashboard/bad-card-counts.json 5 BAD_CARD one of: sort

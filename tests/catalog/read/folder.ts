@@ -13,7 +13,7 @@ export function readFixture(name: string): Catalogue {
   return readCatalogue(readSchemaFolder(join('tests/fixtures', name)), manifests)
 }
 
-/** Reads files given as values: `read({ 'entities/boats.json': { … } })`; texts are taken as they are. */
+/** Reads files given as values: `read({ 'entities/boats.json': { … } })`; texts are used as they are. */
 export function read(files: Record<string, unknown>): Catalogue {
   const sources = Object.entries(files).map(
     ([path, value]): SchemaText => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }),

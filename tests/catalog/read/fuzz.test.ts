@@ -9,7 +9,7 @@ import { manifests, read } from './folder'
 const boats = readFileSync('tests/fixtures/boats/entities/boats.json', 'utf8')
 const others = readSchemaFolder('tests/fixtures/broken').filter((file) => /good|place|Colour|main/.test(file.path))
 
-/** Either an entity without errors or at least one Problem of its own; never silence, never a crash. */
+/** Either an entity without errors or at least one Problem; never silence, never a crash. */
 function expectVerdict(text: string): void {
   const { entities, problems } = readCatalogue([...others, { path: 'entities/x.json', text }], manifests)
   const errors = problems.filter((problem) => problem.file === 'entities/x.json' && problem.severity === 'error')

@@ -18,7 +18,7 @@ const people = { route: 'people', record: { properties: { name: { type: 'string'
 
 const OWN = { path: 'owner', is: 'user.subjectId' }
 
-/** Code, place below `scope`, and cure of every Problem of a scope. */
+/** Code, pointer below `scope`, and cure of every Problem of a scope. */
 const problemsOf = (scope: object) =>
   read({
     'entities/boats.json': { ...boats, scope: { roles: ['ROLE_SUPPLIER'], any: [OWN], ...scope } },

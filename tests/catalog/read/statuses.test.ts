@@ -4,7 +4,7 @@ import { read } from './folder'
 
 type Sketch = Partial<StatusFile> & { code: string }
 
-/** Code, place below the statuses, and cure of every Problem. */
+/** Code, pointer below the statuses, and cure of every Problem. */
 const problemsOf = (list: readonly Sketch[], more: object = { default: list[0]?.code }) =>
   read({
     'entities/boats.json': {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { read } from './folder'
 
-/** What is wrong with a boat whose name is drawn so. */
+/** The Problems of a boat whose name has these drawing options. */
 const faults = (drawing: object) =>
   read({ 'entities/boats.json': { route: 'boats', record: { properties: { name: { type: 'string', ...drawing } } } } })
     .problems.filter(({ severity }) => severity === 'error')

@@ -3,13 +3,13 @@ import type { Rule } from '../../../src/contract/entity'
 import type { Json, JsonObject } from '../../../src/contract/json'
 import { type EntitySketch, entity } from '../../support/entity'
 
-/** One rule on one record, with what must come out: run the same table in the browser and on the server. */
+/** One rule on one record with its expected result: the same table runs in the browser and on the server. */
 export interface RuleCase {
   title: string
   rule: Partial<Rule> & { field?: string | null }
   record: JsonObject
   facts?: Partial<RuleFacts>
-  /** expected, as plain JSON: lists sorted */
+  /** expected result as plain JSON: lists sorted */
   gives: {
     hidden?: string[]
     required?: string[]
@@ -20,7 +20,7 @@ export interface RuleCase {
   }
 }
 
-/** The record all cases are about: every kind of field once. */
+/** The record of all cases: every kind of field once. */
 export const SKETCH: EntitySketch = {
   fields: {
     name: 'text',
@@ -47,7 +47,7 @@ export const SKETCH: EntitySketch = {
   },
 }
 
-/** The facts a case starts from. */
+/** The initial facts of a case. */
 export function factsOf(given: Partial<RuleFacts> & { record: JsonObject }): RuleFacts {
   return {
     old: null,
@@ -323,7 +323,7 @@ export const CASES: RuleCase[] = [
   },
 ]
 
-/** Guards of one status on one record, with what a move to it must come to. */
+/** Guards of one status on one record, with the expected answer. */
 export interface GuardCase {
   title: string
   rules: (Partial<Rule> & { to: string })[]

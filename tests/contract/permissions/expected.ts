@@ -1,10 +1,10 @@
 import { STATUS_SETS } from '../../schemas/domain-routes'
 import type { Line } from './table'
 
-/** Whether a person reaches every row, own rows, or none by a list of letters. */
+/** Whether a person reaches all rows, own rows, or none, by a list of letters. */
 export type Reach = 'all' | 'own' | 'none'
 
-/** How far the letter of a role goes in a cell of the table. */
+/** The reach of a role's letter in a cell of the table. */
 export function reach(cell: string, role: string): Reach {
   const at = cell.indexOf(role)
   if (role === 'A') return cell === '!' ? 'none' : 'all'
@@ -12,19 +12,19 @@ export function reach(cell: string, role: string): Reach {
   return cell[at + 1] === '°' ? 'own' : 'all'
 }
 
-/** A status as the business describes it. */
+/** A status as described by the business. */
 export interface StatusRow {
   code: string
-  /** statuses that may follow; only these */
+  /** the statuses that may follow */
   followers: string[]
-  /** `w` whoever holds the right, letters of roles, `A` read only for everybody but the administrator */
+  /** `w` holders of the permission, letters of roles, `A` read-only for everyone but administrators */
   write: string
   remove: string
   /** set by the server, never chosen */
   system: boolean
 }
 
-/** The statuses of a set, in the order of the business; none for records without a status. */
+/** The statuses of a set in business order; empty for records without a status. */
 export function statusesOf(set: string): StatusRow[] {
   return (STATUS_SETS[set] ?? []).map((line) => {
     const [code = '', , , , followers = '', write = '', remove = '', mark] = line.split(' ')
@@ -32,7 +32,7 @@ export function statusesOf(set: string): StatusRow[] {
   })
 }
 
-/** A record at hand: in a status, and the person's own or not. */
+/** A record in a status, the person's own or not. */
 export interface Case {
   line: Line
   role: string
@@ -40,7 +40,7 @@ export interface Case {
   own: boolean
 }
 
-/** yes, no (403), or hidden (404): a row outside the own ones is as good as none. */
+/** yes, no (403), or hidden (404): a row outside the own ones is treated as unknown. */
 export type Verdict = 'yes' | 'no' | 'hidden'
 
 function entered({ line, role, own, status }: Case): Verdict | null {
@@ -49,7 +49,7 @@ function entered({ line, role, own, status }: Case): Verdict | null {
   return read === 'own' && !(own && isInForce(line, status)) ? 'hidden' : null
 }
 
-/** What is for everybody from a day to a day is so while it is published alone. */
+/** Notices for everyone are visible only while they are published. */
 const isInForce = (line: Line, status: StatusRow | null): boolean => line.own !== 'inForce' || status?.code === IN_FORCE
 
 export const IN_FORCE = 'PUBLISHED'
@@ -59,7 +59,7 @@ export function mayRead(one: Case): Verdict {
   return entered(one) ?? 'yes'
 }
 
-/** Changing its fields: the right on the entity, and the status' own list. */
+/** Changing its fields: the entity's permission and the status' own list. */
 export function mayUpdate(one: Case): Verdict {
   return granted(one, one.line.write, one.status?.write ?? 'w')
 }
@@ -69,13 +69,13 @@ export function mayDelete(one: Case): Verdict {
   return granted(one, one.line.remove, one.status?.remove ?? 'w')
 }
 
-/** Bringing it back: the right to delete, whatever its status. */
+/** Restoring it: the delete permission, in any status. */
 export function mayRestore(one: Case): Verdict {
   return granted(one, one.line.remove.replace('!', 'A'), 'w')
 }
 
 function granted(one: Case, cell: string, list: string): Verdict {
-  // Without the right to write at all nobody learns whether the row exists.
+  // Without any write permission the answer does not reveal whether the row exists.
   if (reach(cell, one.role) === 'none') return 'no'
   const hidden = entered(one)
   if (hidden) return hidden
@@ -91,8 +91,8 @@ function isForeign({ role, own }: Case, cell: string): boolean {
 }
 
 /**
- * Moving it to a status: the follower must be allowed and not the server's own. A status with a list of roles is theirs; any
- * other belongs to whoever may write the entity, also where its fields are locked. Own rows have their own targets.
+ * Moving it to a status: the follower must be allowed and not a system status. A status with a list of roles is theirs; any other
+ * belongs to people who may write the entity, even where its fields are locked. Own rows have their own targets.
  */
 export function mayMove(one: Case, target: string): Verdict {
   const { line, role, status } = one

@@ -8,25 +8,25 @@ export interface Pair {
   own: string
 }
 
-/** The records that the matrix tries things on, written past the rules of the product. */
+/** The records of the matrix, written directly to the database. */
 export interface Rows {
-  /** both records, the own one tied to the person */
+  /** both records, the own one linked to the person */
   pair: (line: Line, person: { id: string; subjectId: string | null }) => Promise<Pair>
-  /** puts a record into a status, alive or deleted, as if it had always been so */
+  /** puts a record into a status, deleted or not, without history */
   set: (route: string, id: string, status: string | null, deleted: boolean) => Promise<void>
 }
 
 /** `subject-notes` → `e_subject_notes` */
 const table = (route: string) => `e_${route.replaceAll('-', '_')}`
 
-/** Columns that tie a row to a person, by the word of the table. */
+/** Columns that link a row to a person, by the word of the table. */
 const TIES: Record<string, (person: { id: string; subjectId: string | null }) => [string, string | null]> = {
   subject: ({ subjectId }) => ['"subject_id"', subjectId],
   collaborator: ({ subjectId }) => ['"collaborator.subject_id"', subjectId],
   author: ({ id }) => ['"authorId"', id],
 }
 
-/** Makes and ties records by SQL in the server's own store. */
+/** Creates and links records by SQL in the server's database. */
 export function rowsOf({ db }: TestServer): Rows {
   const known = new Map<string, Pair>()
 
@@ -55,7 +55,7 @@ export function rowsOf({ db }: TestServer): Rows {
         await db.query(`update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`, [pair.own])
       const tie = TIES[own]?.(person)
       if (tie) {
-        // Some relations belong to one row alone.
+        // Some relations can belong to one row only.
         await db.query(`update ${table(route)} set ${tie[0]} = null where ${tie[0]} = $1`, [tie[1]])
         await db.query(`update ${table(route)} set ${tie[0]} = $2 where id = $1`, [pair.own, tie[1]])
       }

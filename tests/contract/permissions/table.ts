@@ -1,11 +1,11 @@
 /**
- * Who may do what with the records of each entity, as the business says it; nothing here is read off the product.
- * Letters: A administrator, M manager, U clerk, P approver, V viewer, C customer, S supplier, L collaborator, G person in
- * registration. `°` after a letter: own rows only. `-`: nobody but the administrator, who passes every check; `!`: nobody.
+ * Permissions on the records of each entity as the business defines them, independent of the product. Letters: A administrator, M
+ * manager, U clerk, P approver, V viewer, C customer, S supplier, L collaborator, G person in registration. `°` after a letter:
+ * own rows only. `-`: only the administrator, who passes every check; `!`: no one.
  *
- * Columns: route · endpoint · statuses · read · create · write · delete · targets that own rows may pick. Export is as
- * read; restore is as delete. The path of the column `own` leads from a row to the person whose own it is; a notice
- * in force is everybody's own while it is published.
+ * Columns: route · endpoint · statuses · read · create · write · delete · targets of own rows. Export is as read; restore is as
+ * delete. The path of the column `own` leads from a row to its owner; a notice in force belongs to everyone while it is
+ * published.
  */
 export const TABLE = `
 customers          | /api/subjects/customers     | MASTER    | AMUPVC°     | AMU   | AMU      | AM | -                   | subject
@@ -47,7 +47,7 @@ business-units     | /api/bu/unit                | CONF      | AMUPVCSLG   | A  
 resources          | /api/cms/resource           | CONF      | AMUV        | AMU   | AMU      | AM | -                   | -
 contents           | /api/cms/content            | PUB       | AMUPV       | AMU   | AMU      | AM | -                   | -`
 
-/** Pages without records: there is no call below their route, whoever asks. Sessions have calls of their own. */
+/** Pages without records: their routes have no calls. Sessions have calls of their own. */
 export const WITHOUT_RECORDS = ['dashboard', 'profile', 'change-password', 'token']
 
 /** The demo company's person for each role. */

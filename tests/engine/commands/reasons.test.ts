@@ -27,7 +27,7 @@ const conf = (list: StatusConf[], part: Partial<EntityConf> = {}) =>
 
 const OPERATIONS: readonly RecordOperation[] = ['edit', 'remove', 'restore', 'changeStatus']
 
-/** What can be done with a record, by name. */
+/** The allowed operations of a record, by name. */
 function abilitiesOf(of: EntityConf, record: OperationTarget | null) {
   const [edit, remove, restore, changeStatus] = OPERATIONS.map((one) => can(of, one, record))
   return { edit, remove, restore, changeStatus }
@@ -119,7 +119,7 @@ describe('one decision', () => {
           if (said === null) continue
           off += 1
           expect(said.text).not.toMatch(/^$|WHY\.|RECORD\./)
-          // Only who lacks the right of the entity is told which permission to ask for.
+          // Only people without the entity's permission are told which one to ask for.
           if (reasonCode(of, operation, target) !== 'RIGHT') expect(`${said.text} ${said.cure}`).not.toContain('BOAT_')
         }
       }

@@ -6,7 +6,7 @@ import { loadLabels } from '../../../src/engine/import/labels-of'
 const FIELDS = [{ path: 'assignedTo', relation: 'users', lookup: null }]
 const TABLE = { heads: ['Assegnato a'], rows: [['Elena Rinaldi'], ['Nessuno']] }
 
-/** An office whose person reads the related records, or may only name them. */
+/** An office whose person may read the related records, or only name them. */
 const officeWith = (records: object, canRead: boolean) => ({
   conf: { byRoute: () => (canRead ? { canRead } : undefined) },
   ports: { backend: { records } },

@@ -6,7 +6,7 @@ import { isDirty, workOf } from '../../../src/engine/record/state'
 import { entityConf } from '../fakes'
 import { stage } from './stage'
 
-/** A new record whose page is opened with values. */
+/** A new record whose page has initial values. */
 async function opened(begin: Begin, source: JsonObject = {}) {
   const { session, ...rest } = stage({ base: null })
   const office = { ports: { backend: { records: { get: vi.fn(async () => source) } } } }

@@ -8,7 +8,7 @@ import { BOAT, stage } from './stage'
 const TARGET: RecordTarget = { route: 'boats', mode: 'create', id: null }
 const MADE = { id: '0190a000-0000-7000-8000-000000000001', label: 'Rossi' }
 
-/** Two openings of one page over one store and one clock: `first` keeps, `again` takes back. */
+/** Two visits of one page with shared storage and clock: `first` keeps the form, `again` restores it. */
 function pages(user = LAURA.id) {
   const storage = memoryStorage()
   const time = { now: 1000 }

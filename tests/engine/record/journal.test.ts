@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const STORED = { name: 'Aurora', kind: 'SAIL', sails: 2 }
 
-/** A browser with its drafts; each `open` is a page of its own. */
+/** A browser with its drafts; each `open` is a separate page. */
 function browser(user = { id: 'u1' as string | null }) {
   const store = memoryDrafts()
   const notices: Notice[] = []

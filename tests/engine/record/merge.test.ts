@@ -116,7 +116,7 @@ describe('a three-way merge', () => {
   })
 })
 
-/** What a merge keeps, takes and asks, to the letter: null is not the same as nothing. */
+/** The exact result of a merge: null differs from absent. */
 const whole = (base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, MergeChoice> = {}) =>
   mergeRecords(SHIP, { base, mine, theirs }, choices)
 

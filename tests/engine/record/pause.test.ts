@@ -9,12 +9,12 @@ import { BOAT, boat, fakeBackend } from './stage'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A record open on a page, and how often its validator was asked. */
+/** A record open on a page, with the number of validator calls. */
 async function open() {
   const entity = publicEntity(sketched({ ...BOAT, hash: 'pause' }))
   const judge = makeValidator(entity.schema)
   const validate = vi.fn()
-  // A validator keeps what it found in a member of itself.
+  // Validators store their findings in a property of themselves.
   const apply: ProxyHandler<typeof judge>['apply'] = (_, self, values) => {
     validate()
     return Reflect.apply(judge, self, values)

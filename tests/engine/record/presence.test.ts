@@ -7,7 +7,7 @@ import { fakePorts, LAURA } from '../fakes'
 
 type Beat = { page: string; editing: boolean; leaving: boolean }
 
-/** The pages of one browser tab over a server that hears them; `deaf` loses every goodbye. */
+/** The pages of one browser tab with a server that receives their heartbeats; `deaf` loses every goodbye. */
 function tabs({ deaf = false } = {}) {
   const there = new Map<string, Editor>()
   const beats: Beat[] = []

@@ -46,7 +46,7 @@ describe('records of an endpoint', () => {
     const record = decodeRecord(wire)
     expect(record).toMatchObject({ ...whole, _version: 4, _access: { mayWrite: false } })
     expect(encodeRecord(record as JsonObject)).toMatchObject(wire)
-    // Only the id is common to every record of the form kit.
+    // Records of the form kit share only the id.
     expect(decodeRecord({ id: 'b1' })).toMatchObject({
       id: 'b1',
       code: null,

@@ -17,7 +17,7 @@ const ROWS: EntitySketch = {
   },
 }
 
-/** A record of rows as it is open on a page. */
+/** A record with rows, open on a page. */
 function open(record: { [key: string]: Json }): OpenRecord {
   const { session } = stage({ sketch: ROWS, base: boat(record) })
   return { session, entity: session.entity, conf: entityConf() } as unknown as OpenRecord

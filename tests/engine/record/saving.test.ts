@@ -85,7 +85,7 @@ describe('one intent, one key', () => {
     await session.save()
     const keys = server.calls.map(({ key }) => key)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-    // Ten attempts of the first save, given up; one of the second; one of another body.
+    // Ten failed attempts of the first save, one of the second, one of another body.
     expect(new Set(keys.slice(0, 11)).size).toBe(1)
     expect(keys[11]).not.toBe(keys[0])
   })
@@ -227,7 +227,7 @@ describe('somebody else saved first', () => {
     const { session, server } = stage()
     session.change('sails', 4)
     const stale = refusal(409, 'STALE_VERSION')
-    // Each refused save is followed by a call for the newest record, which is answered.
+    // Each refused save is followed by a load of the newest record, which succeeds.
     server.fail(...Array.from({ length: 40 }, (_, call) => (call % 2 === 0 ? stale : undefined)))
     expect(await session.save()).toEqual({ kind: 'failed', error: stale })
     expect(server.calls.filter(({ name }) => name === 'update')).toHaveLength(6)

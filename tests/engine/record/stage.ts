@@ -14,7 +14,7 @@ import { createRecordSession, type RecordSession } from '../../../src/engine/rec
 import type { FindUnfit } from '../../../src/engine/record/unfit'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
 
-/** A call the fake back end received. */
+/** A call received by the fake back end. */
 export interface Call {
   name: 'get' | 'create' | 'update' | 'changeStatus' | 'remove' | 'restore'
   id?: string
@@ -23,7 +23,7 @@ export interface Call {
   status?: string
 }
 
-/** A back end of one record that remembers its calls; `fail` refuses the next one. */
+/** A back end with one record that records its calls; `fail` refuses the next one. */
 export function fakeBackend(stored: RecordData | null = null) {
   const calls: Call[] = []
   let record = stored
@@ -53,7 +53,7 @@ export function fakeBackend(stored: RecordData | null = null) {
     fail: (...errors: unknown[]) => {
       refusals = errors
     },
-    /** somebody else saves */
+    /** someone else saves */
     store: (part: JsonObject, version: number) => {
       record = { ...(record ?? boat()), ...part, _version: version } as RecordData
     },
@@ -117,10 +117,10 @@ export interface StageOptions {
   base?: RecordData | null
   mode?: Mode
   checks?: Record<string, WidgetCheck>
-  /** what finds choices that do not go with what they depend on; told who runs when a record arrived */
+  /** finds choices that do not fit what they depend on; receives the callback for a loaded record */
   unfit?: (entity: Entity, arrived: () => void) => FindUnfit
   user?: User | null
-  /** where the clock stands */
+  /** the current time */
   now?: string
 }
 

@@ -30,7 +30,7 @@ const TRIP: EntitySketch = {
   texts: { it: { field: { kind: 'Tipo', country: 'Paese' }, rule: {} } } as never,
 }
 
-/** An office whose people may be read unless said otherwise, and whose tables are there at once. */
+/** An office whose people are readable by default, with tables that load at once. */
 function unfit(canRead = true): NonNullable<StageOptions['unfit']> {
   const office = {
     conf: { byRoute: (route: string) => entityConf({ route, canRead }) },

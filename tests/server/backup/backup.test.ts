@@ -16,7 +16,7 @@ import { MIGRATIONS } from '../../support/migrations'
 const FILE = '0190a000-0000-7000-8000-0000000000f1'
 const NOW = new Date('2026-03-31T10:00:00Z')
 
-/** Everything a text, a number or a document may hold that a copy could lose. */
+/** Texts, numbers and documents that a backup could damage. */
 const ODD = ['', ' ', 'a,b', '"', '\\', '\n\r\t', '(x)', 'NULL', "o'clock", 'è 🚤 \u2028', '{1,2}', '\\N', '--']
 
 async function fill(sql: Sql): Promise<void> {

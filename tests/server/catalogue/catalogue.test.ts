@@ -52,7 +52,7 @@ describe('the catalogue of a running server', () => {
     return { file, line: 1, column: 1, pointer: '', code: 'TYPE_CHANGED', severity: 'error', message: 'would lose data' }
   }
 
-  /** Does something to the folder and waits for the catalogue that follows. */
+  /** Changes the folder and waits for the resulting catalogue. */
   async function following(work: () => void): Promise<void> {
     const told = new Promise<string>((resolve) => {
       heard = resolve

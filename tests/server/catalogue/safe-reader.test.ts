@@ -6,7 +6,7 @@ import { createSafeReader } from '../../../src/server/catalogue/safe-reader'
 const file = (path: string, text = '{}'): SchemaText => ({ path, text })
 const NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `entities/${name}.json`)
 
-/** A compiler that fails at every file whose text says so, and remembers what it was given. */
+/** A compiler that fails on every file whose text says so, and records its inputs. */
 function failing() {
   const read: Compiler['read'] = async (files) => {
     const bad = files.find(({ text }) => text === 'slow' || text === 'crash')

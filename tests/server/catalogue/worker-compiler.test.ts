@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Compiler, CompileTimeout } from '../../../src/server/catalogue/compiler'
 import { createWorkerCompiler } from '../../../src/server/catalogue/worker-compiler'
 
-/** Answers a reading with the parcels it was sent, refuses one validator and never ends the other. */
+/** Answers a reading with the parcels it was sent, refuses one validator and never finishes the other. */
 const WORKER = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ id, work, files, schema }) => {

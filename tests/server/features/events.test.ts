@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/server/kernel/refusal'
 
 const RIGHTS = { authorities: ['ROLE_USER'], subjectId: null }
 
-/** Streams over a bus of their own; `who` is what a session is worth now. */
+/** Streams over a separate bus; `who` is the current permissions of a session. */
 function office(who: { now: typeof RIGHTS | null | Error }) {
   const listeners = new Set<BusListener>()
   const needs = {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type BusMessage, createBus } from '../../../src/server/kernel/bus'
 
-/** Notifications of one database: every listener hears every payload, its own too. */
+/** Notifications of one database: every listener receives every payload, its own included. */
 function notifications() {
   const listeners: ((payload: string) => void)[] = []
   return {

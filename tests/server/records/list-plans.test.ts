@@ -35,8 +35,10 @@ const boats = entity({
   statuses: { list: [{ code: 'DRAFT' }, { code: 'AFLOAT' }, { code: 'SUNK' }] },
 })
 
-/** What each copy holds; `zenitale` names one boat in two hundred, all of them side by side in the order of
- * names; two rare names differ in their last letter. */
+/**
+ * The content of each copy; `zenitale` names one boat in two hundred, all adjacent in name order; two rare names differ in their
+ * last letter.
+ */
 const NAME = `case when n % 1000 = 0 then 'vento arcobaleno ' when n % 500 = 0 then 'arcobalena ' when n % 200 = 0 then 'vento zenitale ' else (array['alba ','mare ','onda mare ','vela '])[1 + n % 4] end || (n * 7919 % 4001)`
 const CITY = `(array['Chioggia','Forlì','Otranto'])[1 + n / 3 % 3]`
 const SET: Record<string, string> = {
@@ -51,7 +53,7 @@ const SET: Record<string, string> = {
   code_fold: `'b' || n`,
   price: 'nullif(n % 50, 7)',
   fast: 'case when n % 5 < 2 then n % 2 = 0 end',
-  // The first kind is nowhere near the first names.
+  // The first kind does not occur near the first names.
   kind: `case when n % 4 = 0 then 'ROWING' when n % 3 = 0 then 'SAIL' when n % 7 > 0 then 'MOTOR' end`,
   rig: `case when n % 11 = 0 then 'SLOOP' end`,
   status: `(array['DRAFT','AFLOAT','AFLOAT','SUNK'])[1 + n / 5 % 4]`,
@@ -196,7 +198,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
     expect(statements.filter((text) => text.includes('"price"'))).toHaveLength(1)
     const filled = all.filter(({ price, archived, deleted }) => price !== null && !archived && !deleted).length
     const deep = plainly(all, [], { filters: [], sort, showDeleted: false, showArchived: false })
-    // Pages by number: one that holds the last values and the first empty rows, and one beyond all values.
+    // Pages by number: one with the last values and the first empty rows, and one beyond all values.
     for (const page of [Math.floor(filled / 20), Math.floor(filled / 20) + 1])
       expect(await ids({ sort, size: 20, page })).toEqual(deep.slice(page * 20, page * 20 + 20))
     await stage.db.query('vacuum (analyze) e_boats')
@@ -231,7 +233,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
 
 type Asked = Pick<ListQuery, 'filters' | 'sort' | 'showDeleted' | 'showArchived'>
 
-/** The same list by looking at every row. */
+/** The same list by scanning every row. */
 function plainly(all: readonly Boat[], words: readonly string[], { filters, sort, showDeleted, showArchived }: Asked): string[] {
   const holds = (boat: Boat): boolean =>
     (showDeleted || !boat.deleted) &&
@@ -260,7 +262,7 @@ function ordered(a: string | number, b: string | number): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** No price stands last both ways. */
+/** Missing prices come last in both directions. */
 function keyOf(boat: Boat, path: string, direction: 'asc' | 'desc'): string | number {
   if (path === 'price') return boat.price ?? (direction === 'asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)
   if (path === 'fast') return Number(boat.fast ?? false)

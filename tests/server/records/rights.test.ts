@@ -54,7 +54,7 @@ const papers = entity({
   rules: [{ to: 'REJECTED', requires: ['reason'], when: "user.roles.exists(r, r == 'ROLE_USER')" }],
 })
 
-/** Offers are made by those whose own they are. */
+/** Offers are created by their owners. */
 const offers = entity({
   route: 'offers',
   endpoint: '/api/offers',
@@ -69,7 +69,7 @@ const offers = entity({
   scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'person', is: 'user.subjectId' }], write: ['name', 'person'], status: [] },
 })
 
-/** Circulars are somebody's own when a recipient row says so. */
+/** Circulars belong to people named by a recipient row. */
 const circulars = entity({
   route: 'circulars',
   endpoint: '/api/circulars',
@@ -98,7 +98,7 @@ const recipients = entity({
   },
 })
 
-/** Rules of access, as the shipped file describes them. */
+/** Access rules as in the shipped file. */
 const words = { kind: 'array' as const, schema: { items: { type: 'string' } } }
 const acls = entity({
   route: 'acls',
@@ -128,7 +128,7 @@ const letters = entity({
   fields: { title: 'text' },
 })
 
-/** Nothing tells whose these are. */
+/** Nothing names the owner of these. */
 const strays = entity({
   route: 'strays',
   endpoint: '/api/strays',
@@ -380,7 +380,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const uploaded = await inStatus('UPLOADED')
     await refused(uploaded, clerk)
     expect(await stage.records.remove(papers, uploaded, manager)).toMatchObject({ delete: { deleted: true } })
-    // Whether it is deleted already is nothing to tell those who may not delete it.
+    // Whether it is already deleted is not revealed to people who may not delete it.
     const { results } = await stage.db.transaction((sql) => {
       const wish = { row: 1, label: '', record_id: uploaded, version: null, body: null }
       const update = { ...order, operation: 'update' as const, changes: { title: 'X' } }

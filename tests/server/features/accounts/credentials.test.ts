@@ -24,7 +24,7 @@ describe('what a sign-in costs [S6]', () => {
   afterAll(() => store?.drop())
   beforeEach(() => void vi.mocked(verify).mockClear())
 
-  /** Every hash that is compared, by its cost: what takes the time. */
+  /** Every compared hash by its cost, which dominates the time. */
   const work = async (userId: string | null, password: string) => {
     const fit = await fitOf(store.db, userId, password, AT)
     return { fit, costs: vi.mocked(verify).mock.calls.map(([hash]) => /m=\d+,t=\d+,p=\d+/.exec(String(hash))?.[0]) }

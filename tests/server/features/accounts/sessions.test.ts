@@ -16,7 +16,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   let time = new Date('2026-03-01T10:00:00Z')
   let person: Person
   let gone = false
-  /** what happens while a person is read */
+  /** runs while a person is being read */
   let read = async () => {}
   const heard: BusMessage[] = []
 

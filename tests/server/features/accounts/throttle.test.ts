@@ -68,12 +68,12 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     expect(waits).toEqual([{ what: 'network', username: 'guess49', address: '5.5.5.5', failed: 50 }])
     await fail(5, 'fabio', '6.6.6.6')
     await expect(throttle.attempt('fabio', at('6.6.6.6'))).rejects.toMatchObject({ code: 'LOCKED' })
-    // His own browser goes on, after an update too; another one at the same address is as unknown as any.
+    // The owner's browser continues, after an update too; another one at the same address is unknown.
     await throttle.attempt('fabio', at('5.5.5.5', 'Mozilla/5.0 Firefox/141.0.2'))
     await throttle.succeeded('fabio', office)
     await expect(throttle.attempt('fabio', at('5.5.5.5', 'curl/8'))).rejects.toMatchObject({ code: 'LOCKED' })
     await expect(throttle.attempt('grace', office)).rejects.toMatchObject({ code: 'LOCKED' })
-    // What is known is counted as well.
+    // Known devices are counted as well.
     await fail(5, 'fabio', '5.5.5.5')
     await expect(throttle.attempt('fabio', office)).rejects.toMatchObject({ code: 'LOCKED' })
   })

@@ -157,7 +157,7 @@ describe('the visible configuration of the office', () => {
         'changePassword',
         'invitations',
       ])
-      // Own invitations are theirs to read without the authority.
+      // People may read their own invitations without the authority.
       expect(menusOf([]).system.map(({ id }) => id)).toEqual(['logout', 'invitations'])
     },
   )

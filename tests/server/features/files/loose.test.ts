@@ -7,7 +7,7 @@ import type { Records } from '../../../../src/server/records/port'
 const MB = 1024 * 1024
 const ada = { principal: { id: 'ada' } } as unknown as CallContext
 
-/** Files over a table that holds so many loose ones already; `late`: as seen once the new one is noted. */
+/** Files with this many unattached ones; `late`: as counted once the new one is inserted. */
 function files(loose: { count: number; bytes: number }, late = loose) {
   const done: string[] = []
   const db = {

@@ -9,7 +9,7 @@ import { entity } from '../../../support/entity'
 const tables = entity({ route: 'tables', fields: { table: 'text', code: 'text', value: 'text' } })
 const colours = { name: 'Colour', table: 'COLOUR', rows: [], extra: null }
 
-/** Reference tables over a store that says what `rows` says, and a bus that tells what a test tells. */
+/** Lookup tables over a fake database with `rows`, and a fake bus. */
 function kept() {
   const store = { rows: [] as JsonObject[] }
   const listeners: BusListener[] = []

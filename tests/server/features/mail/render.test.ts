@@ -6,7 +6,7 @@ const LINK = 'https://office.example/recover-password?u=0b7d2f1c-aaaa-4bbb-8ccc-
 const VALUES = { 'link.recover': LINK, 'link.login': 'https://office.example/', password: 'abcd-efgh', message: '<img src=//x>' }
 const html = (body: string) => renderMail({ subject: 's', body }, VALUES).html
 
-/** Whatever a mail program follows or fetches by itself. */
+/** Everything a mail program follows or fetches by itself. */
 const fetched = (text: string) =>
   [...text.matchAll(/(?:src|srcset|background|action|style|href|poster|data)\s*=\s*("[^"]*"|'[^']*'|\S+)/gi)].map(([all]) => all)
 

@@ -18,7 +18,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 const holder = () => JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))
 const leave = (holder: object) => writeFileSync(`${folder}.lock`, JSON.stringify(holder))
 
-/** A process that lives until told. */
+/** A process that runs until it is told to stop. */
 async function stranger() {
   const child = spawn(process.execPath, ['-e', "process.stdout.write('up'); process.stdin.resume()"], {
     stdio: ['pipe', 'pipe', 'inherit'],

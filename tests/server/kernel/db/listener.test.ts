@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-/** The listening connections of the database are cut, as by a router that forgot them. */
+/** Cuts the listening connections, like a router that forgot them. */
 const cut = (url: string) =>
   onServer(url, "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1'")
 
@@ -95,7 +95,7 @@ test('work that only one process may do waits for the other one, and follows it 
       "locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
     return (await store.db.query(`select 1 from pg_locks where ${here}`)).rows.length
   }
-  // It waits at the store, until the other one is done.
+  // It waits in the database until the other one is done.
   await expect.poll(waiting).toBe(1)
   finish()
   await Promise.all([first, second])

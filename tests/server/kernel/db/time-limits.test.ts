@@ -6,7 +6,7 @@ import { DATABASES, type TestDatabase, testDatabase } from '../../../support/dat
 /** Opening the embedded database takes long on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
-/** Runs for hours, looking at the flag of cancelling between rows. */
+/** Runs for hours, checking for cancellation between rows. */
 const ENDLESS = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b < 0'
 
 let store: TestDatabase | undefined
@@ -42,14 +42,14 @@ test(
   PATIENT,
   async () => {
     const said: string[] = []
-    // Nothing else ends it: the limit of its kind lies beyond the test.
+    // Nothing else ends it: the limit of its kind is beyond the test.
     const limits = { ...LIMITS, read: 10 * PATIENT.timeout }
     store = await testDatabase('pglite', { limits, onStep: (text) => void said.push(text) })
     const { db } = store
     const endless = expect(ask(db, 'read', 'ada', ENDLESS)).rejects.toMatchObject({ code: 'QUERY_TOO_SLOW' })
     expect((await ask(db, 'read', 'bob', 'select 1 as one')).rows).toEqual([{ one: 1 }])
     await endless
-    // What was asked to stop stops: the statement behind it is not the one that is cancelled.
+    // A cancelled statement stops, and the one after it is not cancelled.
     expect((await ask(db, 'read', 'ada', "select word_similarity('mare', 'marea') > 0.5 as alike")).rows).toEqual([
       { alike: true },
     ])

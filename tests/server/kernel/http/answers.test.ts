@@ -5,7 +5,7 @@ import { failure } from '../../../../src/server/kernel/http/answers'
 
 const OWN_WORDS = 'value "1e20" is out of range for type bigint'
 
-/** What a caller gets when a statement fails so. */
+/** The answer to a caller when a statement fails with this code. */
 async function answered(method: string, code: string) {
   const app = new Hono().all('/', () => {
     throw new SqlError(OWN_WORDS, code, null)

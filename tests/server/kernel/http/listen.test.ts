@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../../../src/server/kernel/http/call'
 import { listen, tryPort } from '../../../../src/server/kernel/http/listen'
 
-/** One request over the agent's kept connection: the `connection` header of its answer, or the code of its failure. */
+/** One request over the agent's keep-alive connection: the `connection` header of its answer, or the code of its failure. */
 function ask(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (answer) => {
@@ -15,7 +15,7 @@ function ask(url: string, agent: Agent): Promise<string> {
   })
 }
 
-/** Asks again as soon as it is answered, until it fails. */
+/** Sends the next request after each answer, until one fails. */
 async function untilRefused(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const said: string[] = []
@@ -33,7 +33,7 @@ test('a server that is told to stop answers everybody whom it let in, tells them
   const listening = await listen(app, '127.0.0.1', 0)
   const lanes = Promise.all(Array.from({ length: 8 }, () => untilRefused(listening.url)))
   await new Promise((resolve) => setTimeout(resolve, 200))
-  // Far longer than a test may last: connections that stay in use must not be waited for.
+  // Far longer than a test may last: connections in use must not be waited for.
   await listening.close(3_600_000)
   for (const said of await lanes) {
     expect(said.length, 'answered more than once on its connection').toBeGreaterThan(2)
