@@ -34,6 +34,8 @@ export default defineConfig({
           setupFiles: ['tests/support/drawn.ts'],
           // One document and one copy of the libraries for each process: making them anew took most of the time of a file.
           isolate: false,
+          // The library of the layers remembers where the focus was: like the project's modules, it begins anew with each file.
+          server: { deps: { inline: [/[/@]react-(aria|stately)/] } },
         },
       },
       { test: { ...shared, name: 'replacing', include: REPLACES_MODULES } },
