@@ -66,7 +66,7 @@ describe('a start', { timeout: 120_000 }, () => {
 
   test.each([
     [{ schemas: '/nowhere/at/all' }, 'does not exist'],
-    [{ schemas: 'package.json' }, 'which is no folder'],
+    [{ schemas: 'package.json' }, 'which is not a folder'],
     [{ data: '/proc/tessera' }, 'cannot be written'],
     [{ databaseUrl: 'postgres://a@127.0.0.1:1/x' }, 'cannot be used'],
   ])('with %o ends in one sentence', async (over, words) => {

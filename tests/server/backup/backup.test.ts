@@ -110,7 +110,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     expect(await describeTables(db)).toEqual([])
     expect(existsSync(join(place, 'none'))).toBe(false)
     await drop()
-    await expect(restore(from.db, place, place)).rejects.toThrow('holds no whole backup')
+    await expect(restore(from.db, place, place)).rejects.toThrow('does not contain a complete backup')
   })
 
   test('tells the names of files whose bytes are gone', async () => {
