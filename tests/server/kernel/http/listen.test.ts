@@ -42,6 +42,22 @@ test('a server that is told to stop answers everybody whom it let in, tells them
   }
 })
 
+test('an idle connection is kept longer than the minute of common proxies, which would send a request into a closing one', async () => {
+  const app = new Hono<Env>()
+  app.get('/', (call) => call.text('done'))
+  const listening = await listen(app, '127.0.0.1', 0)
+  const agent = new Agent({ keepAlive: true })
+  const kept = await new Promise((resolve) => {
+    get(listening.url, { agent }, (answer) => {
+      answer.resume()
+      resolve(answer.headers['keep-alive'])
+    })
+  })
+  expect(kept).toBe('timeout=75')
+  agent.destroy()
+  await listening.close(1_000)
+})
+
 test('what is still unanswered when the time is over is cut', async () => {
   const app = new Hono<Env>()
   app.get('/', () => new Promise<Response>(() => undefined))
