@@ -44,9 +44,14 @@ export function createPreparer(engine: RecordEngine): Preparer {
   }
   return {
     prepare: async (entities) => {
-      const withTables = entities.filter(({ type }) => type !== 'path')
-      const before = withTables.flatMap((entity) => known(entity) ?? [])
-      const fresh = withTables.filter((entity) => !known(entity))
+      const before: Outcome[] = []
+      const fresh: Entity[] = []
+      for (const entity of entities) {
+        if (entity.type === 'path') continue
+        const outcome = known(entity)
+        if (outcome) before.push(outcome)
+        else fresh.push(entity)
+      }
       const outcomes = await prepareTables(engine, fresh, refresh)
       for (const outcome of outcomes) {
         if (outcome.problems.length === 0 || outcome.isLasting) settled.set(outcome.entity.route, outcome)
