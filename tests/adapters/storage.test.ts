@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { createBrowserStorage } from '../../src/adapters/storage'
 

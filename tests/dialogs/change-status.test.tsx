@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import it from '../../src/app/texts/it.json'
 import { ChangeStatus, type ChangeStatusInput } from '../../src/dialogs/ChangeStatus'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { PickerInput } from '../../src/contract/record-dialogs'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { ICON_NAMES } from '../../src/contract/icon-names'
 import { Icon } from '../../src/ui/Icon'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import en from '../../src/app/texts/en.json'
 import it from '../../src/app/texts/it.json'

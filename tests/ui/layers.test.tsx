@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Button } from '../../src/ui/Button'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endPlainKeys } from '../../src/ui/plain-keys'
 import { TextArea } from '../../src/ui/TextArea'

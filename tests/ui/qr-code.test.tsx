@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { QrCode } from '../../src/ui/QrCode'

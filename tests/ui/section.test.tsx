@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'

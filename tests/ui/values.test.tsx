@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { Tag } from '../../src/ui/ChipBox'
 import { ChoiceCards } from '../../src/ui/ChoiceCards'

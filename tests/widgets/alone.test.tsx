@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, test } from 'vitest'
 import { widgets } from '../../src/app/widgets'
 import { ALONE } from './kit/alone'

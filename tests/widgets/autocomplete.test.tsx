@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_FORM_DATA } from '../../src/contract/constants'

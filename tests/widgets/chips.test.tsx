@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CHIPS_PAUSE_MS } from '../../src/contract/constants'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
 import { FAULTS, textWidget } from '../fixtures/widgets/faults'
 import { ALONE } from './kit/alone'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../src/catalog/read'

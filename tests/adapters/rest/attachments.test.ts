@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccountBackend } from '../../../src/adapters/rest/account'
 import type { Http } from '../../../src/adapters/rest/http'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { HELP_CONTROLS } from '../../../src/contract/help'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { useRowKeys } from '../../../src/pages/list/scroll'
 import { render } from '../../ui/render'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import type { EntitySketch } from '../../support/entity'
 import { BOAT_PAGE, control, drawn, isOff, openPage, type, until } from './stage'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { widgets } from '../../../src/app/widgets'
 import type { LookupRow } from '../../../src/contract/lookup'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'

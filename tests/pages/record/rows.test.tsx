@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { boat } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
