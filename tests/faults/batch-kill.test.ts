@@ -4,30 +4,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BATCH_CHUNK } from '../../src/contract/batch'
 import { openDatabase } from '../../src/server/kernel/db/open'
+import { emptyFolder } from '../support/database'
 import { MIGRATIONS } from '../support/migrations'
 import { SHORT_LIVED } from '../support/office'
 import { ROWS } from './batching'
 import { CALLED } from './calling'
-import { bundleWriter, type Writer } from './writers'
+import { type WriterName, writer } from './writers'
 
-const writers = new Map<string, Writer>()
 let place: string
-beforeAll(async () => {
-  for (const name of ['batching', 'calling']) writers.set(name, await bundleWriter(name))
-})
-afterAll(() => {
-  for (const { drop } of writers.values()) drop()
-})
-beforeEach(() => {
+beforeEach(async () => {
   place = mkdtempSync(join(tmpdir(), 'tessera-batch-kill-'))
+  await emptyFolder(join(place, 'db'))
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 /** Runs a worker until it has told so much, and kills it; answers what it told last. */
-async function run(module: string, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, writers.get(module)?.script ?? '', join(place, 'db')], {
+async function run(module: WriterName, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
+  const child = spawn(process.execPath, [...SHORT_LIVED, await writer(module), join(place, 'db')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
@@ -43,7 +39,7 @@ async function run(module: string, until: (done: number) => boolean): Promise<{ 
 }
 
 /** Starts one worker after the other until one comes to the end; answers how many were killed before. */
-async function killed(module: string, until: (done: number, last: number) => boolean): Promise<number> {
+async function killed(module: WriterName, until: (done: number, last: number) => boolean): Promise<number> {
   let last = 0
   let kills = 0
   for (let over = false; !over; ) {
@@ -56,14 +52,14 @@ async function killed(module: string, until: (done: number, last: number) => boo
 }
 
 test('a batch whose process is killed again and again does every row exactly once', async () => {
-  const kills = await killed('batching', (done, last) => done >= last + 500 && done < ROWS)
+  const kills = await killed('batching', (done, last) => done >= last + BATCH_CHUNK && done < ROWS)
   expect(kills).toBeGreaterThanOrEqual(2)
   const db = await openDatabase({ migrations: MIGRATIONS, folder: join(place, 'db') })
   const { rows } = await db.query<{ n: number; different: number; revisions: number; first: string; last: string }>(
     `select count(*) as n, count(distinct "left") as different, (select count(*) from revision) as revisions,
        min(code) as first, max(code) as last from e_ledger`,
   )
-  expect(rows[0]).toEqual({ n: ROWS, different: ROWS, revisions: ROWS, first: 'L-000001', last: 'L-002000' })
+  expect(rows[0]).toEqual({ n: ROWS, different: ROWS, revisions: ROWS, first: 'L-000001', last: `L-00${ROWS}` })
   await db.close()
 }, 240_000)
 

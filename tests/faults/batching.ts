@@ -1,3 +1,4 @@
+import { BATCH_CHUNK } from '../../src/contract/batch'
 import type { Entity } from '../../src/contract/entity'
 import { type Batches, createBatches } from '../../src/server/features/batches/batches'
 import type { WorkerNeeds } from '../../src/server/features/batches/calls'
@@ -9,8 +10,8 @@ import { MIGRATIONS } from '../support/migrations'
 import { caller, recordsOver } from '../support/records'
 import { ledger } from './writing'
 
-/** Rows of the batch. */
-export const ROWS = 2_000
+/** Rows of the batch: three transactions' worth, so that a process dies in each but the last. */
+export const ROWS = 3 * BATCH_CHUNK
 
 /** What a process has at hand that begins a batch. */
 export interface Beginning {

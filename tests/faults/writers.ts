@@ -1,30 +1,46 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { folderOf } from '../support/templates'
 
-const CACHE = join('node_modules', '.cache')
+const FOLDER = 'tests/faults'
+const NAMES = ['batching', 'calling', 'queueing', 'serving', 'writing'] as const
 
-/** A script of `tests/faults` as one file that node runs, so that a process to be killed stands in half a second. */
-export interface Writer {
-  script: string
-  drop: () => void
+/** A script of `tests/faults`. */
+export type WriterName = (typeof NAMES)[number]
+
+/**
+ * `tests/faults/<name>.ts`, which exports `write(folder)`, as a script that node runs, so that a process to be killed stands in
+ * half a second; started with a folder, the script calls it. All are bundled together, once for the same sources.
+ */
+export async function writer(name: WriterName): Promise<string> {
+  // Below node_modules: what is not bundled is found from there.
+  return join(await folderOf(`writers-${fingerprint()}`, bundle), `${name}.js`)
 }
 
-/** Bundles `tests/faults/<name>.ts`, which exports `write(folder)`; started with a folder, the script calls it. */
-export async function bundleWriter(name: string): Promise<Writer> {
-  mkdirSync(CACHE, { recursive: true })
-  // Below node_modules: what is not bundled is found from there.
-  const outDir = mkdtempSync(join(CACHE, 'tessera-writer-'))
-  const run = 'virtual:run'
+/** Of what the scripts import besides the sources that every template depends on. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of [FOLDER, 'tests/support'])
+    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const RUN = 'virtual:run/'
+
+async function bundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     plugins: [
       {
-        name: 'writer',
-        resolveId: (id) => (id === run ? `\0${run}` : null),
+        name: 'writers',
+        resolveId: (id) => (id.startsWith(RUN) ? `\0${id}` : null),
         load: (id) =>
-          id === `\0${run}` ? `import { write } from '/tests/faults/${name}.ts'\nawait write(process.argv[2])` : null,
+          id.startsWith(`\0${RUN}`)
+            ? `import { write } from '/${FOLDER}/${id.slice(RUN.length + 1)}.ts'\nawait write(process.argv[2])`
+            : null,
       },
     ],
     build: {
@@ -35,10 +51,12 @@ export async function bundleWriter(name: string): Promise<Writer> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: { [name]: run, 'pglite.worker': 'src/server/kernel/db/pglite.worker.js' },
+        input: {
+          ...Object.fromEntries(NAMES.map((name) => [name, `${RUN}${name}`])),
+          'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })
-  return { script: join(outDir, `${name}.js`), drop: () => rmSync(outDir, { recursive: true, force: true }) }
 }

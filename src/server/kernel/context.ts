@@ -10,6 +10,17 @@ export interface CallContext {
   /** full name for audit columns and revisions */
   by: string | null
   requestId: string
+  /** the browser of a person who calls; absent = no person does */
+  from?: { address: string; device: string }
+  /** the effects that led to this write, first to last; absent = none */
+  effects?: readonly string[]
+  /**
+   * how far effects reach: `records` = what exists, because all records come with the data; `office` = inboxes too; absent =
+   * new records and mails as well
+   */
+  reach?: 'records' | 'office'
+  /** place of the effect in its file, when one writes */
+  effect?: string
 }
 
 /** Publishes an event to open browsers and other processes. */

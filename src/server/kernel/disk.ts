@@ -23,6 +23,7 @@ export interface Disk {
   remove: (path: string) => Promise<void>
   /** syncs a folder's entries to disk */
   syncFolder: (path: string) => Promise<void>
+  has: (path: string) => Promise<boolean>
   /** null when the file does not exist */
   stream: (path: string) => Promise<ReadableStream | null>
 }
@@ -49,6 +50,7 @@ export const LOCAL_DISK: Disk = {
       await folder.close()
     }
   },
+  has: async (path) => (await stat(path).catch(() => null)) !== null,
   stream: async (path) => {
     const found = await stat(path).catch(() => null)
     return found ? (Readable.toWeb(createReadStream(path)) as ReadableStream) : null

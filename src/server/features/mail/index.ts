@@ -38,16 +38,22 @@ function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export type { Mail } from './mail'
-export type { MailEvent } from './templates'
+export { type Mail, type MailText, renderMail } from './mail'
+export { type MailEvent, shippedMail } from './templates'
 
 /** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<Mail>({
   id: 'mail',
   routes,
-  open: ({ config, db, entity, log, now, records }) => {
+  open: ({ config, db, entity, now, queue, records }) => {
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
-    const mail = createMail({ db, templates, transport: config.mail ? createSmtp(config.mail) : null, now, log })
-    return { service: mail, guards: [createTemplateGuard()], tidy: mail.prune, close: mail.stop }
+    const mail = createMail({ db, queue, templates, transport: config.mail ? createSmtp(config.mail) : null, now })
+    return {
+      service: mail,
+      guards: [createTemplateGuard()],
+      read: async () => void (await mail.resume()),
+      tidy: mail.prune,
+      close: mail.stop,
+    }
   },
 })

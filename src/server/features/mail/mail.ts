@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
+import { fillPlaceholders } from '../../../catalog/placeholders'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
-import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, readMails, requeueMail } from './store'
+import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
+import { countMails, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
 import { MailRefusal, type MailTransport } from './transport'
 
@@ -14,119 +16,141 @@ export interface MailOrder {
   values: MailValues
 }
 
+/** What became of a mail. */
+export type OutcomeListener = (sql: Sql, id: string, outcome: { state: 'SENT' | 'FAILED'; error: string | null }) => Promise<void>
+
+/** A mail that is written already. */
+export interface WrittenMail {
+  /** the same id names the same mail: a second one is not sent; absent = a new mail */
+  id?: string
+  /** what it is sent for, as the outbox shows it */
+  event: string
+  to: string
+  text: MailText
+}
+
 /** Outgoing mail. */
 export interface Mail {
   /** false = no mail server is configured: mails stay in the outbox */
   isSending: boolean
   /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
-  /** sends due mails; call it after a `put` inside a transaction */
+  /** told of every mail that was sent or given up, in the transaction that says so */
+  onOutcome: (listener: OutcomeListener) => void
+  /** queues a written mail in a transaction */
+  enqueue: (sql: Sql, mail: WrittenMail) => Promise<void>
+  /** looks for due mails soon */
   wake: () => void
   list: () => Promise<OutgoingMail[]>
   /** requeues a failed mail; false when there is none */
   retry: (id: string) => Promise<boolean>
+  /** queues mails again whose job is missing; answers how many, and how many wait */
+  resume: () => Promise<{ resumed: number; waiting: number }>
   prune: () => Promise<void>
-  stop: () => Promise<void>
+  stop: () => void
 }
 
 export interface MailNeeds {
   db: Database
+  queue: Queue
   templates: Templates
   transport: MailTransport | null
   now: () => Date
-  log: (line: string) => void
 }
 
-/** Pauses after the first, second … failed attempt, in minutes; after the last one a mail counts as failed. */
-export const RETRY_MINUTES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440]
-/** The claim of a process on its mails expires after this long, in case it dies while sending. */
-const CLAIM_MS = 2 * 60_000
-const BATCH = 20
+/** The job of one mail. */
+const MAIL_JOB = jobName<{ mail: string }>('mail.send')
+const MINUTE = 60
+/** Pauses after the first, second … failed attempt, in seconds; after the last one a mail counts as failed. */
+const RETRY_PAUSES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
+/** Mails that one process sends at a time: a server that hangs over one delays others by seconds. */
+const WIDTH = 4
 const SHOWN = 200
-/** Maximum polling interval: another process may have queued a mail. */
-const LOOK_MS = 60_000
 const KEPT_DAYS = 30
 
-/** The queue is in the database: it survives a restart, and each mail is sent by one of several processes. */
-export function createMail({ db, log, now, templates, transport }: MailNeeds): Mail {
-  let stopped = false
-  let running: Promise<void> | null = null
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-
-  const round = async (sender: MailTransport): Promise<void> => {
-    const mails = await claimMails(db, now(), new Date(now().getTime() + CLAIM_MS), BATCH)
-    for (const mail of mails) {
-      try {
-        await sender.send(mail)
-        await markSent(db, mail.id, now())
-      } catch (error) {
-        if (!(error instanceof MailRefusal)) throw error
-        const pause = error.final ? undefined : RETRY_MINUTES[mail.attempts - 1]
-        await markFailed(db, mail.id, error.message, pause === undefined ? null : new Date(now().getTime() + pause * 60_000))
-        log(`mail ${mail.id} (${mail.event}): ${error.message}${pause === undefined ? '; given up' : `; again in ${pause} min`}`)
-      }
-    }
-    if (mails.length === BATCH) again = true
+/** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
+export function createMail({ db, now, queue, templates, transport }: MailNeeds): Mail {
+  const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
+  const listeners: OutcomeListener[] = []
+  const tell: OutcomeListener = async (sql, id, outcome) => {
+    for (const listener of listeners) await listener(sql, id, outcome)
   }
-  const run = async (sender: MailTransport): Promise<void> => {
-    do {
-      again = false
-      await round(sender).catch((error: unknown) => log(`mail: ${String(error)}`))
-    } while (again && !stopped)
-    running = null
-    await plan()
+  if (transport) handleMails({ db, now, queue }, transport, tell)
+  const enqueue: Mail['enqueue'] = async (sql, { event, id = randomUUID(), text, to }) => {
+    const mail = { id, event, recipient: to, ...text, at: now() }
+    const isNew = await insertMail(sql, { ...mail, state: transport ? 'QUEUED' : 'OUTBOX' })
+    if (isNew && transport) await send(sql, id)
   }
-  const wake = (): void => {
-    if (stopped || !transport) return
-    if (running) again = true
-    else running = run(transport)
-  }
-  const plan = async (): Promise<void> => {
-    const next = await nextMailAt(db).catch(() => null)
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(wake, Math.max(0, Math.min(LOOK_MS, next ? next.getTime() - now().getTime() : LOOK_MS)))
-    timer.unref()
-  }
-
-  wake()
   return {
     isSending: transport !== null,
-    wake,
+    wake: queue.wake,
     put: async ({ event, lang, to, values }, sql = db) => {
       const text = renderMail(await templates.find(event, lang), values)
-      const state = transport ? 'QUEUED' : 'OUTBOX'
-      await insertMail(sql, { id: randomUUID(), event, recipient: to, ...text, state, at: now() })
-      if (sql === db) wake()
+      const store = (within: Sql): Promise<void> => enqueue(within, { event, to, text })
+      return sql === db ? db.transaction(store) : store(sql)
     },
+    enqueue,
+    onOutcome: (listener) => void listeners.push(listener),
     list: () => readMails(db, SHOWN),
-    retry: async (id) => {
-      const found = await requeueMail(db, id, now())
-      if (found) wake()
-      return found
+    retry: (id) =>
+      db.transaction(async (sql) => {
+        const found = await requeueMail(sql, id, now())
+        if (found && transport) await send(sql, id)
+        return found
+      }),
+    resume: async () => {
+      const { forgotten, waiting } = await countMails(db)
+      if (transport) for (const id of forgotten) await send(db, id)
+      return { resumed: transport ? forgotten.length : 0, waiting }
     },
     prune: () => pruneMails(db, new Date(now().getTime() - KEPT_DAYS * 86_400_000)),
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-      transport?.close()
-    },
+    stop: () => transport?.close(),
   }
+}
+
+function handleMails(
+  { db, now, queue }: Pick<MailNeeds, 'db' | 'now' | 'queue'>,
+  transport: MailTransport,
+  tell: OutcomeListener,
+): void {
+  queue.handle<{ mail: string }, boolean>(
+    MAIL_JOB,
+    {
+      outside: async ({ mail: id }) => {
+        const mail = await readMail(db, id)
+        if (!mail) return false
+        await transport.send(mail).catch((error: unknown) => {
+          throw error instanceof MailRefusal && error.final ? new FinalFailure(error.message) : error
+        })
+        return true
+      },
+      store: async (isSent, { mail }, { attempt, sql }) => {
+        if (!isSent) return
+        await markSent(sql, mail, attempt, now())
+        await tell(sql, mail, { state: 'SENT', error: null })
+      },
+    },
+    {
+      width: WIDTH,
+      pauses: RETRY_PAUSES,
+      failed: async (sql, { mail }, failed) => {
+        await markFailed(sql, mail, failed)
+        if (failed.next === null) await tell(sql, mail, { state: 'FAILED', error: failed.error })
+      },
+    },
+  )
 }
 
 /** Values of placeholders: `{{user.fullname}}`. */
 type MailValues = Readonly<Record<string, string>>
 
 /** The content of a mail. */
-interface MailText {
+export interface MailText {
   subject: string
   html: string
   plain: string
 }
 
-const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g
 const SUBJECT_MAX = 200
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -149,8 +173,8 @@ const KEYS = /^(link\.|password$)/
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
   // Every object inherits a `constructor`: only own values are filled in.
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = safeMarkup(template.body).replace(PLACEHOLDER, (_, name: string) => escaped(filled(name)))
-  const subject = template.subject.replace(PLACEHOLDER, (_, name: string) => (KEYS.test(name) ? '' : filled(name)))
+  const html = fillPlaceholders(safeMarkup(template.body), (name) => escaped(filled(name)))
+  const subject = fillPlaceholders(template.subject, (name) => (KEYS.test(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
 }
 

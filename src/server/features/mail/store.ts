@@ -1,5 +1,6 @@
 import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
+import type { FailedAttempt } from '../../kernel/queue'
 
 /** A mail as passed to the mail server. */
 export interface MailRow {
@@ -9,49 +10,52 @@ export interface MailRow {
   subject: string
   html: string
   plain: string
-  attempts: number
 }
 
-/** Queues a mail; `sql` may be a transaction, so that the mail commits with its cause. */
-export async function insertMail(
-  sql: Sql,
-  mail: Omit<MailRow, 'attempts'> & { state: 'QUEUED' | 'OUTBOX'; at: Date },
-): Promise<void> {
+/** Stores a mail; `sql` may be a transaction, so that the mail commits with its cause. False = a mail with this id is known. */
+export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | 'OUTBOX'; at: Date }): Promise<boolean> {
   const { at, event, html, id, plain, recipient, state, subject } = mail
-  await sql.query(
+  const { count } = await sql.query(
     `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (id) DO NOTHING`,
     [id, event, recipient, subject, html, plain, state, at],
   )
+  return count === 1
 }
 
-/** Claims due mails for this process until `until`. */
-export async function claimMails(sql: Sql, at: Date, until: Date, limit: number): Promise<MailRow[]> {
+/** A mail that is to be sent; null when it was sent, given up or deleted. */
+export async function readMail(sql: Sql, id: string): Promise<MailRow | null> {
   const { rows } = await sql.query<MailRow>(
-    `UPDATE mail_message SET claimed_until = $2, attempts = attempts + 1 WHERE id IN (
-       SELECT id FROM mail_message
-       WHERE state = 'QUEUED' AND next_at <= $1 AND (claimed_until IS NULL OR claimed_until < $1)
-       ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, event, recipient, subject, html, plain, attempts`,
-    [at, until, limit],
+    `SELECT id, event, recipient, subject, html, plain FROM mail_message WHERE id = $1 AND state = 'QUEUED'`,
+    [id],
   )
-  return rows
+  return rows[0] ?? null
 }
 
 /** Marks a mail as accepted by the mail server and clears its content. */
-export async function markSent(sql: Sql, id: string, at: Date): Promise<void> {
+export async function markSent(sql: Sql, id: string, attempt: number, at: Date): Promise<void> {
   await sql.query(
-    `UPDATE mail_message SET state = 'SENT', sent_at = $2, html = NULL, plain = NULL, claimed_until = NULL, error = NULL WHERE id = $1`,
-    [id, at],
+    `UPDATE mail_message SET state = 'SENT', sent_at = $2, attempts = $3, html = NULL, plain = NULL, error = NULL WHERE id = $1`,
+    [id, at, attempt],
   )
 }
 
-/** Marks a failed attempt: retried at `next`, or given up when that is null. */
-export async function markFailed(sql: Sql, id: string, error: string, next: Date | null): Promise<void> {
+/** Marks a failed attempt: repeated at `next`, or given up when that is null. */
+export async function markFailed(sql: Sql, id: string, { attempt, error, next }: FailedAttempt): Promise<void> {
   await sql.query(
-    `UPDATE mail_message SET state = $2, error = $3, next_at = coalesce($4::timestamptz, next_at), claimed_until = NULL WHERE id = $1`,
-    [id, next ? 'QUEUED' : 'FAILED', error, next],
+    `UPDATE mail_message SET state = $2, error = $3, next_at = coalesce($4::timestamptz, next_at), attempts = $5
+     WHERE id = $1 AND state = 'QUEUED'`,
+    [id, next ? 'QUEUED' : 'FAILED', error, next, attempt],
   )
+}
+
+/** How many mails wait, and which of them no job will send: those that an older version queued. */
+export async function countMails(sql: Sql): Promise<{ waiting: number; forgotten: string[] }> {
+  const { rows } = await sql.query<{ id: string; known: boolean }>(
+    `SELECT id, EXISTS (SELECT 1 FROM job WHERE name = 'mail.send' AND key = mail_message.id::text AND job.state = 'waiting') AS known
+     FROM mail_message WHERE state = 'QUEUED'`,
+  )
+  return { waiting: rows.length, forgotten: rows.flatMap(({ id, known }) => (known ? [] : [id])) }
 }
 
 /** Requeues a failed mail; returns whether there was one. */
@@ -61,15 +65,6 @@ export async function requeueMail(sql: Sql, id: string, at: Date): Promise<boole
     [id, at],
   )
   return count === 1
-}
-
-/** When the next mail is due, or null. */
-export async function nextMailAt(sql: Sql): Promise<Date | null> {
-  const { rows } = await sql.query<{ at: string | null }>(
-    `SELECT min(greatest(next_at, coalesce(claimed_until, next_at))) AS at FROM mail_message WHERE state = 'QUEUED'`,
-  )
-  const at = rows[0]?.at
-  return at ? new Date(at) : null
 }
 
 /** Mails, newest first. */

@@ -1,5 +1,6 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import { isAdmin } from '../../../catalog/rights'
+import { EFFECT_MAILS } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
@@ -7,6 +8,9 @@ import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type RecordGuard, type Records, tableName } from '../../records'
 import shipped from './templates.json'
+
+/** The mails of the server in the words it comes with, by event. */
+export const shippedMail: Readonly<Record<string, { subject: Record<string, string>; body: Record<string, string> }>> = shipped
 
 /** The events that send a mail: each has a default template, which an enabled record overrides. */
 export type MailEvent = keyof typeof shipped
@@ -16,8 +20,10 @@ export interface Templates {
   find: (event: MailEvent, lang: string) => Promise<{ subject: string; body: string }>
 }
 
+/** Events that give nobody access to an account. */
+const PLAIN_EVENTS: readonly string[] = [...EFFECT_MAILS, 'DIGEST'] satisfies readonly MailEvent[]
 /** Events about accounts, by their code in templates. */
-const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
+const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped).filter((event) => !PLAIN_EVENTS.includes(event))
 
 const ENABLED = 'ENABLED'
 

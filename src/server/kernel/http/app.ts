@@ -11,6 +11,8 @@ export interface AppRoute {
   method: string
   path: string
   right: 'open' | 'signed in' | 'owes a password'
+  /** it changes nothing, whatever its method */
+  isReading?: true
   answer: (call: HttpCall) => Promise<Response | null> | Response | null
 }
 
@@ -50,9 +52,9 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     refuseOddities(call)
     await doing(isReading(call) ? 'read' : 'write', next, clientAddressOf(call))
   })
-  for (const { answer, method, path, right } of routes)
+  for (const { answer, isReading: reads, method, path, right } of routes)
     app.on(method, path, async (call, next) => {
-      if (right !== 'open') await recognise(call, needs, right === 'owes a password')
+      if (right !== 'open') await recognise(call, needs, { owing: right === 'owes a password', reads: reads ?? false })
       return (await answer(call)) ?? next()
     })
   const { nothingThere } = knownPaths(routes)

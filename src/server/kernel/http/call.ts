@@ -25,16 +25,28 @@ export interface Identify {
   identify: (token: string, owing?: boolean, role?: string) => Promise<Signed>
 }
 
+/** What is known of a call before its caller is. */
+interface CallTraits {
+  /** also people who must change their password may make it */
+  owing?: boolean
+  /** it changes nothing, although its method is not GET */
+  reads?: boolean
+}
+
 /**
- * Authenticates the caller (API-02: `Authorization: Bearer …`); with `owing` also people who must change their password. An
- * administrator may preview a role (`X-View-As`); such calls are read-only, whatever the role may do.
+ * Authenticates the caller (API-02: `Authorization: Bearer …`). An administrator may preview a role (`X-View-As`); such calls
+ * are read-only, whatever the role may do.
  */
-export async function recognise(call: HttpCall, accounts: Identify, owing = false): Promise<void> {
+export async function recognise(
+  call: HttpCall,
+  accounts: Identify,
+  { owing = false, reads = false }: CallTraits = {},
+): Promise<void> {
   const role = call.req.header('x-view-as')
   const signed = await accounts.identify(tokenOf(call), owing, role)
   call.set('signed', signed)
   workIsFor(signed.user.id)
-  if (role !== undefined && call.req.method !== 'GET' && call.req.method !== 'HEAD')
+  if (role !== undefined && !reads && call.req.method !== 'GET' && call.req.method !== 'HEAD')
     throw new Refusal('PREVIEW_READ_ONLY', 'A preview of another role is read-only')
 }
 
@@ -53,7 +65,8 @@ export function langOf(call: HttpCall, user: User | null = null): string {
 /** The call context for records. */
 export function contextOf(call: HttpCall): CallContext {
   const { user } = call.get('signed')
-  return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
+  const { fullname: by } = user
+  return { principal: user, lang: langOf(call, user), by, requestId: call.get('requestId'), from: callerOf(call) }
 }
 
 /** The user agent of the caller's browser. */

@@ -16,7 +16,9 @@ const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
 export function contentSecurityPolicy(trustedOrigin: string | null, framed = false): string {
   return [
     ...POLICY,
-    ...(trustedOrigin ? [`connect-src 'self' ${trustedOrigin}`, `frame-src 'self' ${trustedOrigin}`] : ["connect-src 'self'"]),
+    `connect-src 'self'${trustedOrigin ? ` ${trustedOrigin}` : ''}`,
+    // Stored PDFs are shown by the browser's viewer, from memory.
+    `frame-src 'self' blob:${trustedOrigin ? ` ${trustedOrigin}` : ''}`,
   ]
     .concat(framed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
     .join('; ')
@@ -45,6 +47,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
 }
 
+/** Where the ground of maps is served. */
+export const TILES_PATH = '/api/geo/tiles/'
+
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** A request id supplied by a caller, to correlate logs. */
@@ -72,7 +77,9 @@ export function headers(
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
     context.header('x-request-id', requestId)
-    // API answers are personal and must not be cached; a stream's own header stays.
-    if (context.req.path.startsWith('/api')) context.header('cache-control', 'no-store')
+    // API answers are personal and must not be cached; the ground of maps is not, and says itself how long it lasts.
+    const { path } = context.req
+    const isGround = path.startsWith(TILES_PATH) && context.res.ok
+    if (path.startsWith('/api') && !isGround) context.header('cache-control', 'no-store')
   }
 }

@@ -1,0 +1,112 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RecordData } from '../../../contract/record'
+import { backUp } from '../../backup'
+import type { Core } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { doing } from '../../kernel/db/work'
+import { officeDay } from '../../kernel/office-day'
+import { basedOn } from '../../records'
+import { accountsFeature } from '../accounts'
+import { inboxFeature } from '../inbox'
+import { lookupsFeature } from '../lookups'
+import { mailFeature } from '../mail'
+import { privacyFeature } from '../privacy'
+import type { ScheduledHandler, ScheduledName } from './runner'
+
+const DAY_MS = 86_400_000
+/** How long logs are kept (D75), in days. */
+const LOG_DAYS = 90
+/** Backups that are kept beside the data. */
+const BACKUPS = 7
+const STEP = 500
+
+/** The handler of everything that the scheduler's file offers. */
+export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandler> {
+  const { catalogue, config, db, now, queue, records, served, use } = core
+  return {
+    EXPIRE_DOCS: async ({ say, signal }) => {
+      let count = 0
+      for (const { entity } of catalogue().entities.values()) {
+        if (signal.aborted) break
+        const { done, refused } = await records().passDates(entity, signal)
+        count += done
+        if (done > 0) say(`${entity.route}: ${done}`)
+        for (const { effect, id, message } of refused) say(`${entity.route} ${id} ${effect}: ${message}`)
+      }
+      return String(count)
+    },
+    SEND_MAILS: async () => {
+      const { resumed, waiting } = await use(mailFeature).resume()
+      return `resumed: ${resumed}, waiting: ${waiting}`
+    },
+    SEND_DIGESTS: async ({ signal }) => `sent: ${await use(inboxFeature).digest(signal)}`,
+    CLEAN_TOKENS: async () => {
+      await use(accountsFeature).accounts.prune()
+      return 'sessions'
+    },
+    CLEAN_LOGS: async ({ say, signal }) => {
+      const before = new Date(now().getTime() - LOG_DAYS * DAY_MS)
+      let count = 0
+      for (const route of ['logs', 'monitor-errors', 'monitor-performance', 'monitor-usability', 'monitor-security']) {
+        const entity = served(route)
+        for (let deleted = STEP; entity && deleted === STEP && !signal.aborted; count += deleted)
+          deleted = await records().purge(entity, before, STEP)
+        if (entity) say(route)
+      }
+      await queue.prune()
+      await use(mailFeature).prune()
+      return String(count)
+    },
+    REFRESH_PRIVACY: async () => String(await use(privacyFeature).privacy.refresh()),
+    BACKUP: async ({ say }) => {
+      const folder = join(config.data, 'backups')
+      await mkdir(folder, { recursive: true })
+      const place = join(folder, now().toISOString().replaceAll(':', '-'))
+      // A statement over a whole table may take longer than others may.
+      const { files, missing, rows, tables } = await doing('migration', () =>
+        backUp(db, join(config.data, 'files'), place, now()),
+      )
+      say(place)
+      for (const one of missing.slice(0, 20)) say(`the content of the file ${one} is missing`)
+      for (const old of (await readdir(folder)).sort().slice(0, -BACKUPS)) await rm(join(folder, old), { recursive: true })
+      if (missing.length > 0) throw new Error(`the content of ${missing.length} files is missing`)
+      return `tables: ${tables}, rows: ${rows}, files: ${files}`
+    },
+    IMPORT_TABLES: async () => {
+      const tables = [...catalogue().lookups.values()]
+      await use(lookupsFeature).seed(tables)
+      return `tables: ${tables.length}`
+    },
+  }
+}
+
+/** Tells administrators that a schedule was given up: a notice, and a mail to whom the schedule names. */
+export async function tellFailure(
+  { now, records, served, use }: Core,
+  sql: Sql,
+  schedule: RecordData,
+  outcome: string,
+): Promise<void> {
+  const name = String(schedule.name ?? schedule.label)
+  const title = { it: `Lavoro pianificato in errore: ${name}`, en: `Scheduled job in error: ${name}` }
+  const notices = served('notices')
+  if (notices) {
+    const today = officeDay(now())
+    const until = officeDay(new Date(now().getTime() + 30 * DAY_MS))
+    const body = {
+      title,
+      body: { it: outcome, en: outcome },
+      severity: 'CRITICAL',
+      from: today,
+      to: until,
+      audienceRoles: ['ROLE_ADMIN'],
+    }
+    const notice = await records().create(notices, body, serverContext())
+    await records().changeStatus(notices, notice.id, 'PUBLISHED', basedOn(notice), serverContext())
+  }
+  if (typeof schedule.notifyTo !== 'string') return
+  const values = { 'notice.title': title.it, 'notice.body': outcome }
+  await use(mailFeature).put({ event: 'NOTICE', to: schedule.notifyTo, lang: 'it', values }, sql)
+}

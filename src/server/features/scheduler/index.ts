@@ -1,0 +1,89 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Entity } from '../../../contract/entity'
+import { defineFeature } from '../../feature'
+import { createHandlers, tellFailure } from './handlers'
+import { scheduleMigrations } from './migrations'
+import { createPlanner, type Planner } from './planner'
+import { handleRuns } from './runner'
+import { seedSchedules } from './shipped'
+import { readRuns, type ScheduleRun } from './store'
+
+/** Route of the schedules. */
+const ROUTE = 'scheduler'
+/** How often due schedules are looked for. */
+const TICK_MS = 5_000
+
+/** Scheduled jobs. */
+export interface Scheduler extends Pick<Planner, 'runNow'> {
+  /** runs of a schedule, newest first */
+  history: (scheduleId: string, page: number, size: number) => Promise<{ items: ScheduleRun[]; total: number }>
+  /** queues what is due (tests move the clock) */
+  tick: () => Promise<void>
+  /** queues what is due and waits for its end (tests) */
+  settle: () => Promise<void>
+}
+
+/** Whether records of an entity are schedules. */
+export function isScheduler({ route }: Entity): boolean {
+  return route === ROUTE
+}
+
+/** Work that runs by a schedule. */
+export const schedulerFeature = defineFeature<Scheduler>({
+  id: 'scheduler',
+  migrations: scheduleMigrations,
+  routes: [],
+  open: (core) => {
+    const { bus, db, log, now, queue, records, served } = core
+    const entity = () => served(ROUTE)
+    const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
+    const planner = createPlanner({ db, queue, entity, now })
+    handleRuns({
+      db,
+      queue,
+      records,
+      entity,
+      now,
+      log,
+      changed,
+      handlers: createHandlers(core),
+      tell: (...failure) => tellFailure(core, ...failure),
+    })
+    // Created outside any transaction, so that the work never joins the one that woke it.
+    const outside = new AsyncResource('tessera-scheduler')
+    let ticking: Promise<void> = Promise.resolve()
+    const tick = (): Promise<void> => {
+      ticking = ticking.then(async () => {
+        for (const id of await planner.tick()) changed(id)
+      })
+      ticking = ticking.catch((error: unknown) => log(`scheduler: ${String(error)}`))
+      return ticking
+    }
+    const look = (): void => void outside.runInAsyncScope(tick)
+    let timer: NodeJS.Timeout | undefined
+    const unfollow = bus.subscribe((message) => {
+      if (timer && message.kind === 'event' && message.event.type === 'record' && message.event.route === ROUTE) look()
+    })
+    return {
+      service: {
+        runNow: planner.runNow,
+        history: (id, page, size) => readRuns(db, id, { page, size }),
+        tick,
+        settle: async () => {
+          await tick()
+          await queue.settle()
+        },
+      },
+      fill: () => seedSchedules({ db, records: records(), log }, entity()),
+      begin: () => {
+        timer = setInterval(look, TICK_MS).unref()
+        look()
+      },
+      close: async () => {
+        unfollow()
+        clearInterval(timer)
+        await ticking
+      },
+    }
+  },
+})

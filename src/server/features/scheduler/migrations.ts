@@ -1,0 +1,36 @@
+import type { Migration } from '../../kernel/db/migrate'
+
+/** Tables of scheduled jobs. */
+export const scheduleMigrations: readonly Migration[] = [
+  {
+    id: '013-schedules',
+    statements: [
+      // When a record of the scheduler runs next, and what of the record that was computed from.
+      `create table schedule_plan (
+      id uuid primary key,
+      cron text,
+      zone text,
+      active boolean not null default false,
+      next_at timestamptz,
+      -- failed runs in a row
+      failures integer not null default 0)`,
+      'create index schedule_plan_due on schedule_plan (next_at) where active',
+      `create table schedule_run (
+      id uuid primary key,
+      schedule_id uuid not null,
+      handler text not null,
+      -- the fire time; null when somebody asked for the run
+      due_at timestamptz,
+      -- whoever asked for it; null = the schedule
+      by_name text,
+      state text not null default 'QUEUED',
+      queued_at timestamptz not null,
+      started_at timestamptz,
+      ended_at timestamptz,
+      outcome text,
+      log text not null default '')`,
+      'create index schedule_run_of on schedule_run (schedule_id, queued_at desc)',
+      `create unique index schedule_run_open on schedule_run (schedule_id) where state in ('QUEUED', 'RUNNING')`,
+    ],
+  },
+]

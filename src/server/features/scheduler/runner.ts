@@ -1,0 +1,110 @@
+import type { Entity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+import type { Properties } from '../../../generated/types'
+import { serverContext } from '../../kernel/context'
+import type { Database, Sql } from '../../kernel/database'
+import { ownFailure } from '../../kernel/db/sql-error'
+import type { Queue } from '../../kernel/queue'
+import { basedOn, type Records } from '../../records'
+import { RUN_JOB } from './planner'
+import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns } from './store'
+
+/** What scheduled work can do, as the entity's file enumerates it. */
+export type ScheduledName = Properties['scheduler']['handler']
+
+/** What a scheduled handler is given. */
+export interface ScheduledWork {
+  /** adds a line to the log of the run */
+  say: (line: string) => void
+  /** aborted when the server stops */
+  signal: AbortSignal
+}
+
+/** Does the work, in steps that may be repeated; answers its outcome in a few words. */
+export type ScheduledHandler = (work: ScheduledWork) => Promise<string>
+
+interface RunnerNeeds {
+  db: Database
+  queue: Queue
+  records: () => Records
+  entity: () => Entity | undefined
+  handlers: Record<ScheduledName, ScheduledHandler>
+  /** tells people that a schedule was given up, in the transaction of its last run */
+  tell: (sql: Sql, schedule: RecordData, outcome: string) => Promise<void>
+  /** announces that a record shows other facts */
+  changed: (id: string) => void
+  now: () => Date
+  log: (line: string) => void
+}
+
+/** After this many failed runs in a row a schedule is stopped. */
+const FAILURES_MAX = 3
+const OUTCOME_MAX = 200
+const LOG_MAX = 64_000
+/** A run whose process ended is begun again, twice at most. */
+const PAUSES = [1, 60]
+
+/** A run that was begun, with its log. */
+interface Ran {
+  end: RunEnd | null
+}
+
+/** Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next fire time comes anyway. */
+export function handleRuns({ changed, db, entity, handlers, log: report, now, queue, records, tell }: RunnerNeeds): void {
+  const finish = async (sql: Sql, run: string, end: RunEnd): Promise<void> => {
+    const id = await endRun(sql, run, end)
+    const of = entity()
+    if (id === null || !of) return
+    const failures = await countFailures(sql, id, end.state)
+    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome: end.outcome, runs: await shownRuns(sql, id) })
+    if (end.state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: end.outcome })
+    db.afterCommit(() => changed(id))
+  }
+  const stopSchedule = async (sql: Sql, of: Entity, given: { id: string; failures: number; outcome: string }): Promise<void> => {
+    const schedule = await records().get(of, given.id, serverContext())
+    if (schedule.status !== 'ENABLED') return
+    if (given.failures === FAILURES_MAX) await tell(sql, schedule, given.outcome)
+    // A record that its file no longer accepts keeps its status: the outcome of the run is stored all the same.
+    const failure = await ownFailure(() =>
+      db.transaction(() => records().changeStatus(of, given.id, 'ERROR', basedOn(schedule), serverContext())),
+    )
+    if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
+  }
+  queue.handle<{ run: string }, Ran>(
+    RUN_JOB,
+    {
+      outside: async ({ run }, { attempt, signal }) => {
+        const begun = await beginRun(db, run, now())
+        if (!begun) return { end: null }
+        const log: string[] = begun.log === '' ? [] : [begun.log.trimEnd()]
+        const say = (line: string): void => void log.push(`${now().toISOString()} ${line}`)
+        if (attempt > 1) say('the server ended while it ran: it begins again')
+        const end = (state: RunEnd['state'], outcome: string): Ran => ({
+          end: { state, outcome: outcome.slice(0, OUTCOME_MAX), log: log.join('\n').slice(0, LOG_MAX), at: now() },
+        })
+        try {
+          const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
+          if (!handler) throw new Error(`there is no handler ${begun.handler}`)
+          const outcome = await handler({ say, signal })
+          return end('DONE', `OK · ${outcome}`)
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          say(reason)
+          return end('FAILED', `FAILED · ${reason}`)
+        }
+      },
+      store: async ({ end }, { run }, { sql }) => {
+        if (end) await finish(sql, run, end)
+      },
+    },
+    {
+      width: 2,
+      pauses: PAUSES,
+      failed: async (sql, { run }, { error, next }) => {
+        if (next) return
+        const outcome = `FAILED · ${error}`.slice(0, OUTCOME_MAX)
+        await finish(sql, run, { state: 'FAILED', outcome, log: error, at: now() })
+      },
+    },
+  )
+}

@@ -1,0 +1,218 @@
+import { fold } from '../../../catalog/search-text'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { Sql } from '../../kernel/database'
+import { columnName, quoted, tableName } from '../../records'
+
+/** State of a run. */
+export type RunState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+
+/** A run as the history shows it. */
+export interface ScheduleRun extends JsonObject {
+  id: string
+  state: RunState
+  handler: string
+  /** the fire time; null when somebody asked for the run */
+  dueAt: string | null
+  /** whoever asked for it; null = the schedule */
+  by: string | null
+  queuedAt: string
+  startedAt: string | null
+  endedAt: string | null
+  /** duration in ms; null until it has ended */
+  ms: number | null
+  outcome: string | null
+  /** lines with their time */
+  log: string
+}
+
+/** A schedule with its plan; the plan is older than the record where they differ. */
+export interface PlannedSchedule {
+  id: string
+  handler: string
+  cron: string | null
+  zone: string | null
+  active: boolean
+  planned_cron: string | null
+  planned_zone: string | null
+  planned_active: boolean
+  next_at: string | null
+  failures: number
+}
+
+/** Runs that are kept of each schedule. */
+const KEPT = 50
+
+const own = (path: string): string => `r.${quoted(columnName(path, 'value'))}`
+const ACTIVE = `coalesce(r.status = 'ENABLED' and not r._deleted, false)`
+const CHANGED = `(p.id is null or p.cron is distinct from ${own('cron')} or p.zone is distinct from ${own('timezone')}
+  or p.active is distinct from ${ACTIVE})`
+
+/** Ids of schedules that are due, or whose record differs from their plan. */
+export async function waitingSchedules(sql: Sql, entity: Entity, now: Date): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select r.id from ${quoted(tableName(entity.route))} r left join schedule_plan p on p.id = r.id
+     where ${CHANGED} or (p.active and p.next_at <= $1) order by r.id`,
+    [now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the plan of a schedule until the transaction ends; null without such a record. */
+export async function lockPlan(sql: Sql, entity: Entity, id: string): Promise<PlannedSchedule | null> {
+  await sql.query('insert into schedule_plan (id) values ($1) on conflict do nothing', [id])
+  await sql.query('select 1 from schedule_plan where id = $1 for update', [id])
+  const { rows } = await sql.query<PlannedSchedule>(
+    `select r.id, ${own('handler')} as handler, ${own('cron')} as cron, ${own('timezone')} as zone, ${ACTIVE} as active,
+       p.cron as planned_cron, p.zone as planned_zone, p.active as planned_active, p.next_at, p.failures
+     from ${quoted(tableName(entity.route))} r join schedule_plan p on p.id = r.id where r.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Stores when a schedule runs next, in its plan and in its record. */
+export async function storePlan(
+  sql: Sql,
+  entity: Entity,
+  { active, cron, failures, id, zone }: PlannedSchedule,
+  next: Date | null,
+): Promise<void> {
+  await sql.query('update schedule_plan set cron = $2, zone = $3, active = $4, next_at = $5, failures = $6 where id = $1', [
+    id,
+    cron,
+    zone,
+    active,
+    next,
+    failures,
+  ])
+  await showFacts(sql, entity, id, { nextRun: next })
+}
+
+/** What the server says about a schedule in its record. */
+interface ScheduleFacts {
+  nextRun?: Date | null
+  lastRun?: Date
+  lastOutcome?: string
+  runs?: JsonObject[]
+}
+
+/** Sets fields of a record without a new version, which would make an open form stale and fill the history. */
+export async function showFacts(sql: Sql, entity: Entity, id: string, facts: ScheduleFacts): Promise<void> {
+  const declared = new Set(entity.fields.filter(({ server }) => server).map(({ path }) => path))
+  const values = Object.entries(facts).filter(([path]) => declared.has(path))
+  if (values.length === 0) return
+  const table = quoted(tableName(entity.route))
+  const sets = values.map(([path], index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
+  await sql.query(`update ${table} set ${sets.join(', ')} where id = $1`, [
+    id,
+    ...values.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value)),
+  ])
+  if (!declared.has('lastOutcome') || facts.lastOutcome === undefined) return
+  const folded = quoted(columnName('lastOutcome', 'fold'))
+  if (entity.list.columns.some(({ field }) => field === 'lastOutcome'))
+    await sql.query(`update ${table} set ${folded} = $2 where id = $1`, [id, fold(facts.lastOutcome)])
+}
+
+/** The ended runs of a schedule as rows of its record. */
+export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
+  const { items } = await readRuns(sql, scheduleId, { page: 0, size: KEPT })
+  return items
+    .filter(({ endedAt }) => endedAt !== null)
+    .map(({ by, id, ms, outcome, startedAt }) => ({ _id: id, startedAt, ms, outcome, by }))
+}
+
+/** A run to store. */
+interface NewRun {
+  id: string
+  schedule: Pick<PlannedSchedule, 'id' | 'handler'>
+  dueAt: Date | null
+  by: string | null
+  at: Date
+  log: string
+}
+
+/** The run of a schedule that has not ended, if there is one. */
+export async function openRun(sql: Sql, scheduleId: string): Promise<{ id: string } | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from schedule_run where schedule_id = $1 and state in ('QUEUED', 'RUNNING')`,
+    [scheduleId],
+  )
+  return rows[0] ?? null
+}
+
+/** Stores a run that waits for its turn. */
+export async function insertRun(sql: Sql, { at, by, dueAt, id, log, schedule }: NewRun): Promise<void> {
+  await sql.query(
+    `insert into schedule_run (id, schedule_id, handler, due_at, by_name, queued_at, log) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, schedule.id, schedule.handler, dueAt, by, at, log],
+  )
+}
+
+/** A run that begins, or begins again after its process ended. */
+export interface BegunRun {
+  schedule_id: string
+  handler: string
+  log: string
+  started_at: string
+}
+
+/** Marks a run as begun; null when it has ended already. */
+export async function beginRun(sql: Sql, id: string, at: Date): Promise<BegunRun | null> {
+  const { rows } = await sql.query<BegunRun>(
+    `update schedule_run set state = 'RUNNING', started_at = coalesce(started_at, $2)
+     where id = $1 and state in ('QUEUED', 'RUNNING') returning schedule_id, handler, log, started_at`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  state: 'DONE' | 'FAILED'
+  outcome: string
+  log: string
+  at: Date
+}
+
+/** Stores how a run ended, and deletes the oldest ones of its schedule. Answers the schedule, or null when it had ended. */
+export async function endRun(sql: Sql, id: string, { at, log, outcome, state }: RunEnd): Promise<string | null> {
+  const { rows } = await sql.query<{ schedule_id: string }>(
+    `update schedule_run set state = $2, outcome = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
+     where id = $1 and state in ('QUEUED', 'RUNNING') returning schedule_id`,
+    [id, state, outcome, log, at],
+  )
+  const schedule = rows[0]?.schedule_id
+  if (schedule === undefined) return null
+  await sql.query(
+    `delete from schedule_run where schedule_id = $1 and id not in (
+       select id from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit ${KEPT})`,
+    [schedule],
+  )
+  return schedule
+}
+
+/** Counts failed runs in a row; a good one starts over. */
+export async function countFailures(sql: Sql, scheduleId: string, state: RunEnd['state']): Promise<number> {
+  const { rows } = await sql.query<{ failures: number }>(
+    `update schedule_plan set failures = case when $2 then failures + 1 else 0 end where id = $1 returning failures`,
+    [scheduleId, state === 'FAILED'],
+  )
+  return rows[0]?.failures ?? 0
+}
+
+/** Runs of a schedule, newest first, and how many there are. */
+export async function readRuns(
+  sql: Sql,
+  scheduleId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: ScheduleRun[]; total: number }> {
+  const { rows } = await sql.query<ScheduleRun>(
+    `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
+       ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, log
+     from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit $2 offset $3`,
+    [scheduleId, size, page * size],
+  )
+  const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
+  return { items: rows, total: counted.rows[0]?.n ?? 0 }
+}

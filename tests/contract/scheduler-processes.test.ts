@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLAIN_LIST } from '../../src/catalog/query'
+import { schedulerFeature } from '../../src/server/features/scheduler'
+import { filledPostgres } from '../support/office-database'
+import { SERVER } from '../support/records'
+import { type TestServer, testServer } from '../support/server'
+
+const MINUTE = 60_000
+
+let servers: TestServer[] = []
+let drop: () => Promise<void>
+let at = Date.now()
+
+beforeAll(async () => {
+  const store = await filledPostgres()
+  drop = store.drop
+  const config = { databaseUrl: store.url }
+  for (const _ of [1, 2]) servers.push(await testServer({ kind: 'pglite', fresh: true, config, now: () => new Date(at) }))
+}, 240_000)
+afterAll(async () => {
+  for (const server of servers) await server.drop()
+  servers = []
+  await drop?.()
+})
+
+test('two processes on one PostgreSQL run each schedule once at each of its times', async () => {
+  const [first, second] = servers
+  if (!first || !second) throw new Error('two servers')
+  const entity = first.catalogue.current().entities.get('scheduler')?.entity
+  if (!entity) throw new Error('there is no scheduler')
+  const settle = () => Promise.all(servers.map((server) => server.use(schedulerFeature).settle()))
+  const ids: string[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const body = { name, handler: 'IMPORT_TABLES', cron: '0 * * * * ?', timezone: 'Europe/Rome' }
+    ids.push((await first.records.create(entity, body, SERVER)).id)
+  }
+  await settle()
+  const begun = Math.floor(at / MINUTE) * MINUTE
+  for (let minute = 1; minute <= 10; minute += 1) {
+    at = begun + minute * MINUTE
+    await settle()
+    await settle()
+  }
+  for (const id of ids) {
+    const { items } = await second.use(schedulerFeature).history(id, 0, 50)
+    const times = items.map(({ dueAt, state }) => [state, (Date.parse(dueAt ?? '') - begun) / MINUTE]).reverse()
+    expect(times).toEqual(Array.from({ length: 10 }, (_, index) => ['DONE', index + 1]))
+  }
+  const { items } = await second.records.list(entity, { ...PLAIN_LIST, q: 'one', size: 5 }, SERVER)
+  expect(items).toHaveLength(1)
+}, 120_000)
