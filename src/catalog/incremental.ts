@@ -1,5 +1,6 @@
 import type { Entity } from '../contract/entity'
 import type { Problem } from '../contract/problem'
+import { checkEffectCycles } from './check/effect-cycles'
 import { checkClashes, checkEntity, checkFoundation } from './check/entity'
 import type { SchemaDraft } from './check/grammar'
 import { warnOfBrokenNames } from './check/references'
@@ -46,6 +47,7 @@ export class IncrementalChecker {
     const files = schemas.flatMap((schema) => (schema.draft ? [this.#open(schema, schema.draft, surrounding)] : []))
     for (const { context } of files) if (!context.report.broken) ready.set(context.file.route, context)
     checkClashes(files.map(({ context }) => context))
+    checkEffectCycles(files.map(({ context }) => context))
     const memory = new Map<string, Remembered>()
     for (const { base, draft, known, context, schema } of files) {
       const references = cachedOr(known?.references, surrounding, context.report, (tracked) =>
@@ -181,10 +183,12 @@ function answerOf({ about, name }: Dependency, { library, target }: SurroundingF
   return name === null ? [...names.keys()] : stateOf(about, names.get(name))
 }
 
-/** The state of an entity's name covers only its file, kind and authority; its content is covered by its fields. */
+/** The state of an entity's name covers only its file, kind, authority and statuses; its content is covered by its fields. */
 function stateOf(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
-  return files === 'entities' ? [named.path, named.recordless, named.authority] : [named.path, named.broken, named.draft]
+  return files === 'entities'
+    ? [named.path, named.recordless, named.authority, named.statuses?.join(' ')]
+    : [named.path, named.broken, named.draft]
 }
 
 function isSame(a: Answer, b: Answer): boolean {

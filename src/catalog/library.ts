@@ -1,5 +1,5 @@
 import type { SchemaText } from '../contract/catalogue'
-import type { GroupFile } from '../contract/entity-file'
+import type { ConfFile, GroupFile } from '../contract/entity-file'
 import type { LookupFile, MenuFileSource } from '../contract/folder-files'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
@@ -34,6 +34,8 @@ export interface Named {
   recordless: boolean
   /** of an entity, the stem of its authorities */
   readonly authority: string
+  /** of an entity, the codes of its statuses; undefined when it has none */
+  readonly statuses: readonly string[] | undefined
 }
 
 class Entry<T> implements Named {
@@ -65,6 +67,11 @@ class Entry<T> implements Named {
   get authority(): string {
     const own = this.schema.draft?.value.authority
     return typeof own === 'string' ? own : stemOf(this.schema.name)
+  }
+
+  get statuses(): readonly string[] | undefined {
+    const file = this.schema.draft?.value as { conf?: ConfFile } | undefined
+    return file?.conf?.statuses?.list?.flatMap((status) => status?.code ?? [])
   }
 
   get recordless(): boolean {

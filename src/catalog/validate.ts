@@ -26,6 +26,8 @@ export interface Validation {
   base: RecordData | JsonObject | null
   /** the server itself writes (jobs, seeding): it may set server fields */
   trusted?: boolean
+  /** paths that effects changed: no one sent them, so no lock holds them */
+  made?: ReadonlySet<string>
   /** fields the user may not see: the browser lacks them and does not validate them */
   unseen?: readonly string[]
 }
@@ -50,7 +52,9 @@ export function validateRecord(input: Validation): Validated {
   const record = settle(sent, outcome)
   const locks = input.trusted
     ? []
-    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) })
+    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) }).filter(
+        ({ path }) => !input.made?.has(path),
+      )
   const widgets = checkWidgets(input.entity, input.checks, { ...facts, record }, (path) => isCleared(outcome, path))
   const form = [
     ...schemaPart(input, record, outcome),

@@ -57,7 +57,7 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
       name: 'Informativa privacy',
       description: null,
       mandatory: true,
-      documentId: {},
+      documentId: { it: expect.any(String), en: expect.any(String) },
       title: { it: 'Informativa sul trattamento dei dati', en: 'Privacy notice' },
       body: { it: expect.any(String), en: expect.any(String) },
     })

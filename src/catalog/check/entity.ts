@@ -4,6 +4,7 @@ import type { CheckContext } from '../check-context'
 import type { JsonPath, Report } from '../report'
 import { checkActions, checkPrint } from './actions'
 import { checkAuthorities } from './authorities'
+import { checkEffects } from './effects'
 import { didYouMean } from './findings'
 import { checkFolder, checkSection, tabsOf } from './folder'
 import { each } from './grammar'
@@ -45,6 +46,7 @@ export function checkEntity(context: CheckContext): void {
   checkVcard(context)
   checkWidgetUse(context)
   checkRules(context)
+  checkEffects(context)
   checkScope(context)
   checkAuthorities(context)
   checkTexts(context)

@@ -49,6 +49,19 @@ export function checkCodePattern(context: CheckContext): void {
   else checkLength(pattern, tokens, complain)
 }
 
+/** What is wrong with a series of numbers for a field of at most `maxLength` characters; null when it is fine. */
+export function seriesFault(series: string, maxLength: number): { message: string; hint: string } | null {
+  const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year'
+  const tokens = [...series.matchAll(TOKEN)].map(([, token = '']) => token)
+  const unknown = tokens.find((token) => token === 'rev' || lengthOf(token) === undefined)
+  if (unknown !== undefined) return { message: `the series has an unknown token {${unknown}}`, hint }
+  if (/[{}]/.test(series.replace(TOKEN, ''))) return { message: `the series has a brace too many or too few: "${series}"`, hint }
+  if (!tokens.some((token) => token.startsWith('seq:')))
+    return { message: 'the series has no counter, so all its numbers would be equal', hint: 'add {seq:5}' }
+  const length = tokens.reduce((sum, token) => sum + (lengthOf(token) ?? 0), series.replace(TOKEN, '').length)
+  return length > maxLength ? { message: `its numbers would have ${length} characters`, hint: `at most ${maxLength}` } : null
+}
+
 /** Records without a pattern have their codes typed by anyone who writes them: there is nothing to permit. */
 function strayRight({ report }: CheckContext): void {
   const message = 'records without a "codePattern" have no automatic codes: people who write them type the code'

@@ -1,6 +1,8 @@
 import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
+import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { sectionsOf } from '../resolve/layout'
 import { relationOn } from '../resolve/paths'
@@ -145,13 +147,29 @@ function check(context: CheckContext, text: string | undefined, at: JsonPath): v
   for (const problem of checkExpression(text, context.fields, codesOf(context))) complain(context, text, problem, at)
 }
 
+/**
+ * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in another entity and unknown
+ * (undefined). The value null empties a field.
+ */
+export function checkEffectExpression(
+  context: CheckContext,
+  text: string | undefined,
+  field: Pick<Field, 'kind' | 'values'> | null | undefined,
+  at: JsonPath,
+): void {
+  if (text === undefined) return
+  const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
+  const found = checkExpression(text, context.fields, codesOf(context), { expects, values: field?.values ?? null })
+  for (const problem of found) complain(context, text, problem, at)
+}
+
 const codesOf = (context: CheckContext): string[] => [...(context.statuses ?? [])]
 
 const textOf = (rule: object, key: string): string => String((rule as Record<string, unknown>)[key] ?? '')
 
 function complain(context: CheckContext, text: string, problem: ExpressionProblem, at: JsonPath): void {
-  if (isAboutMuted(context, text)) return
   const { syntax } = problem
+  if (!syntax && isAboutMuted(context, text)) return
   const code = syntax ? 'RULE_SYNTAX' : 'RULE_TYPE'
   const known = syntax
     ? 'write an expression such as record.kind == "SAIL"'
@@ -160,7 +178,7 @@ function complain(context: CheckContext, text: string, problem: ExpressionProble
   context.report.value(code, at, `in the expression: ${problem.message}`, hint, problem.offset)
 }
 
-/** Expressions about properties or statuses with errors of their own are skipped. */
+/** Names of properties or statuses with errors of their own are not reported again. */
 function isAboutMuted(context: CheckContext, text: string): boolean {
   if (context.statuses === null && /\bstatus\b/.test(text)) return true
   return [...context.muted].some((name) => new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text))

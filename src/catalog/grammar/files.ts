@@ -18,6 +18,7 @@ import {
   texts,
 } from './build'
 import { confGrammar } from './conf'
+import { EFFECTS } from './effect'
 import { FOLDER, HELP } from './folder'
 import { formGrammar, formItem, LIST } from './layout'
 import { propertyGrammar, recordGrammar, widgetKeys } from './property'
@@ -51,6 +52,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       title: text('Label of a record in lists, chips and crumbs: "{code} {name}"; paths across relations allowed.'),
       record: recordGrammar(),
       rules: list('Conditions, computed values, checks and guards.', RULE),
+      effects: EFFECTS,
       rights: RIGHTS,
       scope: SCOPE,
       acl: flag('Access rules may decide who reads and writes single records. Absent: false.'),

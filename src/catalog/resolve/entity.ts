@@ -7,6 +7,7 @@ import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../title'
 import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
+import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
@@ -47,6 +48,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
       ...(file.rules ?? []).map((rule, index) => ruleOf(rule, context.report.sourceOf(['rules', index]))),
       ...groupRules(fields, context.library),
     ],
+    ...(file.effects ? { effects: effectsOf(context) } : {}),
     unique: uniqueOf(file, fields),
     search,
     list,
@@ -208,7 +210,7 @@ function half(text: string, seed: number): string {
 
 /** The part of an entity that anyone may read: no permissions, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {
-  const { rights: _rights, scope: _scope, ...rest } = entity
+  const { effects: _effects, rights: _rights, scope: _scope, ...rest } = entity
   return {
     ...rest,
     fields: rest.fields.map((field) => ({ ...field, read: null, write: null })),

@@ -12,6 +12,9 @@ export interface RuleUser {
   roles: string[]
   authorities: string[]
   subjectId: string | null
+  /** network address and browser of the call; null where no person calls, and in the browser itself */
+  address?: string | null
+  device?: string | null
 }
 
 /** Finds the rows of a suggestion table by the text of a field. */
@@ -41,14 +44,16 @@ export interface RuleFacts {
 /** The variables a rule may use, for checking and for "did you mean". */
 export const VARIABLES = ['record', 'old', 'row', 'user', 'mode', 'status', 'today', 'now', 'lookup'] as const
 
-/** A principal as rules see them: roles are the ROLE_ part of the authorities. */
-export function ruleUser(principal: Principal | null): RuleUser {
+/** A principal as rules see them: roles are the ROLE_ part of the authorities. `from`: where the call comes from. */
+export function ruleUser(principal: Principal | null, from?: { address: string; device: string }): RuleUser {
   const authorities = principal?.authorities ?? []
   return {
     id: principal?.id ?? '',
     authorities,
     roles: authorities.filter((one) => one.startsWith('ROLE_')),
     subjectId: principal?.subjectId ?? null,
+    address: from?.address ?? null,
+    device: from?.device ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../../contract/entity'
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
 import { isEmpty, valueAt } from '../paths'
 import { ruleContext } from './context'
@@ -43,6 +43,10 @@ export interface RuleSet {
   badges: (record: JsonObject, facts?: Partial<RuleFacts>) => ListBadge[]
   /** whether a condition outside the form, such as an action's, holds for a record */
   holds: (when: string, record: JsonObject, facts?: Partial<RuleFacts>) => boolean
+  /** whether a condition of an effect holds for exactly these facts */
+  test: (when: string, facts: RuleFacts) => boolean
+  /** the value of an effect's expression; undefined where a part it needs is empty */
+  value: (expression: string, facts: RuleFacts) => Json | undefined
   /** whether the record has a virtual folder */
   hasFolder: (record: JsonObject, facts?: Partial<RuleFacts>) => boolean
 }
@@ -73,6 +77,8 @@ export function compileRules(source: RuleSource): RuleSet {
     rowTone: (record, facts) => rowTone(blank, source.list.rows, factsOf(record, facts)),
     badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, factsOf(record, facts))),
     holds: (when, record, facts) => holds(blank, when, factsOf(record, facts)),
+    test: (when, facts) => holds(blank, when, facts),
+    value: (expression, facts) => evaluated(blank, expression, facts),
     hasFolder: (record, facts) =>
       source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, factsOf(record, facts))),
   }
@@ -115,8 +121,12 @@ function rowTone(blank: Run, rows: ListLayout['rows'], facts: RuleFacts): RowTon
   return rows.find(({ when }) => holds(blank, when, facts))?.tone ?? null
 }
 
-/** One condition outside the form: guards and row tones. */
+/** One condition outside the form: guards, row tones, effects. */
 function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
+  return evaluated(blank, expression, facts) === true
+}
+
+function evaluated(blank: Run, expression: string, facts: RuleFacts): Json | undefined {
   const program = compile(expression)
   const unit: Unit = {
     kind: 'valid',
@@ -129,7 +139,7 @@ function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
   }
   const { context, rows } = ruleContext(blank, unit, facts)
   const result = program.run(context, rows)
-  return result.applies && result.value === true
+  return result.applies ? result.value : undefined
 }
 
 function statusOf(record: JsonObject): string | null {

@@ -35,7 +35,14 @@ const LOOKUP_ROW: Record<string, string> = {
   extraValue: 'string',
   order: 'double',
 }
-const USER = { id: 'string', roles: 'list<string>', authorities: 'list<string>', subjectId: 'string' }
+const USER = {
+  id: 'string',
+  roles: 'list<string>',
+  authorities: 'list<string>',
+  subjectId: 'string',
+  address: 'string',
+  device: 'string',
+}
 
 /** Types of everything a rule may read, derived from the declared fields: dates are comparable texts, numbers are numbers. */
 export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironment {

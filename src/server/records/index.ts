@@ -15,8 +15,18 @@ export type { ManyOrder } from './bulk/prepare-rows'
 export { calledRow, failedRow, type RowResult, type StoredRow } from './bulk/row-result'
 export type { SelectedRows } from './bulk/select'
 export { requireBoundedValues } from './constraints/bounds'
-export { addFile, dropFile, dropLooseFiles, type FileRow, readFiles, readLoose } from './constraints/files'
+export {
+  addFiles,
+  dropFile,
+  dropLooseFiles,
+  type FileRow,
+  type NewFile,
+  readFiles,
+  readLoose,
+  readVersions,
+} from './constraints/files'
 export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
+export { type CausedEffect, causedBy, effectsCaused, filledBody } from './effects/followed'
 export type { Records } from './port'
 export { basedOn, declaredOf, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'
 export { createRecords } from './records'

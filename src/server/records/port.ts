@@ -6,6 +6,7 @@ import type { JsonObject } from '../../contract/json'
 import type { Problem } from '../../contract/problem'
 import type { ListPage, RecordData, RelationValue, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
+import type { Principal } from '../../contract/user'
 import type { Properties } from '../../generated/types'
 import { type CallContext, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
@@ -13,6 +14,7 @@ import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
 import type { SelectedRows } from './bulk/select'
 import type { SequentialOutcome } from './bulk/store-rows'
+import type { PassedDates } from './effects/dates'
 import { versionOf } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
@@ -27,6 +29,8 @@ export interface Records {
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
+  /** ids of the records that the entity's scope opens to a person, newest first, even if they may read more */
+  addressed: (entity: Entity, principal: Principal, size: number) => Promise<string[]>
   /** the most recently changed records of several entities */
   latest: (entities: readonly Entity[], size: number, context: CallContext) => Promise<Omit<CardRow, 'value'>[]>
   /** records of several entities that contain the words of a text, or similar ones; unreadable entities are left out */
@@ -38,6 +42,8 @@ export interface Records {
   changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
+  /** runs the effects of dates that have come; call it at least daily */
+  passDates: (entity: Entity, signal?: AbortSignal) => Promise<PassedDates>
   /** permanently deletes records created before a moment, oldest first, at most `size`; returns their number */
   purge: (entity: Entity, before: Date, size: number) => Promise<number>
   /** the records selected for a batch, in their current state */

@@ -9,7 +9,10 @@ import { changeMany } from './bulk/change-many'
 import { selectMany } from './bulk/select'
 import { createRecordEngine, type RecordsNeeds } from './context'
 import { createFanOut } from './copies/refresh'
+import { passDates } from './effects/dates'
+import { followEffects } from './effects/followed'
 import type { Records } from './port'
+import { addressedRecords } from './read/addressed'
 import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
@@ -30,6 +33,10 @@ const IDS_OF_EVENT = 150
 /** The records service of one process, over an open database. */
 export function createRecords(needs: RecordsNeeds): Records {
   const engine = createRecordEngine(needs)
+  engine.guards.add({
+    route: null,
+    stored: (sql, entity, stored, context) => followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
+  })
   const fanOut = createFanOut(engine)
   const statistics = createStatistics(engine)
   const preparer = createPreparer(engine)
@@ -49,6 +56,16 @@ export function createRecords(needs: RecordsNeeds): Records {
     for (const _ of ids) statistics.wrote(tableName(route))
     for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
       engine.emit({ type: 'records', route, ids: ids.slice(from, from + IDS_OF_EVENT) })
+  }
+  /** Records that effects wrote are announced when the whole change is committed. */
+  const tellEffect = (entity: Entity, { followed, isChanged, isCopied, record }: Written): void => {
+    engine.db.afterCommit(() => {
+      if (isCopied) fanOut.wake()
+      tellFollowed(entity, followed)
+      if (!isChanged) return
+      statistics.wrote(tableName(entity.route))
+      engine.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: null })
+    })
   }
   const wrote = (entity: Entity, written: Written, context: CallContext): Promise<RecordData> => {
     const { followed, isChanged, isCopied, record } = written
@@ -86,6 +103,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return countCodes({ context, engine }, entity, query, path)
     },
+    addressed: (entity, principal, size) => addressedRecords(engine, entity, principal, size),
     latest: async (entities, size, context) => {
       await ready(context)
       return withLocalizedHits(engine, await latestRecords(engine, entities, size, context), context.lang)
@@ -117,6 +135,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const records = await restoreRecords(engine, entity, ids, context)
       return Promise.all(records.map((record) => done(entity, record, context)))
     },
+    passDates: (entity, signal) => passDates({ engine, entity, tell: (written) => tellEffect(entity, written), signal }),
     purge: (entity, before, size) => purgeRecords(engine, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)

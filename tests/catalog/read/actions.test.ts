@@ -108,7 +108,7 @@ describe('the actions of a file', () => {
   })
 
   test('a call the server has no handler for is a problem that names those it has', () => {
-    const [problem] = problemsOf(action({ call: { method: 'POST', path: '{endpoint}/{id}/launches' } }))
+    const [problem] = problemsOf(action({ call: { method: 'POST', path: '{endpoint}/{id}/launch-the-whole-fleet' } }))
     expect(problem).toMatch(/^UNKNOWN_CALL \/actions\/0\/call /)
     expect(problem).toContain('GET {endpoint}/{id}/content')
   })

@@ -1,9 +1,10 @@
 import type { Entity } from '../../../contract/entity'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
+import type { Triggered } from '../effects/triggered'
 
 /** A change of a record that guards of its entity may refuse. */
 export type GuardedChange = 'delete' | { status: string }
@@ -22,20 +23,20 @@ export interface GuardedMove {
 /** A record as it was written. */
 export interface WrittenRecord {
   id: string
-  /** changed paths */
-  changes: readonly { path: string }[]
+  /** changed paths with the values before and after */
+  changes: readonly { path: string; from: Json; to: Json }[]
   write: {
     /** null = new */
     base: RecordData | null
     /** null = only bookkeeping columns changed */
-    content: { record: JsonObject } | null
+    content: { record: JsonObject; triggered?: Triggered } | null
   }
 }
 
 /** Rules about one entity's records that no schema file can express; features register them. */
 export interface RecordGuard {
-  /** route of the entity */
-  route: string
+  /** route of the entity; null = of every entity */
+  route: string | null
   /** which of these records are closed to a person despite their permissions; called with the permission checks */
   closed?: (sql: Sql, entity: Entity, ids: readonly string[], principal: Principal) => Promise<ReadonlySet<string>>
   /** refuses changes that even administrators may not make; called after all permission checks */
@@ -55,7 +56,7 @@ export interface Guards {
 /** Creates an empty set of guards. */
 export function createGuards(): Guards {
   const all: RecordGuard[] = []
-  const about = ({ route }: Entity) => all.filter((guard) => guard.route === route)
+  const about = ({ route }: Entity) => all.filter((guard) => guard.route === route || guard.route === null)
   return {
     add: (guard) => void all.push(guard),
     closed: async (sql, entity, ids, principal) => {

@@ -36,7 +36,7 @@ export function openSql(engine: RecordEngine, plan: TablePlan, principal: Princi
 }
 
 /** True of rows that pass one of the tests and the further conditions of own rows. */
-function namedSql(
+export function namedSql(
   { engine, plan }: Pick<EntityWork, 'engine' | 'plan'>,
   scope: Scope,
   principal: Principal,

@@ -1,4 +1,5 @@
 import type { BatchOperation } from '../../../contract/batch'
+import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { Refusal } from '../../kernel/refusal'
@@ -9,7 +10,7 @@ import { requireUnused, type Uses, usesOf } from '../constraints/in-use'
 import type { EntityWork } from '../context'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
-import type { Merge } from '../write/drafts'
+import type { Merge, RecordDraft } from '../write/drafts'
 import type { Change } from '../write/history'
 import { markWrite } from '../write/remove'
 import { checkedMove, requireMover, requireTarget } from '../write/status'
@@ -57,11 +58,23 @@ export async function loadManyWriteContext(
 ): Promise<ManyWriteContext> {
   const deleted = resolved.flatMap((row) => (row.base && changeOf(order, row) === 'delete' ? [row.base.id] : []))
   return {
-    ...(await loadWriteContext({ context, engine, plan, sql }, resolved)),
+    ...(await loadWriteContext(
+      { context, engine, plan, sql },
+      resolved.map((row) => draftOf(plan, order, row)),
+    )),
     order,
     uses: deleted.length > 0 ? await usesOf({ context, engine, plan, sql }, deleted) : new Map(),
     guarded: await guardedBy({ context, engine, plan }, order, resolved),
   }
+}
+
+/** The record of a row as the operation would store it. */
+function draftOf({ entity }: TablePlan, { changes, operation }: ManyOrder, row: ResolvedRow): RecordDraft {
+  const { base, body, merged } = row
+  if (!base) return newDraft(entity, row)
+  const status = operation === 'status' ? String(changes.status) : (base.status ?? null)
+  const isUndo = operation === 'undo' || operation === 'delete' || operation === 'restore'
+  return { body, base, merged, mode: 'update', status, ...(isUndo ? { isUndo } : {}) }
 }
 
 /** The guarded change of a row; null = none. */
@@ -143,10 +156,16 @@ function requireSeen({ request }: ResolvedRow, base: RecordData, isUndo: boolean
   throw new Refusal(code, `version ${request.version} was changed meanwhile; the current one is ${current}`)
 }
 
-function prepareNew(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow): Prepared {
-  const status = writeContext.plan.entity.statuses?.default ?? null
-  const { changes, ...content } = checked(writeContext, { body, base: null, merged, mode: 'create', status })
-  return { request, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
+function prepareNew(writeContext: ManyWriteContext, row: ResolvedRow): Prepared {
+  const { request } = row
+  const { changes, status, ...content } = checked(writeContext, newDraft(writeContext.plan.entity, row))
+  const id = request.given ? { id: request.given.id } : {}
+  return { request, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true }, ...id }
+}
+
+function newDraft({ statuses }: Entity, { body, merged, request: { given } }: ResolvedRow): RecordDraft {
+  const status = given ? given.status : (statuses?.default ?? null)
+  return { body, base: null, merged, mode: 'create', status, ...(given ? { isUndo: true } : {}) }
 }
 
 function prepareUpdate(
@@ -154,19 +173,22 @@ function prepareUpdate(
   { body, merged, request }: ResolvedRow,
   base: RecordData,
 ): Prepared | null {
-  const { changes, ...content } = checked(writeContext, { body, base, merged, mode: 'update', status: base.status ?? null })
+  const isUndo = writeContext.order.operation === 'undo'
+  const draft: RecordDraft = { body, base, merged, mode: 'update', status: base.status ?? null, ...(isUndo ? { isUndo } : {}) }
+  const { changes, status, ...content } = checked(writeContext, draft)
   if (changes.length === 0) return null
-  const before = { fields: fieldsBefore(writeContext.plan, base, changes) }
-  return { request, base, operation: 'update', changes, content, bookkeeping: {}, before }
+  const moved = status === base.status ? {} : { status: base.status ?? null }
+  const before = { ...moved, fields: fieldsBefore(writeContext.plan, base, changes) }
+  return { request, base, operation: 'update', changes, content, bookkeeping: { status }, before }
 }
 
 function prepareMove(writeContext: ManyWriteContext, { body, merged, request }: ResolvedRow, base: RecordData): Prepared {
   const to = String(writeContext.order.changes.status)
   requireTarget(writeContext.plan.entity, base, to, writeContext.context)
   requireUnguarded(writeContext, base)
-  const { changes, ...content } = checkedMove(writeContext, { base, body, merged, to })
+  const { changes, status, ...content } = checkedMove(writeContext, { base, body, merged, to })
   const before = statusBefore(writeContext.plan, base, changes)
-  return { request, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
+  return { request, base, operation: 'status', changes, content, bookkeeping: { status }, before }
 }
 
 function prepareMark(writeContext: ManyWriteContext, { request }: ResolvedRow, base: RecordData, deleted: boolean): Prepared {
@@ -190,12 +212,17 @@ function prepareUndo(writeContext: ManyWriteContext, row: ResolvedRow, base: Rec
   if (typeof status !== 'string') return prepareUpdate(writeContext, row, base)
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'no one may change the status of their own account')
   requireUnguarded(writeContext, base)
-  const { changes: fields, ...content } = checked(writeContext, {
+  const {
+    changes: fields,
+    status: _same,
+    ...content
+  } = checked(writeContext, {
     body: row.body,
     base,
     merged: row.merged,
     mode: 'update',
     status,
+    isUndo: true,
   })
   const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
   const before = statusBefore(plan, base, fields)

@@ -11,6 +11,8 @@ export interface StoredRow {
   label: string
   version: number | null
   body: JsonObject | null
+  /** of a new record that the server brings along: its identity and status. No effect runs for it */
+  given?: { id: string; status: string | null }
 }
 
 /** Result of a row. */

@@ -41,6 +41,8 @@ export interface Candidate {
   draft: RecordDraft
   /** as stored; null for a new record */
   base: JsonObject | null
+  /** paths that effects change: no one sent them */
+  made?: ReadonlySet<string>
 }
 
 /** A record to check with the changes of its write. */

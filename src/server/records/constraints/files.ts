@@ -17,11 +17,18 @@ export interface FileRow {
   size: number
   mime: string
   byId: string | null
+  /** name of the sender; null when the server made it */
+  byName: string | null
+  /** ISO instant of the upload */
+  at: string
+  /** id under which the content is stored: files may share it */
+  content: string
   route: string | null
   recordId: string | null
 }
 
-const COLUMNS = `id, file_name as "fileName", size::float8 as size, mime, by_id as "byId", route, record_id as "recordId"`
+const COLUMNS = `id, file_name as "fileName", size::float8 as size, mime, by_id as "byId", by_name as "byName", at,
+  coalesce(content, id) as content, route, record_id as "recordId"`
 
 /** The files with these ids, unordered; unknown ids are left out. */
 export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileRow[]> {
@@ -30,16 +37,48 @@ export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileR
   return rows
 }
 
-/** Inserts a file whose content is stored. */
-export async function addFile(sql: Sql, file: Omit<FileRow, 'route' | 'recordId'>, at: Date): Promise<void> {
-  await sql.query('insert into file (id, file_name, size, mime, by_id, at) values ($1, $2, $3, $4, $5, $6)', [
-    file.id,
-    file.fileName,
-    file.size,
-    file.mime,
-    file.byId,
-    at,
-  ])
+/** A file to insert; its content is stored under its own id unless `content` says otherwise. */
+export type NewFile = Omit<FileRow, 'at' | 'route' | 'recordId' | 'content'> & { at: Date; content?: string; replaces?: string }
+
+/**
+ * A file and those that it took the place of in the same record, newest first; or, upwards, those that took its place, oldest
+ * first. A chain has an end, as a file only replaces one that is there.
+ */
+export async function readVersions(sql: Sql, id: string, way: 'former' | 'later'): Promise<FileRow[]> {
+  const step = way === 'former' ? 'f.id = c.replaces' : 'f.replaces = c.id'
+  const { rows } = await sql.query<FileRow>(
+    `with recursive c as (
+       select f.*, 0 as depth from file f where f.id = $1
+       union all
+       select f.*, c.depth + 1 from file f join c on ${step} and f.record_id = c.record_id and f.route = c.route
+       where c.depth < ${VERSIONS_MAX})
+     select ${COLUMNS} from c order by depth`,
+    [id],
+  )
+  return rows
+}
+
+/** Versions of a file that are followed. */
+const VERSIONS_MAX = 200
+
+/** Inserts files whose content is stored. */
+export async function addFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return
+  await sql.query(
+    `insert into file (id, file_name, size, mime, by_id, by_name, at, content, replaces)
+     select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::uuid[])`,
+    [
+      files.map(({ id }) => id),
+      files.map(({ fileName }) => fileName),
+      files.map(({ size }) => size),
+      files.map(({ mime }) => mime),
+      files.map(({ byId }) => byId),
+      files.map(({ byName }) => byName),
+      files.map(({ at }) => at.toISOString()),
+      files.map(({ content }) => content ?? null),
+      files.map(({ replaces }) => replaces ?? null),
+    ],
+  )
 }
 
 /** Attaches files to the record they were saved with; attached files keep theirs. */
@@ -66,10 +105,17 @@ export async function dropFile(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from file where id = $1', [id])
 }
 
-/** Deletes unattached files sent before the time; returns their ids, whose content can be removed. */
+/** Deletes unattached files sent before the time; returns the ids of contents that no file has any more. */
 export async function dropLooseFiles(sql: Sql, before: Date): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>('delete from file where record_id is null and at < $1 returning id', [before])
-  return rows.map(({ id }) => id)
+  const { rows } = await sql.query<{ content: string }>(
+    `with gone as (delete from file where record_id is null and at < $1 returning id, coalesce(content, id) as content)
+     select distinct gone.content from gone
+     where not exists (
+       select 1 from file f
+       where (f.id = gone.content or f.content = gone.content) and f.id not in (select id from gone))`,
+    [before],
+  )
+  return rows.map(({ content }) => content)
 }
 
 /** Ids of the files in a value of the kind `files`, as they were sent. */

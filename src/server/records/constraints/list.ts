@@ -32,11 +32,13 @@ function isUnstorable(value: Json): boolean {
 /** READ_ONLY and CODE_GIVEN for fields the caller may not change; loads those fields. */
 const locks: Constraint<readonly Field[]> = {
   load: ({ context, plan }) => closedFields(plan.entity, context),
-  errors: (_, { base, changes, draft, write: { plan } }, closed) => {
+  errors: (_, { base, changes, draft, made, write: { plan } }, closed) => {
     // An existing code never changes, for anyone: the locks report that already.
     const isCoded = typeof base?.code === 'string'
     const sent = changes.filter(({ path }) => base !== null || valueAt(draft.body, path) !== undefined)
-    const paths = sent.map(({ path }) => path).filter((path) => !computed(plan.entity).has(path) && !(path === 'code' && isCoded))
+    const paths = sent
+      .map(({ path }) => path)
+      .filter((path) => !computed(plan.entity).has(path) && !made?.has(path) && !(path === 'code' && isCoded))
     return lockedFields(closed, paths)
   },
 }

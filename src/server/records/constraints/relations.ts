@@ -28,7 +28,7 @@ type Reach = (route: string, id: string) => boolean
 
 /** The targets of some records' relations, and which of them the caller may refer to. */
 interface Related {
-  targets: Targets
+  targets: Map<string, RecordData>
   reach: Reach
 }
 
@@ -77,7 +77,7 @@ export async function loadTargets(
   sql: Sql,
   plan: TablePlan,
   records: readonly JsonObject[],
-): Promise<Targets> {
+): Promise<Map<string, RecordData>> {
   const wanted = new Map<string, Set<string>>()
   for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
     const route = field.relation?.route
@@ -91,6 +91,15 @@ export async function loadTargets(
     for (const row of rows) found.set(String(row.id), decodeRow(target, row))
   }
   return found
+}
+
+/** Loads the targets of further records, such as those that effects set. */
+export async function addTargets(
+  { engine, plan, sql }: EntityWork,
+  { targets }: Related,
+  records: readonly JsonObject[],
+): Promise<void> {
+  for (const [id, target] of await loadTargets(engine, sql, plan, records)) targets.set(id, target)
 }
 
 /**
@@ -189,19 +198,21 @@ async function idsWithin(
  */
 function relationErrors(
   record: JsonObject,
-  { base, write: { context, plan } }: CandidateChange,
+  { base, made, write: { context, plan } }: CandidateChange,
   { reach, targets }: Related,
 ): ApiFieldError[] {
   return linksOf(plan, record).flatMap(({ field, path, ids }) => {
     const before = idsOf(field, valueAt(base ?? {}, path))
     const route = field.relation?.route ?? ''
     const moved = context.principal !== null && base !== null && movedLeader(field, path, record, base) !== null
+    // No one chose what an effect sets: its target need not be within reach.
+    const isOpen = (id: string) => made?.has(path) === true || reach(route, id)
     return ids
       .filter((id) => moved || !before.includes(id))
       .flatMap((id) => {
         const target = targets.get(id)
         const known = before.includes(id)
-        if (!target || (!known && (target.delete.deleted || !reach(route, id))))
+        if (!target || (!known && (target.delete.deleted || !isOpen(id))))
           return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
         if (fitsWhere(field, path, target as JsonObject, record)) return []
         return [incorrect(path, blamedLeader(field, path, record, base), 'is a record of another kind than this field takes')]

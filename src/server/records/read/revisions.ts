@@ -6,8 +6,9 @@ import { findRecord, hiddenFields, requireEntity } from '../access/access'
 import { maskedNow } from '../access/masked'
 import type { EntityWork } from '../context'
 
-interface StoredRevision extends Omit<Revision, 'by'> {
+interface StoredRevision extends Omit<Revision, 'by' | 'effect'> {
   by_name: string | null
+  effect: string | null
 }
 
 /** The history of a record, newest first, without hidden fields. */
@@ -22,12 +23,17 @@ export async function listRevisions(
   const hidden = hiddenFields(entity, context)
   const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
   const { rows } = await engine.db.query<StoredRevision>(
-    'select revision, at, by_name, operation, changes from revision where record_id = $1 order by revision desc limit $2 offset $3',
+    'select revision, at, by_name, operation, changes, effect from revision where record_id = $1 order by revision desc limit $2 offset $3',
     [id, size, page * size],
   )
   const { rows: counts } = await engine.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
   const told = (changes: Revision['changes']) => maskedNow(entity, changes.filter(isShown), record as JsonObject, context)
-  const items = rows.map(({ by_name, changes, ...rest }) => ({ ...rest, by: by_name, changes: told(changes) }))
+  const items = rows.map(({ by_name, changes, effect, ...rest }) => ({
+    ...rest,
+    by: by_name,
+    changes: told(changes),
+    ...(effect === null ? {} : { effect }),
+  }))
   return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }
 }
 

@@ -78,4 +78,32 @@ export const recordMigrations: readonly Migration[] = [
       'create index file_loose on file (at) where record_id is null',
     ],
   },
+  // Effects of schema files: who wrote a revision, and which dates of records have been acted on.
+  {
+    id: '014-effects',
+    statements: [
+      'alter table revision add column effect text',
+      `create table passed_date (
+      -- route and id of the effect
+      effect text not null,
+      record_id uuid not null,
+      day date not null,
+      -- false: its condition did not hold for this version of the record
+      done boolean not null,
+      version integer not null,
+      primary key (effect, record_id))`,
+    ],
+  },
+  // Files that share their content, and versions: what a file took the place of, and who sent it.
+  {
+    id: '019-file-content',
+    statements: [
+      // null: the content is stored under the file's own id
+      'alter table file add column content uuid',
+      'alter table file add column replaces uuid',
+      'alter table file add column by_name text',
+      'create index file_content on file (content) where content is not null',
+      'create index file_replaces on file (replaces) where replaces is not null',
+    ],
+  },
 ]

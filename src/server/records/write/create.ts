@@ -38,8 +38,12 @@ export async function createRecord(
     if (answer) return { record: answer, isNew: false, followed: [] }
     const status = entity.statuses?.default ?? null
     const draft = { ...mergeBody(entity, null, body, engine.now()), mode: 'create' as const, status }
-    const { changes, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
-    const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
+    const {
+      changes,
+      status: entered,
+      ...content
+    } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+    const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status: entered } }
     const { stored, followed } = await writeMirrored({ context, engine, plan, sql }, write)
     // A record outside the maker's own rows is refused, because they could not see it.
     const { record } = await findRecord({ context, engine, plan, sql }, stored[0]?.id ?? '')

@@ -3,6 +3,7 @@ import { structureOf } from '../../../catalog/kinds'
 import { placesOf } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
+import type { Effect } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -25,6 +26,10 @@ export interface RecordDraft extends Merge {
   mode: Mode
   /** the current status, or the target of a status change */
   status: string | null
+  /** the date effect that causes the write */
+  passed?: Effect
+  /** restores an earlier state: nothing happens by itself */
+  isUndo?: true
 }
 
 /** Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. */

@@ -116,14 +116,14 @@ export interface RevisionEntries {
 /** Writes revision and audit row of each entry, in the transaction of the change. */
 export async function writeRevisions(sql: Sql, { at, entries, route }: RevisionEntries, context: CallContext): Promise<void> {
   if (entries.length === 0) return
-  const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId]
+  const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId, context.effect ?? null]
   const { params, source } = rowsSource(ENTRY_COLUMNS, entries, shared.length)
   await sql.query(
     `with v as (
        select * from ${source}
      ), kept as (
-       insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
-       select id, revision, $1::text, $2::timestamptz, $3::text, $4::text, operation, changes from v
+       insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes, effect)
+       select id, revision, $1::text, $2::timestamptz, $3::text, $4::text, operation, changes, $6::text from v
      )
      insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
      select $2::timestamptz, $5, $3::text, $4::text, operation, $1::text, id, revision from v`,

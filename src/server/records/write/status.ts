@@ -36,9 +36,10 @@ export async function changeRecordStatus(
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     requireBounded(entity, body)
     const merge = mergeBody(entity, base, body, engine.now())
-    const writeContext = await loadWriteContext({ context, engine, plan, sql }, [merge])
-    const { changes, ...content } = checkedMove(writeContext, { ...merge, base, to })
-    return writeOne({ context, engine, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status: to } })
+    const draft = { ...merge, mode: 'update' as const, status: to }
+    const writeContext = await loadWriteContext({ context, engine, plan, sql }, [draft])
+    const { changes, status, ...content } = checkedMove(writeContext, { ...merge, base, to })
+    return writeOne({ context, engine, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status } })
   })
 }
 
@@ -61,7 +62,9 @@ export function checkedMove(writeContext: WriteContext, { base, body, merged, to
   requireFieldRights(writeContext, { base, merged }, answer.requires)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(writeContext, draft)
-  return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
+  // An effect may have moved it on, which is a change of its own.
+  const isMovedOn = content.status !== to
+  return { ...content, changes: isMovedOn ? changes : [{ path: 'status', from: base.status ?? null, to }, ...changes] }
 }
 
 /** Refuses FORBIDDEN for people who may make no transition at all; the others can at most choose a wrong target. */

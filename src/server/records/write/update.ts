@@ -40,9 +40,9 @@ export async function updateRecord(
     requireVersion(base, sentVersion(body) ?? ifMatch)
     requireBounded(entity, body)
     const draft = { ...mergeBody(entity, base, body, engine.now()), mode: 'update' as const, status: base.status ?? null }
-    const { changes, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+    const { changes, status, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
-    return writeOne({ context, engine, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: {} })
+    return writeOne({ context, engine, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: { status } })
   })
 }
 

@@ -1,13 +1,17 @@
+import { oncePer } from '../../../catalog/once'
 import { localDay, type RuleFacts, ruleUser } from '../../../catalog/rules/rules'
-import { validateRecord } from '../../../catalog/validate'
+import { normaliseRecord, validateRecord } from '../../../catalog/validate'
+import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import type { WriteContext } from '../constraints/constraint'
 import { errorsOfRecord, errorsOfSent, filledIn, loadConstraints, notePassed } from '../constraints/list'
 import { choices, type LookupRows } from '../constraints/lookup-rows'
+import { addTargets, relations } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import type { Merge, RecordDraft } from './drafts'
+import { type Triggered, triggeredBy } from '../effects/triggered'
+import type { RecordDraft } from './drafts'
 import { type Change, changesBetween } from './history'
 
 /** A change that passed all checks. */
@@ -16,6 +20,10 @@ export interface Checked {
   record: JsonObject
   changes: Change[]
   lookups: LookupRows
+  /** the status it ends in: effects may move it on */
+  status: string | null
+  /** what happens by itself with this write; absent = nothing */
+  triggered?: Triggered
 }
 
 /**
@@ -28,23 +36,28 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
   const base = draft.base as JsonObject | null
   const candidate = { write, draft, base }
   const completed = filledIn('complete', draft.merged, candidate)
+  const triggered = effectsOf(write, draft, completed.record)
+  const whole = triggered ? filledIn('complete', triggered.record, candidate).record : completed.record
+  const status = triggered ? triggered.status : draft.status
+  const made = new Set(triggered?.made.keys())
   const { record, errors } = validateRecord({
     entity,
     validate: engine.validate(entity),
     rules: engine.rules(entity),
     checks: engine.checks,
-    facts: factsOf(write, completed.record, draft),
+    facts: factsOf(write, whole, { ...draft, status }),
     base,
     trusted: context.principal === null,
+    made,
   })
   const settled = filledIn('settle', record, candidate)
-  const changes = changesBetween(entity, base ?? {}, settled.record)
+  const changes = changesMade(draft, changesBetween(entity, base ?? {}, settled.record), triggered)
   const all = plainest([
     ...errorsOfSent(candidate),
     ...errors,
     ...completed.errors,
     ...settled.errors,
-    ...errorsOfRecord(settled.record, { ...candidate, changes }),
+    ...errorsOfRecord(settled.record, { ...candidate, changes, made }),
   ])
   if (all.length > 0)
     throw new Refusal(
@@ -56,7 +69,43 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
       all,
     )
   notePassed(settled.record, candidate)
-  return { record: settled.record, changes, lookups: write.loaded(choices).rowsOf(settled.record) }
+  const lookups = write.loaded(choices).rowsOf(settled.record)
+  return {
+    record: settled.record,
+    changes,
+    lookups,
+    status,
+    ...(triggered ? { triggered: { ...triggered, record: whole } } : {}),
+  }
+}
+
+/** The effects of a write; null where nothing happens by itself. */
+function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject): Triggered | null {
+  const { engine, plan } = write
+  const { entity } = plan
+  if (!entity.effects || draft.isUndo) return null
+  const triggered = triggeredBy({
+    entity,
+    rules: engine.rules(entity),
+    record: normaliseRecord(entity.fields, record),
+    base: draft.base as JsonObject | null,
+    facts: (current, status) => factsOf(write, current, { ...draft, status }),
+    status: draft.status,
+    passed: draft.passed,
+  })
+  return triggered.effects.length > 0 ? triggered : null
+}
+
+/** The changes of a write: those of effects carry their place in the file, and a status that an effect sets is one of them. */
+function changesMade(draft: RecordDraft, changes: readonly Change[], triggered: Triggered | null): Change[] {
+  if (!triggered) return [...changes]
+  const source = triggered.made.get('status')
+  const moved = source ? [{ path: 'status', from: draft.base?.status ?? null, to: triggered.status, effect: source }] : []
+  const marked = changes.map((change) => {
+    const effect = triggered.made.get(change.path)
+    return effect ? { ...change, effect } : change
+  })
+  return [...moved, ...marked]
 }
 
 /** One error of each code per path; a TYPE error replaces all others at and below its path. */
@@ -70,13 +119,29 @@ function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
 /** Loads what the checks of these drafts need. */
 export async function loadWriteContext(
   { context, engine, plan, sql }: EntityWork,
-  merges: readonly Merge[],
+  drafts: readonly RecordDraft[],
 ): Promise<WriteContext> {
   const at = engine.now()
-  const records = merges.map(({ merged }) => merged)
-  const loaded = await loadConstraints({ engine, sql, plan, context, merges, records })
-  return { engine, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
+  const records = drafts.map(({ merged }) => merged)
+  const loaded = await loadConstraints({ engine, sql, plan, context, merges: drafts, records })
+  const write = { engine, plan, context, at, user: ruleUser(context.principal, context.from), today: localDay(at), loaded }
+  if (setsRelations(plan.entity)) await addTargets({ context, engine, plan, sql }, loaded(relations), recordsAfter(write, drafts))
+  return write
 }
+
+/** The records as effects would leave them, for the relations that these set. */
+function recordsAfter(write: WriteContext, drafts: readonly RecordDraft[]): JsonObject[] {
+  return drafts.flatMap((draft) => {
+    const { record } = filledIn('complete', draft.merged, { write, draft, base: draft.base as JsonObject | null })
+    const triggered = effectsOf(write, draft, record)
+    return triggered ? [triggered.record] : []
+  })
+}
+
+const setsRelations = oncePer(({ effects = [], fields }: Entity) => {
+  const set = new Set(effects.flatMap((effect) => Object.keys(effect.set)))
+  return fields.some(({ path, relation }) => relation && set.has(path))
+})
 
 /** The facts for rules while this record is written. */
 export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {

@@ -6,11 +6,14 @@ import { Refusal } from '../../kernel/refusal'
 import { uuid7 } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
 import { queueStale } from '../copies/stale-queue'
-import { quoted } from '../schema/column'
+import { withoutHeldBack } from '../effects/held-back'
+import { numbered } from '../effects/numbered'
+import type { Triggered } from '../effects/triggered'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
 import type { ColumnValues } from './derive'
 import { type Change, type RevisionOperation, writeRevisions } from './history'
+import { nextNumbers } from './series'
 import { asRefusal, type Bookkeeping, columnsOf, insertLines, updateLines, written } from './store'
 import type { Checked } from './validated'
 
@@ -21,9 +24,11 @@ export interface Write {
   operation: RevisionOperation
   changes: readonly Change[]
   /** null = only bookkeeping columns change */
-  content: Pick<Checked, 'record' | 'lookups'> | null
+  content: (Pick<Checked, 'record' | 'lookups'> & { triggered?: Triggered }) | null
   /** columns besides the record's own: status, deletion */
   bookkeeping: Bookkeeping
+  /** of a new record; absent = a new one */
+  id?: string
 }
 
 /** A change after writing. */
@@ -50,9 +55,10 @@ export interface StoredSet<W extends Write = Write> {
  */
 export async function writeAll<W extends Write>(
   { context, engine, plan, sql }: EntityWork,
-  writes: readonly W[],
+  requested: readonly W[],
 ): Promise<StoredSet<W>> {
   const at = engine.now()
+  const writes = await numbered({ plan, sql }, requested, at)
   const made = writes.filter(({ base }) => base === null)
   const lines = [
     ...(await newLines({ context, plan, sql }, made, at)),
@@ -86,7 +92,7 @@ export async function writeAll<W extends Write>(
     changes,
   }))
   await writeRevisions(sql, { route: plan.route, at, entries }, context)
-  await engine.guards.stored(sql, plan.entity, lines, context)
+  await engine.guards.stored(sql, plan.entity, await withoutHeldBack({ engine, sql }, lines), context)
   const isCopied = await queueStale({ engine, plan, sql }, touchedBy(lines))
   return { stored: lines, isCopied }
 }
@@ -107,7 +113,7 @@ async function newLines<W extends Write>(
     const record: JsonObject = write.content?.record ?? {}
     const own = record.code
     const code = typeof own === 'string' ? own : (codes?.shift() ?? null)
-    const id = uuid7(at.getTime())
+    const id = write.id ?? uuid7(at.getTime())
     const made = { id, authorId: context.principal?.id ?? null, createdAt: at, createdBy: context.by }
     const bookkeeping = { ...made, ...write.bookkeeping, ...written(context, at, 1) }
     const values = columnsOf(plan, { ...record, code }, write.content?.lookups ?? NO_LOOKUPS, bookkeeping)
@@ -140,57 +146,15 @@ function touchedBy(lines: readonly Stored[]): Map<string, readonly string[]> {
   return touched
 }
 
-/** The next free code; null when the entity has no pattern. */
-async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | null> {
-  const pattern = plan.entity.codePattern
-  if (pattern === null) return null
-  const year = pattern.includes('{yyyy}') ? at.getFullYear() : 0
-  for (;;) {
-    const code = codeOf(pattern, await count(sql, `${plan.route} ${pattern}`, year), at)
-    if (code.length > CODE_MAX_LENGTH)
-      throw new Refusal(
-        'CONSTRAINT_VIOLATION',
-        `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is exhausted`,
-      )
-    const { count: taken } = await sql.query(`select 1 from ${quoted(plan.table)} where code = $1`, [code])
-    if (taken === 0) return code
-  }
-}
-
-/**
- * The next free codes of an entity's pattern, in order; null when it has none. The counter's row stays locked until the
- * transaction ends, so that numbers have no gaps: a failed create returns its number. Numbers already typed by people are
- * skipped.
- */
+/** The next free codes of an entity's pattern; null when it has none. */
 async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
   const pattern = plan.entity.codePattern
   if (pattern === null) return null
-  const year = pattern.includes('{yyyy}') ? at.getFullYear() : 0
-  const last = await count(sql, `${plan.route} ${pattern}`, year, size)
-  const codes = Array.from({ length: size }, (_, index) => codeOf(pattern, last - size + 1 + index, at))
-  const { rows } = await sql.query<{ code: string }>(`select code from ${quoted(plan.table)} where code = any ($1::text[])`, [
-    codes,
-  ])
-  const taken = new Set(rows.map(({ code }) => code))
-  const free: string[] = []
-  for (const code of codes)
-    free.push(taken.has(code) || code.length > CODE_MAX_LENGTH ? ((await nextCode(sql, plan, at)) ?? code) : code)
-  return free
-}
-
-async function count(sql: Sql, pattern: string, year: number, step = 1): Promise<number> {
-  const { rows } = await sql.query<{ value: number }>(
-    `insert into counter (pattern, year, value) values ($1, $2, $3)
-     on conflict (pattern, year) do update set value = counter.value + $3 returning value`,
-    [pattern, year, step],
-  )
-  return rows[0]?.value ?? step
-}
-
-/** `CLI-{seq:6}` and 12 → `CLI-000012`; a new record is its own first revision. */
-function codeOf(pattern: string, number: number, at: Date): string {
-  return pattern
-    .replaceAll('{yyyy}', String(at.getFullYear()))
-    .replaceAll('{rev}', '1')
-    .replace(/\{seq:(\d+)\}/g, (_, digits: string) => String(number).padStart(Number(digits), '0'))
+  const exhausted = (code: string) =>
+    new Refusal(
+      'CONSTRAINT_VIOLATION',
+      `the next code ${code} is longer than ${CODE_MAX_LENGTH} characters: the pattern ${pattern} is exhausted`,
+    )
+  const series = { plan, counter: `${plan.route} ${pattern}`, pattern, column: 'code', maxLength: CODE_MAX_LENGTH, exhausted }
+  return nextNumbers(sql, series, at, size)
 }

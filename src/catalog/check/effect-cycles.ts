@@ -1,0 +1,87 @@
+import type { EffectFile } from '../../contract/entity-file'
+import type { CheckContext } from '../check-context'
+import { each, isTainted } from './grammar'
+
+/** An effect that always happens when it is triggered, and what it triggers in turn. */
+interface Link {
+  context: CheckContext
+  index: number
+  name: string
+  /** `trips created`, `trips DONE` */
+  triggers: string[]
+  causes: string[]
+}
+
+/**
+ * Reports effects that trigger one another in a cycle across files. An effect with a condition may end the cycle, so that one is
+ * left to the limit at run time.
+ */
+export function checkEffectCycles(contexts: readonly CheckContext[]): void {
+  const byRoute = new Map(contexts.map((context) => [context.file.route, context]))
+  const links = contexts.flatMap((context) => linksOf(context, byRoute))
+  const reported = new Set<Link>()
+  for (const link of links) {
+    if (reported.has(link)) continue
+    const cycle = cycleFrom(link, links)
+    if (!cycle || !isEndless(cycle)) continue
+    for (const one of cycle) reported.add(one)
+    const path = [...cycle, link].map(({ name }) => name).join(' → ')
+    const message = `the effects trigger one another without end: ${path}`
+    link.context.report.value('EFFECT_CYCLE', ['effects', link.index], message, 'give one of them a condition ("when")')
+  }
+}
+
+function linksOf(context: CheckContext, byRoute: ReadonlyMap<string, CheckContext>): Link[] {
+  const found: Link[] = []
+  each(context.file.effects, (effect, index) => {
+    if (isTainted(context.draft, ['effects', index]) || effect.when !== undefined || effect.move?.in) return
+    const { route } = context.file
+    found.push({
+      context,
+      index,
+      name: `${route} ${effect.id}`,
+      triggers: triggersOf(route, effect),
+      causes: causesOf(context, effect, byRoute),
+    })
+  })
+  return found
+}
+
+function triggersOf(route: string, { on }: EffectFile): string[] {
+  if (on.create) return [`${route} created`]
+  return [on.status ?? []].flat().map((code) => `${route} ${code}`)
+}
+
+function causesOf(context: CheckContext, effect: EffectFile, byRoute: ReadonlyMap<string, CheckContext>): string[] {
+  const { create, move, status } = effect
+  const causes = status === undefined ? [] : [`${context.file.route} ${status}`]
+  if (create) {
+    const first = byRoute.get(create.entity)?.file.conf?.statuses?.default
+    causes.push(`${create.entity} created`, ...(first === undefined ? [] : [`${create.entity} ${first}`]))
+  }
+  if (move) causes.push(`${move.entity ?? context.byPath.get(move.from ?? '')?.relation?.route ?? ''} ${move.to}`)
+  return causes
+}
+
+/** The shortest way from an effect back to itself. */
+function cycleFrom(start: Link, links: readonly Link[]): Link[] | null {
+  const ways: Link[][] = [[start]]
+  const seen = new Set<Link>()
+  for (const way of ways) {
+    const last = way.at(-1) ?? start
+    for (const next of links.filter(({ triggers }) => triggers.some((one) => last.causes.includes(one)))) {
+      if (next === start) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return null
+}
+
+/** A cycle in which each entity has one status ends by itself: what has that status already is not moved again. */
+function isEndless(cycle: readonly Link[]): boolean {
+  const states = new Set(cycle.flatMap(({ triggers }) => triggers))
+  const routes = new Set(cycle.map(({ context }) => context.file.route))
+  return states.size > routes.size || [...states].some((state) => state.endsWith(' created'))
+}

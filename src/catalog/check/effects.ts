@@ -1,0 +1,241 @@
+import { EFFECT_STEPS } from '../../contract/effect'
+import type { EffectFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { CheckContext } from '../check-context'
+import { KINDS } from '../kinds'
+import { DECLARATIONS } from '../kinds/declarations'
+import type { JsonPath } from '../report'
+import { didYouMean } from './findings'
+import { isListed } from './folder'
+import { each, isTainted } from './grammar'
+import { checkPath } from './paths'
+import { seriesFault } from './pattern'
+import { checkEffectExpression } from './rules'
+import { checkStatus } from './statuses'
+
+const TRIGGERS = ['create', 'change', 'status', 'date'] as const
+
+/** Checks effects: unique ids, exactly one trigger, at least one step, existing names, and expressions that fit their fields. */
+export function checkEffects(context: CheckContext): void {
+  const seen = new Set<string>()
+  each(context.file.effects, (effect, index) => {
+    const at = ['effects', index]
+    if (isTainted(context.draft, at)) return
+    if (seen.has(effect.id))
+      context.report.value('DUPLICATE_EFFECT', [...at, 'id'], `the effect "${effect.id}" appears twice`, 'choose another id')
+    seen.add(effect.id)
+    checkTrigger(context, effect, at)
+    checkEffectExpression(context, effect.when, null, [...at, 'when'])
+    if (effect.unless) checkUnless(context, effect, effect.unless, at)
+    checkSteps(context, effect, at)
+  })
+}
+
+function checkTrigger(context: CheckContext, { on }: EffectFile, at: JsonPath): void {
+  const complain = (message: string, hint: string) => context.report.value('BAD_EFFECT', [...at, 'on'], message, hint)
+  const triggers = TRIGGERS.filter((key) => on[key] !== undefined)
+  if (triggers.length !== 1)
+    complain(
+      triggers.length === 0 ? 'the effect has no trigger' : `the effect has several triggers: ${triggers.join(' and ')}`,
+      `keep exactly one of ${TRIGGERS.join(', ')}`,
+    )
+  if (on.create === false) complain('"create" can only be true', 'write true, or choose another trigger')
+  for (const key of ['days', 'before'] as const)
+    if (on[key] !== undefined && on.date === undefined) complain(`"${key}" belongs to "date"`, `add "date", or remove "${key}"`)
+  each(on.change, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'on', 'change', index] }))
+  for (const [index, code] of [on.status ?? []].flat().entries())
+    checkStatus(context, code, [...at, 'on', 'status', ...(Array.isArray(on.status) ? [index] : [])])
+  if (on.date !== undefined) checkDate(context, on.date, [...at, 'on', 'date'])
+  if (on.before !== undefined) checkLead(context, on.before, [...at, 'on', 'before'])
+}
+
+function checkDate(context: CheckContext, path: string, at: JsonPath): void {
+  const field = checkPath(context, path, { use: 'own', at })
+  if (!field || KINDS[field.kind].calendar === 'day') return
+  context.report.value('BAD_EFFECT', at, `"${path}" is of kind ${field.kind}, not a date`, 'name a field with "format": "date"')
+}
+
+function checkLead(context: CheckContext, path: string, at: JsonPath): void {
+  const field = checkPath(context, path, { use: 'own', at })
+  if (!field || KINDS[field.kind].figures === 'whole') return
+  context.report.value('BAD_EFFECT', at, `"${path}" is of kind ${field.kind}, not a whole number`, 'name a field of type integer')
+}
+
+function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): void {
+  if (EFFECT_STEPS.every((step) => effect[step] === undefined))
+    context.report.value('BAD_EFFECT', at, 'the effect does nothing', `add one of ${EFFECT_STEPS.join(', ')}`)
+  for (const [path, value] of Object.entries(effect.set ?? {})) {
+    const field = ownField(context, path, [...at, 'set', path])
+    if (field) checkEffectExpression(context, value, field, [...at, 'set', path])
+  }
+  for (const [path, series] of Object.entries(effect.number ?? {})) checkSeries(context, path, series, [...at, 'number', path])
+  if (effect.status !== undefined) checkStatus(context, effect.status, [...at, 'status'])
+  if (effect.create) checkCreate(context, effect.create, [...at, 'create'])
+  if (effect.move) checkMove(context, effect.move, [...at, 'move'])
+  if (effect.mail) checkMail(context, effect.mail, [...at, 'mail'])
+  if (effect.notify) checkNotice(context, effect.notify, [...at, 'notify'])
+}
+
+function checkNotice(
+  context: CheckContext,
+  { roles = [], subject, user }: NonNullable<EffectFile['notify']>,
+  at: JsonPath,
+): void {
+  checkEffectExpression(context, user, TEXT, [...at, 'user'])
+  checkEffectExpression(context, subject, TEXT, [...at, 'subject'])
+  if (user === undefined && subject === undefined && roles.length === 0)
+    context.report.value('BAD_EFFECT', at, 'nobody is told', 'add "user", "subject" or "roles"')
+}
+
+const TEXT = { kind: 'text', values: null } as const
+
+function checkMail(context: CheckContext, { lang, to, values }: NonNullable<EffectFile['mail']>, at: JsonPath): void {
+  checkEffectExpression(context, to, TEXT, [...at, 'to'])
+  checkEffectExpression(context, lang, TEXT, [...at, 'lang'])
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (/^\w+(\.\w+)*$/.test(name)) checkEffectExpression(context, value, undefined, [...at, 'values', name])
+    else
+      context.report.key(
+        'BAD_EFFECT',
+        [...at, 'values', name],
+        `"${name}" is no placeholder`,
+        'write words with dots between them',
+      )
+  }
+}
+
+/** A field of the record itself, outside lists: rows have no single value. */
+function ownField(context: CheckContext, path: string, at: JsonPath): Field | undefined {
+  const field = checkPath(context, path, { use: 'own', at })
+  if (field && context.file.rules?.some((rule) => rule.field === path && rule.value !== undefined)) {
+    context.report.key('BAD_EFFECT', at, `"${path}" is computed by a rule`, 'remove it here, or the rule')
+    return undefined
+  }
+  return field
+}
+
+function checkSeries(context: CheckContext, path: string, series: string, at: JsonPath): void {
+  const field = ownField(context, path, at)
+  if (!field) return
+  if (DECLARATIONS[field.kind].computed !== 'text' || field.values !== null) {
+    context.report.key('BAD_EFFECT', at, `"${path}" cannot hold a number of a series`, 'name a field of type string')
+    return
+  }
+  const fault = seriesFault(series, Number(field.schema.maxLength ?? Number.POSITIVE_INFINITY))
+  if (fault) context.report.value('BAD_SERIES', at, fault.message, fault.hint)
+}
+
+function checkCreate(
+  context: CheckContext,
+  { each: every, entity, fill }: NonNullable<EffectFile['create']>,
+  at: JsonPath,
+): void {
+  if (!isListed(context, entity, [...at, 'entity'])) return
+  const fields = context.target(entity)
+  for (const [key, value] of Object.entries(fill ?? {})) {
+    const field = fields?.get(key)
+    if (fields && !field) {
+      const hint = didYouMean(key, fields.keys(), `declare it in ${entity}`)
+      context.report.key('UNKNOWN_FIELD', [...at, 'fill', key], `"${entity}" has no field "${key}"`, hint)
+    } else checkEffectExpression(context, value, field, [...at, 'fill', key])
+  }
+  if (every && fields) checkEach(context, every, { route: entity, fields }, [...at, 'each'])
+}
+
+/** The entity of the new records. */
+interface CreateTarget {
+  route: string
+  fields: ReadonlyMap<string, Field>
+}
+
+function checkEach(
+  context: CheckContext,
+  { copy, entity, in: statuses }: NonNullable<NonNullable<EffectFile['create']>['each']>,
+  target: CreateTarget,
+  at: JsonPath,
+): void {
+  if (!isListed(context, entity, [...at, 'entity'])) return
+  const source = context.target(entity)
+  if (!source) return
+  checkStatusesOf(context, entity, statuses, [...at, 'in'])
+  for (const [key, path] of Object.entries(copy)) {
+    const [to, from] = [target.fields.get(key), source.get(path)]
+    if (!to) {
+      const hint = didYouMean(key, target.fields.keys(), `declare it in ${target.route}`)
+      context.report.key('UNKNOWN_FIELD', [...at, 'copy', key], `"${target.route}" has no field "${key}"`, hint)
+    } else if (!from) {
+      const hint = didYouMean(path, source.keys(), `declare it in ${entity}`)
+      context.report.value('UNKNOWN_FIELD', [...at, 'copy', key], `"${entity}" has no field "${path}"`, hint)
+    } else if (to.kind !== from.kind || to.relation?.route !== from.relation?.route) {
+      const message = `"${key}" of "${target.route}" and "${path}" of "${entity}" hold different values`
+      context.report.value('BAD_EFFECT', [...at, 'copy', key], message, 'name a field of the same kind')
+    }
+  }
+}
+
+/** Reports statuses that another entity does not have. */
+function checkStatusesOf(context: CheckContext, route: string, codes: readonly string[] | undefined, at: JsonPath): void {
+  const known = context.library.entities.get(route)?.statuses
+  if (!known) return
+  each(codes, (code, index) => {
+    if (known.includes(code)) return
+    const hint = didYouMean(code, known, `declare it in ${route}`)
+    context.report.value('UNKNOWN_STATUS', [...at, index], `"${route}" has no status "${code}"`, hint)
+  })
+}
+
+function checkMove(context: CheckContext, move: NonNullable<EffectFile['move']>, at: JsonPath): void {
+  const { by, entity, from } = move
+  if ((from === undefined) === (entity === undefined && by === undefined) || (entity === undefined) !== (by === undefined)) {
+    context.report.value('BAD_EFFECT', at, 'the records to move are not named', 'write "entity" and "by", or "from" alone')
+    return
+  }
+  const route = from === undefined ? pointingRoute(context, entity ?? '', by ?? '', at) : relatedRoute(context, from, at)
+  if (route === undefined) return
+  checkStatusesOf(context, route, move.in, [...at, 'in'])
+  const known = context.library.entities.get(route)?.statuses
+  if (!known || known.includes(move.to)) return
+  const hint = didYouMean(move.to, known, `declare it in ${route}`)
+  context.report.value('UNKNOWN_STATUS', [...at, 'to'], `"${route}" has no status "${move.to}"`, hint)
+}
+
+function relatedRoute(context: CheckContext, path: string, at: JsonPath, key = 'from'): string | undefined {
+  const field = checkPath(context, path, { use: 'own', at: [...at, key] })
+  if (field && !field.relation)
+    context.report.value('BAD_EFFECT', [...at, key], `"${path}" is of kind ${field.kind}, not a relation`, 'name a relation')
+  return field?.relation?.route
+}
+
+/** Reports records that cannot be related, and steps that nothing can hold back: those of the write itself. */
+function checkUnless(
+  context: CheckContext,
+  effect: EffectFile,
+  { by, entity, in: statuses, is }: NonNullable<EffectFile['unless']>,
+  at: JsonPath,
+): void {
+  const own = (['set', 'number', 'status'] as const).find((step) => effect[step] !== undefined)
+  if (own) {
+    const hint = 'write two effects, or a condition in "when"'
+    context.report.key('BAD_EFFECT', [...at, own], `"unless" cannot hold "${own}" back`, hint)
+  }
+  const to = is === undefined ? context.file.route : relatedRoute(context, is, [...at, 'unless'], 'is')
+  if (to === undefined || !pointingRoute(context, entity, by, [...at, 'unless'], to)) return
+  checkStatusesOf(context, entity, statuses, [...at, 'unless', 'in'])
+}
+
+function pointingRoute(
+  context: CheckContext,
+  entity: string,
+  by: string,
+  at: JsonPath,
+  route = context.file.route,
+): string | undefined {
+  if (!isListed(context, entity, [...at, 'entity'])) return undefined
+  const fields = context.target(entity)
+  if (!fields) return undefined
+  const pointing = [...fields.values()].filter(({ relation }) => relation?.route === route).map(({ path }) => path)
+  if (pointing.includes(by)) return entity
+  const hint = didYouMean(by, pointing, `${entity} has no relation to ${route}`)
+  context.report.value('BAD_EFFECT', [...at, 'by'], `"${by}" of "${entity}" is not a relation to "${route}"`, hint)
+  return undefined
+}

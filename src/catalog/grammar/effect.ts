@@ -1,0 +1,109 @@
+import { EFFECT_ITEMS, EFFECT_MAILS } from '../../contract/effect'
+import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts, whole } from './build'
+
+const ID = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+
+/** Years: a reminder earlier or later than that is a mistake. */
+const DAYS_MAX = 3660
+
+const TRIGGER: Grammar = object('What triggers it: exactly one of create, change, status and date.', {
+  create: flag('A record is created.'),
+  change: texts('One of these fields changes, on creation too.'),
+  status: {
+    ...texts('The record enters this status, or one of these; by its creation too.'),
+    type: ['string', 'array'],
+    minLength: 1,
+    minItems: 1,
+  },
+  date: text('The office’s day reaches this date of the record; once for each value of the date.'),
+  days: whole('With "date": so many days after it; negative: before it. Absent: 0.', -DAYS_MAX, DAYS_MAX),
+  before: text('With "date": a whole number of the record, the days before it.'),
+})
+
+const EFFECT: Grammar = object(
+  'Something that happens by itself, in the same transaction as its trigger: at least one of set, number, status, create, move, mail and notify.',
+  {
+    id: text('Id; names the effect in the history of records.', ID),
+    on: TRIGGER,
+    when: expression('It happens only while this is true of the record as it will be stored'),
+    unless: object(
+      'Holds back create, move, mail and notify while related records are in some statuses.',
+      {
+        entity: text('The route of the related records.'),
+        by: text('Their relation to this record; with "is" to the same record as that relation of this one.'),
+        is: text('A relation of this record.'),
+        in: texts('While one of them is in one of these statuses.'),
+      },
+      ['entity', 'by', 'in'],
+    ),
+    set: map(
+      'Fields of the record and their new values: "now", "today", "user.id", "record.version + 1", "null" to empty.',
+      expression('The value'),
+    ),
+    number: map(
+      'Fields of the record that get the next number of a series, without gaps; a number once given stays.',
+      text('The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}".'),
+    ),
+    status: text('The record itself moves to this status, if its guards allow that.'),
+    create: object(
+      'Creates a record of another entity.',
+      {
+        entity: text('The route of its entity.'),
+        fill: map('Its fields and their values; "record" is the record that triggers the effect.', expression('The value')),
+        each: object(
+          'Creates one for each record of this entity, in the background; a record that exists already is left as it is.',
+          {
+            entity: text('The route of its entity.'),
+            in: texts('Only records in one of these statuses; absent: in any.'),
+            copy: map('Fields of the new record and the field of the other one that each is copied from.', text('The field.')),
+          },
+          ['entity', 'copy'],
+        ),
+      },
+      ['entity'],
+    ),
+    move: object(
+      'Moves related records to a status.',
+      {
+        entity: text('The route of their entity; with "by".'),
+        by: text('Their relation to this record.'),
+        from: text('Instead of "entity" and "by": a relation of this record to one record or to several.'),
+        in: texts('Only those in one of these statuses; absent: in any.'),
+        to: text('The status.'),
+      },
+      ['to'],
+    ),
+    mail: object(
+      'Sends a mail by template, when the change is stored.',
+      {
+        template: oneOf('The event of the template.', [...EFFECT_MAILS]),
+        to: expression('The e-mail address; where it is empty nothing is sent'),
+        lang: expression('The code of the language; absent or empty: the office’s'),
+        values: map(
+          'Placeholders of the template and their values; {{bu.name}}, {{today}}, {{link.login}} and {{link.record}} are known.',
+          expression('The value'),
+        ),
+      },
+      ['template', 'to'],
+    ),
+    notify: object(
+      'Puts an item into people’s inboxes, until the record leaves the status it was told at.',
+      {
+        kind: oneOf('What it is about.', [...EFFECT_ITEMS]),
+        user: expression('The id of a user'),
+        subject: expression('The id of a subject, whose users are told'),
+        roles: rights('Everyone who holds one of these roles or authorities.'),
+        words: perLanguage('What it says; absent: the name of the record alone.'),
+        acknowledge: flag('Asks people to confirm that they have read it.'),
+      },
+      ['kind'],
+    ),
+  },
+  ['id', 'on'],
+)
+
+/** `effects`: what happens by itself. */
+export const EFFECTS: Grammar = list(
+  'What happens by itself when a record is created, changes, enters a status or passes a date.',
+  EFFECT,
+)

@@ -1,0 +1,99 @@
+import type { PublicEntity } from '../contract/entity'
+import type { Field } from '../contract/field'
+import { KINDS, structureOf } from './kinds'
+import { suggest } from './suggest'
+import { fieldLabel } from './texts'
+
+/** A placeholder that a template may use. */
+export interface KnownPlaceholder {
+  /** what stands between the braces: `subject.displayName` */
+  path: string
+  /** in the reader's language: `Soggetto › Denominazione` */
+  label: string
+}
+
+/** A placeholder that a template may not use, and the nearest one that it may. */
+export interface UnknownPlaceholder {
+  path: string
+  near: string | null
+}
+
+/** Everything between braces, and what among it is a path. */
+const BRACES = /\{\{([^{}]*)\}\}/g
+const PATHS = /\{\{\s*([\w.]+)\s*\}\}/g
+/** What follows braces that are never closed, up to the next brace. */
+const OPEN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
+
+/** The placeholders of a text, each once, in order. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(BRACES)].map(([, path = '']) => path.trim()))]
+}
+
+/** A text with a value for each of its placeholders; what only looks like one stays. The only other thing a template holds is words: no conditions, no code. */
+export function fillPlaceholders(text: string, value: (path: string) => string): string {
+  return text.replace(PATHS, (_, path: string) => value(path))
+}
+
+/** The placeholders of a text that are not among the known ones, and braces that are never closed. */
+export function unknownPlaceholders(text: string, known: ReadonlySet<string>): UnknownPlaceholder[] {
+  const open = [...text.replace(BRACES, '').matchAll(OPEN)].map(([, path = '']) => /^\s*([\w.]*)/.exec(path)?.[1] ?? '')
+  return [...placeholdersIn(text), ...open]
+    .filter((path, at) => at >= placeholdersIn(text).length || !known.has(path))
+    .map((path) => ({ path, near: nearest(path, [...known]) }))
+}
+
+/** The known one that was meant: nearly the same, or the same without what stands before it. */
+function nearest(path: string, known: readonly string[]): string | null {
+  if (known.includes(path)) return path
+  const last = path.toLowerCase()
+  return suggest(path, known) ?? known.find((one) => one.toLowerCase().endsWith(`.${last}`)) ?? null
+}
+
+/** Fields of every record that a template may use. */
+const COMMON: readonly string[] = ['code', 'status', 'label', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+/** Which fields a template may use: of paper, whatever its reader may see; of mail, what everybody sees who may read the record. */
+export interface PlaceholderRules {
+  lang: string
+  target: (route: string) => PublicEntity | undefined
+  /** the words before the fields of an entity: `{ subjects: 'subject' }` also allows `subject.displayName` in its own templates */
+  prefixes: Readonly<Record<string, string>>
+  isForMail: boolean
+}
+
+/** What templates of an entity may use: its fields, and those of related records, one step away. */
+export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
+  const own = fieldsOf(entity, rules)
+  const prefix = rules.prefixes[entity.route]
+  const prefixed = prefix === undefined ? [] : own.filter(({ path }) => path.includes('.') || !COMMON.includes(path))
+  const related = entity.fields.flatMap((field) => {
+    const target =
+      structureOf(field.kind) === 'reference' && isUsable(field, rules) ? rules.target(field.relation?.route ?? '') : undefined
+    const from = fieldLabel(entity, field.path, rules.lang)
+    return (target ? fieldsOf(target, rules) : []).map(({ label, path }) => ({
+      path: `${field.path}.${path}`,
+      label: `${from} › ${label}`,
+    }))
+  })
+  const all = [...own, ...prefixed.map(({ label, path }) => ({ path: `${prefix}.${path}`, label })), ...related]
+  return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
+}
+
+function fieldsOf(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
+  const named = (path: string): KnownPlaceholder => ({ path, label: labelOf(entity, path, rules.lang) })
+  const common = COMMON.filter((path) => path !== 'status' || entity.statuses !== null)
+  return [...common, ...entity.fields.filter((field) => isUsable(field, rules)).map(({ path }) => path)].map(named)
+}
+
+/** `berth.city` → `Ormeggio › Città`. */
+function labelOf(entity: PublicEntity, path: string, lang: string): string {
+  const steps = path.split('.')
+  return steps.map((_, at) => fieldLabel(entity, steps.slice(0, at + 1).join('.'), lang)).join(' › ')
+}
+
+/** Parts of rows have no single value; secrets are on no paper and in no mail. */
+function isUsable({ kind, masked, path, read, sensitive, widget }: Field, { isForMail }: PlaceholderRules): boolean {
+  if (path.includes('[]') || sensitive || masked || widget === 'password' || structureOf(kind) === 'object') return false
+  if (isForMail && read !== null) return false
+  return !isForMail || KINDS[kind].isScalar || structureOf(kind) === 'list'
+}

@@ -1,0 +1,42 @@
+import type { Effect, EffectCreate, EffectEvent, EffectMove, EffectUnless } from '../../contract/effect'
+import type { EffectFile } from '../../contract/entity-file'
+import type { CheckContext } from '../check-context'
+
+/** The effects of a file without errors. */
+export function effectsOf(context: CheckContext): Effect[] {
+  return (context.file.effects ?? []).map((effect, index) => ({
+    id: effect.id,
+    on: eventOf(effect.on),
+    ...(effect.when === undefined ? {} : { when: effect.when }),
+    ...(effect.unless ? { unless: unlessOf(effect.unless) } : {}),
+    set: effect.set ?? {},
+    number: effect.number ?? {},
+    ...(effect.status === undefined ? {} : { status: effect.status }),
+    ...(effect.create ? { create: createOf(effect.create) } : {}),
+    ...(effect.move ? { move: moveOf(context, effect.move) } : {}),
+    ...(effect.mail ? { mail: { ...effect.mail, values: effect.mail.values ?? {} } } : {}),
+    ...(effect.notify ? { notify: { roles: [], acknowledge: false, ...effect.notify } } : {}),
+    source: context.report.sourceOf(['effects', index]),
+  }))
+}
+
+function eventOf({ before, change, date, days, status }: EffectFile['on']): EffectEvent {
+  if (change) return { event: 'change', fields: change }
+  if (status !== undefined) return { event: 'status', to: [status].flat() }
+  if (date !== undefined) return { event: 'date', field: date, days: days ?? 0, before: before ?? null }
+  return { event: 'create' }
+}
+
+function unlessOf({ by, entity, in: statuses, is }: NonNullable<EffectFile['unless']>): EffectUnless {
+  return { route: entity, by, is: is ?? null, in: statuses }
+}
+
+function createOf({ each, entity, fill }: NonNullable<EffectFile['create']>): EffectCreate {
+  const every = each && { route: each.entity, in: each.in ?? [], copy: each.copy }
+  return { route: entity, fill: fill ?? {}, ...(every ? { each: every } : {}) }
+}
+
+function moveOf(context: CheckContext, { by, entity, from, in: statuses, to }: NonNullable<EffectFile['move']>): EffectMove {
+  const route = entity ?? context.byPath.get(from ?? '')?.relation?.route ?? ''
+  return { route, by: by ?? null, from: from ?? null, in: statuses ?? [], to }
+}

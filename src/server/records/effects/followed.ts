@@ -1,0 +1,172 @@
+import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate, type EffectMove } from '../../../contract/effect'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { WrittenRecord } from '../access/guards'
+import type { RecordEngine } from '../context'
+import { quoted } from '../schema/column'
+import { pointsTo } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import { createRecord } from '../write/create'
+import { changeRecordStatus } from '../write/status'
+import type { Written } from '../write/update'
+import type { Triggered } from './triggered'
+
+/** Told of each record that an effect wrote, to announce it after the commit. */
+export type TellWritten = (entity: Entity, written: Written) => void
+
+/** The transaction whose writes have effects. */
+export interface Following {
+  engine: RecordEngine
+  sql: Sql
+  entity: Entity
+  context: CallContext
+  tell: TellWritten
+}
+
+/** A written record with one of its effects. */
+export interface CausedEffect {
+  effect: Effect
+  /** the record as written, relations whole, with id and status */
+  record: JsonObject
+  /** the value of an expression of the effect; undefined where a part it needs is empty */
+  value: (expression: string) => Json | undefined
+}
+
+interface Cause extends CausedEffect {
+  engine: RecordEngine
+  sql: Sql
+  context: CallContext
+}
+
+/** The effects of written records, one after the other. */
+export function effectsCaused(stored: readonly WrittenRecord[]): CausedEffect[] {
+  return stored.flatMap(({ id, write: { content } }) => {
+    const triggered = content?.triggered
+    if (!content || !triggered) return []
+    const record = wholeRecord(id, content.record, triggered)
+    const facts = { ...triggered.facts, record }
+    const value = (expression: string) => triggered.rules.value(expression, facts)
+    return triggered.effects.map((effect) => ({ effect, record, value }))
+  })
+}
+
+function wholeRecord(id: string, stored: JsonObject, { record, status }: Triggered): JsonObject {
+  return { ...record, ...stored, ...wholeRelations(record, stored), id, status }
+}
+
+/**
+ * Creates and moves other records as the effects of written ones say, in the same transaction and on behalf of the server.
+ * @throws Refusal EFFECT_REFUSED when one of them cannot be written, EFFECT_CHAIN when effects trigger one another too often
+ */
+export async function followEffects(
+  { context, engine, entity, sql, tell }: Following,
+  stored: readonly WrittenRecord[],
+): Promise<void> {
+  for (const caused of effectsCaused(stored)) {
+    const { effect } = caused
+    const isOne = effect.create && !effect.create.each && context.reach === undefined
+    if (!isOne && !effect.move) continue
+    const cause = { ...caused, engine, sql, context: causedBy(context, entity, effect) }
+    if (isOne && effect.create) tell(...(await create(cause, effect.create)))
+    if (effect.move) for (const moved of await move(cause, effect.move)) tell(...moved)
+  }
+}
+
+/** Embedded relations keep the paths that rules may read; what is stored of them is id and label. */
+function wholeRelations(seen: JsonObject, stored: JsonObject): JsonObject {
+  const isSame = (a: Json | undefined, b: Json | undefined) =>
+    isObject(a) && isObject(b) && typeof a.id === 'string' && a.id === b.id
+  return Object.fromEntries(
+    Object.keys(stored).flatMap((key) => (isSame(seen[key], stored[key]) ? [[key, seen[key] ?? null]] : [])),
+  )
+}
+
+/** The context of what an effect writes. Refuses EFFECT_CHAIN when too many follow one another. */
+export function causedBy(context: CallContext, entity: Entity, effect: Effect): CallContext {
+  const chain = [...(context.effects ?? []), `${entity.route} ${effect.id}`]
+  if (chain.length > EFFECT_CHAIN_MAX)
+    throw new Refusal('EFFECT_CHAIN', `more than ${EFFECT_CHAIN_MAX} effects trigger one another: ${chain.join(' → ')}`)
+  return { ...context, principal: null, effects: chain, effect: effect.source }
+}
+
+/** The values of a new record. */
+export function filledBody({ value }: CausedEffect, fill: EffectCreate['fill']): JsonObject {
+  return Object.entries(fill).reduce<JsonObject>((out, [path, expression]) => {
+    const given = value(expression)
+    return given === undefined || given === null ? out : withValue(out, path, given)
+  }, {})
+}
+
+async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {
+  const { context, effect, engine } = cause
+  const target = targetOf(cause, route)
+  const body = filledBody(cause, fill)
+  const { record: made } = await attempt(effect, `create a record of ${route}`, () =>
+    createRecord({ context, engine }, target.entity, body),
+  )
+  return [target.entity, { record: made, isChanged: true, isCopied: false, followed: [] }]
+}
+
+async function move(cause: Cause, { by, from, in: statuses, route, to }: EffectMove): Promise<[Entity, Written][]> {
+  const { context, effect, engine, record } = cause
+  const target = targetOf(cause, route)
+  const ids = by === null ? idsAt(record, from ?? '') : await idsPointing(cause, target, by)
+  const moved: [Entity, Written][] = []
+  for (const related of await loadRelated(cause, target, ids)) {
+    if (related.status === to || (statuses.length > 0 && !statuses.includes(related.status ?? ''))) continue
+    const written = await attempt(effect, `move ${route} ${related.label} to ${to}`, () =>
+      changeRecordStatus({ context, engine }, target.entity, related.id, { to, body: {} }),
+    )
+    moved.push([target.entity, written])
+  }
+  return moved
+}
+
+function targetOf({ effect, engine }: Cause, route: string): TablePlan {
+  const target = engine.planByRoute(route)
+  if (target) return target
+  throw new Refusal('EFFECT_REFUSED', `the effect ${effect.id} (${effect.source}) needs ${route}, whose file has errors`)
+}
+
+/** Refusals of other records name the effect, because people did not ask for them. */
+async function attempt<T>({ id, source }: Effect, what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE' || error.code.startsWith('EFFECT_')) throw error
+    throw new Refusal('EFFECT_REFUSED', `the effect ${id} (${source}) could not ${what}: ${error.message}`)
+  }
+}
+
+function idsAt(record: JsonObject, path: string): string[] {
+  const value = valueAt(record, path)
+  return [value].flat().flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
+}
+
+async function idsPointing({ record, sql }: Cause, target: TablePlan, by: string): Promise<string[]> {
+  const field = target.relations.find(({ path }) => path === by || path === `${by}[]`)
+  if (!field) return []
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from ${quoted(target.table)} where not "_deleted" and ${pointsTo(field)} order by id`,
+    [String(record.id)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function loadRelated(
+  { sql }: Cause,
+  target: TablePlan,
+  ids: readonly string[],
+): Promise<Pick<RecordData, 'id' | 'label' | 'status'>[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql.query<{ id: string; label: string; status: string | null }>(
+    `select id, label, status from ${quoted(target.table)} where not "_deleted" and id = any ($1::uuid[]) order by id`,
+    [[...ids]],
+  )
+  return rows.map(({ id, label, status }) => ({ id, label, status: status ?? '' }))
+}

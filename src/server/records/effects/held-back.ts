@@ -1,0 +1,58 @@
+import { isObject, valueAt } from '../../../catalog/paths'
+import type { Effect } from '../../../contract/effect'
+import type { JsonObject } from '../../../contract/json'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { RecordEngine } from '../context'
+import { quoted } from '../schema/column'
+import { pointsTo } from '../schema/path-sql'
+import type { Triggered } from './triggered'
+
+/** A written record that may have effects. */
+interface EffectLine {
+  id: string
+  write: { content: { record: JsonObject; triggered?: Triggered } | null }
+}
+
+/** The written records without the effects that related ones hold back. All are in the database already. */
+export async function withoutHeldBack<Line extends EffectLine>(
+  { engine, sql }: { engine: RecordEngine; sql: Sql },
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const kept: Line[] = []
+  for (const line of lines) {
+    const triggered = line.write.content?.triggered
+    if (!triggered?.effects.some(({ unless }) => unless)) {
+      kept.push(line)
+      continue
+    }
+    const effects: Effect[] = []
+    for (const effect of triggered.effects) if (!(await isHeldBack({ engine, sql }, line, effect))) effects.push(effect)
+    kept.push({ ...line, write: { ...line.write, content: { ...line.write.content, triggered: { ...triggered, effects } } } })
+  }
+  return kept
+}
+
+async function isHeldBack(
+  { engine, sql }: { engine: RecordEngine; sql: Sql },
+  { id, write }: EffectLine,
+  { id: name, source, unless }: Effect,
+): Promise<boolean> {
+  if (!unless) return false
+  const target = engine.planByRoute(unless.route)
+  const field = target?.relations.find(({ path }) => path === unless.by || path === `${unless.by}[]`)
+  if (!target || !field)
+    throw new Refusal('EFFECT_REFUSED', `the effect ${name} (${source}) needs ${unless.route}, whose file has errors`)
+  const other = unless.is === null ? id : idAt(write.content?.record ?? {}, unless.is)
+  if (other === null) return false
+  const { rows } = await sql.query(
+    `select 1 from ${quoted(target.table)} where not "_deleted" and status = any ($2) and ${pointsTo(field)} limit 1`,
+    [other, [...unless.in]],
+  )
+  return rows.length > 0
+}
+
+function idAt(record: JsonObject, path: string): string | null {
+  const value = valueAt(record, path)
+  return isObject(value) && typeof value.id === 'string' ? value.id : null
+}

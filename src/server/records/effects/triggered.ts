@@ -1,0 +1,99 @@
+import { sameValue } from '../../../catalog/locks'
+import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
+import type { Effect } from '../../../contract/effect'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+
+/** A record about to be written, as effects see it. */
+export interface Trigger {
+  entity: Entity
+  rules: RuleSet
+  /** the record as sent, relations whole */
+  record: JsonObject
+  /** as stored; null for a new record */
+  base: JsonObject | null
+  /** the facts of an expression, for a state of the record and its status */
+  facts: (record: JsonObject, status: string | null) => RuleFacts
+  /** the current status, or the target of a status change */
+  status: string | null
+  /** the date effect that caused this write */
+  passed?: Effect | undefined
+}
+
+/** The effects that a write triggers, with what they make of its record. */
+export interface Triggered {
+  effects: readonly Effect[]
+  /** the record with the values that effects set */
+  record: JsonObject
+  /** the status it ends in */
+  status: string | null
+  /** paths that effects change → place of the effect in its file */
+  made: ReadonlyMap<string, string>
+  facts: RuleFacts
+  rules: RuleSet
+}
+
+/**
+ * Finds the effects of a write and applies their `set` and `status`, in file order, each at most once. A status that an effect
+ * sets triggers further effects of the same record; a value that one sets does not.
+ */
+export function triggeredBy(trigger: Trigger): Triggered {
+  const state: State = { ...trigger, current: trigger.record, made: new Map(), fired: [] }
+  const waiting = new Set(trigger.entity.effects)
+  for (let done = applyNext(state, waiting); done; done = applyNext(state, waiting)) waiting.delete(done)
+  const { current: record, fired: effects, made, rules, status } = state
+  return { effects, record, status, made, rules, facts: trigger.facts(record, status) }
+}
+
+interface State extends Trigger {
+  current: JsonObject
+  made: Map<string, string>
+  fired: Effect[]
+}
+
+/** Applies the first waiting effect that is triggered and may happen; undefined when there is none. */
+function applyNext(state: State, waiting: ReadonlySet<Effect>): Effect | undefined {
+  return [...waiting].find((effect) => isTriggered(effect, state) && holds(effect, state) && apply(state, effect))
+}
+
+function isTriggered({ id, on }: Effect, { base, passed, record, status }: State): boolean {
+  if (on.event === 'create') return base === null
+  if (on.event === 'date') return passed?.id === id
+  if (on.event === 'status') return status !== (base?.status ?? null) && on.to.includes(status ?? '')
+  return on.fields.some((path) => !sameValue(valueAt(record, path), valueAt(base ?? {}, path)))
+}
+
+function holds({ when }: Effect, { current, facts, rules, status }: State): boolean {
+  return when === undefined || rules.test(when, facts(current, status))
+}
+
+/** Applies an effect as a whole; false = a guard of its status refuses, and nothing of it happens. */
+function apply(state: State, effect: Effect): boolean {
+  const { entity, facts, rules } = state
+  const seen = facts(state.current, state.status)
+  const values = Object.entries(effect.set).flatMap(([path, expression]): [string, Json][] => {
+    const value = rules.value(expression, seen)
+    return value === undefined ? [] : [[path, asStored(entity, path, value)]]
+  })
+  const record = values.reduce((out, [path, value]) => withValue(out, path, value), state.current)
+  const to = effect.status ?? state.status
+  if (to !== null && to !== state.status) {
+    const answer = rules.guard(to, facts(record, to))
+    if (!answer.allowed || answer.missing.length > 0) return false
+    state.made.set('status', effect.source)
+  }
+  for (const [path] of values) state.made.set(path, effect.source)
+  state.current = record
+  state.status = to
+  state.fired.push(effect)
+  return true
+}
+
+/** Relations are set by id or copied whole; other values are stored as they are. */
+function asStored(entity: Entity, path: string, value: Json): Json {
+  const isRelation = entity.fields.some((field) => field.path === path && field.relation)
+  if (!isRelation) return value
+  if (isObject(value)) return typeof value.id === 'string' ? { id: value.id, label: value.label ?? '' } : null
+  return typeof value === 'string' && value !== '' ? { id: value } : null
+}

@@ -1,0 +1,27 @@
+import type { Entity } from '../../../contract/entity'
+import type { Principal } from '../../../contract/user'
+import { createParams } from '../../kernel/db/params'
+import { namedSql } from '../access/own-sql'
+import type { RecordEngine } from '../context'
+import { quoted } from '../schema/column'
+
+/**
+ * Ids of the active records that the entity's own-rows scope opens to a principal, newest first, even if they may read more:
+ * whom a record is for, not who manages it. Empty for entities without a scope.
+ */
+export async function addressedRecords(
+  engine: RecordEngine,
+  entity: Entity,
+  principal: Principal,
+  size: number,
+): Promise<string[]> {
+  const plan = engine.plan(entity)
+  if (!entity.scope) return []
+  const params = createParams([])
+  const named = namedSql({ engine, plan }, entity.scope, principal, params)
+  const { rows } = await engine.db.query<{ id: string }>(
+    `select id from ${quoted(plan.table)} where not "_deleted" and not archived and ${named} order by id desc limit ${params.add(size)}`,
+    params.values,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'vitest'
+import { createReader } from '../../../src/catalog/read'
+import { manifests, read, readEntity } from './folder'
+
+const statuses = {
+  statuses: {
+    default: 'OPEN',
+    list: [
+      { code: 'OPEN', allowable: ['DONE'] },
+      { code: 'DONE', allowable: ['DONE'] },
+    ],
+  },
+}
+
+const trips = (effects: unknown) => ({
+  route: 'trips',
+  record: {
+    properties: {
+      name: { type: 'string', maxLength: 12 },
+      kind: { enum: ['LAND', 'SEA'] },
+      stops: { type: 'integer' },
+      doneAt: { type: 'string', format: 'date-time', server: true },
+      leaves: { type: 'string', format: 'date' },
+      boat: { entity: 'boats' },
+      crew: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+      total: { type: 'number' },
+    },
+  },
+  rules: [{ field: 'total', value: '1.0' }],
+  effects,
+  conf: statuses,
+})
+
+const boats = {
+  route: 'boats',
+  record: { required: ['name'], properties: { name: { type: 'string' }, trip: { entity: 'trips' } } },
+  conf: {
+    statuses: {
+      default: 'ASHORE',
+      list: [
+        { code: 'ASHORE', allowable: ['AFLOAT'] },
+        { code: 'AFLOAT', allowable: ['ASHORE'] },
+      ],
+    },
+  },
+}
+
+const problemsOf = (effects: unknown) =>
+  read({ 'entities/trips.json': trips(effects), 'entities/boats.json': boats })
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ code, hint, message, pointer }) => `${code} ${pointer} ${message} | ${hint}`)
+
+const done = { id: 'done', on: { status: 'DONE' } }
+
+describe('effects of an entity file', () => {
+  test('are resolved with their place in the file; browsers do not get them', () => {
+    const entity = readEntity(
+      trips([
+        { ...done, set: { doneAt: 'now' }, move: { from: 'boat', to: 'ASHORE' } },
+        {
+          id: 'soon',
+          on: { date: 'leaves', days: -3, before: 'stops' },
+          when: "record.kind == 'SEA'",
+          create: { entity: 'boats', fill: { name: 'record.name' } },
+        },
+      ]),
+      { 'entities/boats.json': boats },
+    )
+    expect(entity.effects).toEqual([
+      {
+        id: 'done',
+        on: { event: 'status', to: ['DONE'] },
+        set: { doneAt: 'now' },
+        number: {},
+        move: { route: 'boats', by: null, from: 'boat', in: [], to: 'ASHORE' },
+        source: expect.stringMatching(/^entities\/x\.json:\d+$/),
+      },
+      {
+        id: 'soon',
+        on: { event: 'date', field: 'leaves', days: -3, before: 'stops' },
+        when: "record.kind == 'SEA'",
+        set: {},
+        number: {},
+        create: { route: 'boats', fill: { name: 'record.name' } },
+        source: expect.stringMatching(/^entities\/x\.json:\d+$/),
+      },
+    ])
+  })
+
+  test.each([
+    [
+      'no step',
+      [done],
+      'BAD_EFFECT /effects/0 the effect does nothing | add one of set, number, status, create, move, mail, notify',
+    ],
+    [
+      'no trigger',
+      [{ id: 'a', on: {}, status: 'DONE' }],
+      'BAD_EFFECT /effects/0/on the effect has no trigger | keep exactly one of create, change, status, date',
+    ],
+    [
+      'two triggers',
+      [{ id: 'a', on: { create: true, status: 'DONE' }, set: { stops: '1' } }],
+      'BAD_EFFECT /effects/0/on the effect has several triggers: create and status',
+    ],
+    [
+      'days without a date',
+      [{ id: 'a', on: { create: true, days: 1 }, set: { stops: '1' } }],
+      'BAD_EFFECT /effects/0/on "days" belongs to "date"',
+    ],
+    [
+      'a lead without a date',
+      [{ id: 'a', on: { create: true, before: 'stops' }, set: { stops: '1' } }],
+      'BAD_EFFECT /effects/0/on "before" belongs to "date"',
+    ],
+    [
+      'a lead that is no whole number',
+      [{ id: 'a', on: { date: 'leaves', before: 'total' }, status: 'DONE' }],
+      'BAD_EFFECT /effects/0/on/before "total" is of kind number, not a whole number',
+    ],
+    [
+      'a mail by a template of accounts',
+      [{ ...done, mail: { template: 'RECOVER_PASSWORD', to: 'record.name' } }],
+      'NOT_ALLOWED /effects/0/mail/template "template" cannot be "RECOVER_PASSWORD"',
+    ],
+    [
+      'a step of the write itself that is held back',
+      [{ ...done, unless: { entity: 'boats', by: 'trip', in: ['AFLOAT'] }, set: { stops: '1' } }],
+      'BAD_EFFECT /effects/0/set "unless" cannot hold "set" back',
+    ],
+    [
+      'related records that are not related',
+      [{ ...done, unless: { entity: 'boats', by: 'name', in: ['AFLOAT'] }, notify: { kind: 'reminder', user: 'user.id' } }],
+      'BAD_EFFECT /effects/0/unless/by "name" of "boats" is not a relation to "trips" | one of: trip',
+    ],
+    [
+      'related records in an unknown status',
+      [{ ...done, unless: { entity: 'boats', by: 'trip', in: ['AFLAOT'] }, notify: { kind: 'reminder', user: 'user.id' } }],
+      'UNKNOWN_STATUS /effects/0/unless/in/0 "boats" has no status "AFLAOT" | did you mean "AFLOAT"?',
+    ],
+    [
+      'a notice to nobody',
+      [{ ...done, notify: { kind: 'approval' } }],
+      'BAD_EFFECT /effects/0/notify nobody is told | add "user", "subject" or "roles"',
+    ],
+    [
+      'a notice to a number',
+      [{ ...done, notify: { kind: 'approval', user: 'record.stops' } }],
+      'RULE_TYPE /effects/0/notify/user',
+    ],
+    ['a mail to a number', [{ ...done, mail: { template: 'NOTICE', to: 'record.stops' } }], 'RULE_TYPE /effects/0/mail/to'],
+    [
+      'a mail with an unknown field',
+      [{ ...done, mail: { template: 'NOTICE', to: 'record.name', values: { 'notice.title': 'record.nmae' } } }],
+      'RULE_TYPE /effects/0/mail/values/notice.title',
+    ],
+    [
+      'a mail with a wrong placeholder',
+      [{ ...done, mail: { template: 'NOTICE', to: 'record.name', values: { '{{title}}': 'record.name' } } }],
+      'BAD_EFFECT /effects/0/mail/values/{{title}} "{{title}}" is no placeholder',
+    ],
+    [
+      'a new record for each of an unknown entity',
+      [{ ...done, create: { entity: 'boats', each: { entity: 'bots', copy: {} } } }],
+      'UNKNOWN_ENTITY /effects/0/create/each/entity',
+    ],
+    [
+      'a status that those records do not have',
+      [{ ...done, create: { entity: 'boats', each: { entity: 'trips', in: ['DONNE'], copy: { name: 'name' } } } }],
+      'UNKNOWN_STATUS /effects/0/create/each/in/0 "trips" has no status "DONNE" | did you mean "DONE"?',
+    ],
+    [
+      'a copy into an unknown field',
+      [{ ...done, create: { entity: 'boats', each: { entity: 'trips', copy: { nmae: 'name' } } } }],
+      'UNKNOWN_FIELD /effects/0/create/each/copy/nmae "boats" has no field "nmae" | did you mean "name"?',
+    ],
+    [
+      'a copy of an unknown field',
+      [{ ...done, create: { entity: 'boats', each: { entity: 'trips', copy: { name: 'nmae' } } } }],
+      'UNKNOWN_FIELD /effects/0/create/each/copy/name "trips" has no field "nmae" | did you mean "name"?',
+    ],
+    [
+      'a copy of another kind',
+      [{ ...done, create: { entity: 'boats', each: { entity: 'trips', copy: { trip: 'boat' } } } }],
+      'BAD_EFFECT /effects/0/create/each/copy/trip "trip" of "boats" and "boat" of "trips" hold different values',
+    ],
+    [
+      'a date that is none',
+      [{ id: 'a', on: { date: 'name' }, status: 'DONE' }],
+      'BAD_EFFECT /effects/0/on/date "name" is of kind text, not a date',
+    ],
+    [
+      'an unknown status as trigger',
+      [{ id: 'a', on: { status: ['DONNE'] }, set: { stops: '1' } }],
+      'UNKNOWN_STATUS /effects/0/on/status/0 there is no status "DONNE" | did you mean "DONE"?',
+    ],
+    [
+      'an unknown status as step',
+      [{ id: 'a', on: { create: true }, status: 'DONNE' }],
+      'UNKNOWN_STATUS /effects/0/status there is no status "DONNE"',
+    ],
+    [
+      'two of one id',
+      [
+        { ...done, set: { stops: '1' } },
+        { ...done, set: { stops: '2' } },
+      ],
+      'DUPLICATE_EFFECT /effects/1/id the effect "done" appears twice',
+    ],
+    ['an unknown field', [{ ...done, set: { doneOn: 'now' } }], 'UNKNOWN_FIELD /effects/0/set/doneOn'],
+    ['a field in rows', [{ ...done, set: { 'crew[].name': "'x'" } }], 'PATH_THROUGH_ARRAY /effects/0/set/crew[].name'],
+    ['a computed field', [{ ...done, set: { total: '2.0' } }], 'BAD_EFFECT /effects/0/set/total "total" is computed by a rule'],
+    [
+      'a value of another kind',
+      [{ ...done, set: { stops: "'many'" } }],
+      'RULE_TYPE /effects/0/set/stops in the expression: it must come to a number, but comes to a text',
+    ],
+    ['a code that the field lacks', [{ ...done, set: { kind: "'AIR'" } }], 'RULE_TYPE /effects/0/set/kind'],
+    [
+      'a misspelt name in a condition',
+      [{ ...done, when: 'record.stop > 1', set: { stops: '1' } }],
+      'RULE_TYPE /effects/0/when in the expression: there is no field "stop" here | did you mean "stops"?',
+    ],
+    ['an expression that does not parse', [{ ...done, set: { stops: '1 +' } }], 'RULE_SYNTAX /effects/0/set/stops'],
+    [
+      'a series without a counter',
+      [{ ...done, number: { name: 'T-{yyyy}' } }],
+      'BAD_SERIES /effects/0/number/name the series has no counter, so all its numbers would be equal | add {seq:5}',
+    ],
+    [
+      'a series with an unknown token',
+      [{ ...done, number: { name: 'T-{month}-{seq:3}' } }],
+      'BAD_SERIES /effects/0/number/name the series has an unknown token {month}',
+    ],
+    [
+      'a series longer than its field',
+      [{ ...done, number: { name: 'TRIP-{yyyy}-{seq:6}' } }],
+      'BAD_SERIES /effects/0/number/name its numbers would have 16 characters | at most 12',
+    ],
+    [
+      'a series for a number',
+      [{ ...done, number: { stops: 'T-{seq:3}' } }],
+      'BAD_EFFECT /effects/0/number/stops "stops" cannot hold a number of a series',
+    ],
+    [
+      'an entity to create that is unknown',
+      [{ ...done, create: { entity: 'boat' } }],
+      'UNKNOWN_ENTITY /effects/0/create/entity there is no entity "boat" | did you mean "boats"?',
+    ],
+    [
+      'a field of it that is unknown',
+      [{ ...done, create: { entity: 'boats', fill: { nam: "'x'" } } }],
+      'UNKNOWN_FIELD /effects/0/create/fill/nam "boats" has no field "nam" | did you mean "name"?',
+    ],
+    [
+      'a value of another kind for it',
+      [{ ...done, create: { entity: 'boats', fill: { name: '1' } } }],
+      'RULE_TYPE /effects/0/create/fill/name',
+    ],
+    [
+      'records to move that are not named',
+      [{ ...done, move: { to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move the records to move are not named',
+    ],
+    [
+      'records named twice',
+      [{ ...done, move: { from: 'boat', entity: 'boats', by: 'trip', to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move the records to move are not named',
+    ],
+    [
+      'a relation that is none',
+      [{ ...done, move: { from: 'name', to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move/from "name" is of kind text, not a relation',
+    ],
+    [
+      'a relation that points elsewhere',
+      [{ ...done, move: { entity: 'boats', by: 'name', to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move/by "name" of "boats" is not a relation to "trips"',
+    ],
+    [
+      'a status of others that is unknown',
+      [{ ...done, move: { entity: 'boats', by: 'trip', in: ['SUNK'], to: 'ASHOR' } }],
+      'UNKNOWN_STATUS /effects/0/move/to "boats" has no status "ASHOR" | did you mean "ASHORE"?',
+    ],
+    ['an unknown key', [{ ...done, sets: {} }], 'UNKNOWN_KEY /effects/0/sets unknown key "sets" | did you mean "set"?'],
+  ])('%s is a Problem with its place and cure', (_, effects, wanted) => {
+    expect(
+      problemsOf(effects).some((problem) => problem.startsWith(wanted)),
+      problemsOf(effects).join('\n'),
+    ).toBe(true)
+  })
+
+  test('every status of a move is checked, and what is right is silent', () => {
+    const moves = problemsOf([{ ...done, move: { entity: 'boats', by: 'trip', in: ['SUNK'], to: 'ASHOR' } }])
+    expect(moves.map((problem) => problem.split(' ')[1])).toEqual(['/effects/0/move/in/0', '/effects/0/move/to'])
+    expect(
+      problemsOf([{ ...done, set: { name: 'null', boat: 'record.boat', kind: "record.stops > 2 ? 'SEA' : 'LAND'" } }]),
+    ).toEqual([])
+  })
+
+  test('a status that leaves another file is noticed at the next reading', () => {
+    const reader = createReader(manifests)
+    const files = (boat: object) =>
+      Object.entries({ trips: trips([{ ...done, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }]), boats: boat }).map(
+        ([name, file]) => ({
+          path: `entities/${name}.json`,
+          text: JSON.stringify(file),
+        }),
+      )
+    const errors = (boat: object) => reader(files(boat)).problems.filter(({ severity }) => severity === 'error')
+    expect(errors(boats)).toEqual([])
+    const other = { statuses: { default: 'DOCKED', list: [{ code: 'DOCKED', allowable: ['DOCKED'] }] } }
+    expect(errors({ ...boats, conf: other }).map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['UNKNOWN_STATUS', '/effects/0/move/to'],
+    ])
+  })
+
+  describe('in a cycle', () => {
+    const cycleOf = (tripEffects: unknown, boatEffects: unknown) =>
+      read({ 'entities/trips.json': trips(tripEffects), 'entities/boats.json': { ...boats, effects: boatEffects } })
+        .problems.filter(({ code }) => code === 'EFFECT_CYCLE')
+        .map(({ file, message }) => `${file} ${message}`)
+
+    const boatOfTrip = { id: 'boat', on: { create: true }, create: { entity: 'boats', fill: { name: "'x'" } } }
+    const tripOfBoat = { id: 'trip', on: { create: true }, create: { entity: 'trips' } }
+
+    test('that creates records without end is a Problem that names every effect of it', () => {
+      expect(cycleOf([boatOfTrip], [tripOfBoat])).toEqual([
+        expect.stringContaining('the effects trigger one another without end: '),
+      ])
+      expect(cycleOf([boatOfTrip], [tripOfBoat])[0]).toMatch(
+        /boats trip → trips boat → boats trip|trips boat → boats trip → trips boat/,
+      )
+    })
+
+    test('that goes to and fro between statuses is one too', () => {
+      const tripEffects = [
+        { id: 'opened', on: { status: 'OPEN' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } },
+        { id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'AFLOAT' } },
+      ]
+      const boatEffects = [
+        { id: 'ashore', on: { status: 'ASHORE' }, move: { from: 'trip', to: 'DONE' } },
+        { id: 'afloat', on: { status: 'AFLOAT' }, move: { from: 'trip', to: 'OPEN' } },
+      ]
+      expect(cycleOf(tripEffects, boatEffects)).toHaveLength(1)
+    })
+
+    test('is none where a condition may end it, or where every record comes to rest', () => {
+      expect(cycleOf([{ ...boatOfTrip, when: 'record.stops > 1' }], [tripOfBoat])).toEqual([])
+      const tripEffects = [{ id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }]
+      const boatEffects = [{ id: 'ashore', on: { status: 'ASHORE' }, move: { from: 'trip', to: 'DONE' } }]
+      expect(cycleOf(tripEffects, boatEffects)).toEqual([])
+    })
+  })
+
+  test('an expression that does not parse is a Problem, even about a property with a fault of its own', () => {
+    const file = trips([{ ...done, set: { stops: '1' } }])
+    const faulty = { ...file, rules: [{ field: 'stops', visible: 'record.kind ==' }] }
+    const broken = { ...faulty, record: { properties: { ...file.record.properties, kind: { enum: 'LAND' } } } }
+    const { problems } = read({ 'entities/trips.json': broken, 'entities/boats.json': boats })
+    expect(problems.map(({ code }) => code)).toContain('RULE_SYNTAX')
+  })
+})

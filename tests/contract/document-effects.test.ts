@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailFeature } from '../../src/server/features/mail'
+import { schedulerFeature } from '../../src/server/features/scheduler'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const DOCUMENTS = '/api/bu/documents'
+const RECIPIENTS = '/api/bu/document-subjects'
+const PAPERS = '/api/subjects/documents'
+
+describe('what documents do by themselves', () => {
+  let server: TestServer
+  let manager: Caller
+  let approver: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind: 'postgres' })
+    manager = await signedIn(server.url, 'laura.bianchi')
+    approver = await signedIn(server.url, 'davide.moretti')
+  })
+  afterAll(() => server?.drop())
+
+  const firstOf = async (call: Caller, path: string) => (await call.get(path)).body.data.items[0]
+  const read = async (call: Caller, path: string) => (await call.get(path)).body.data
+  const moved = async (call: Caller, endpoint: string, id: string, status: string, more: object = {}) => {
+    const body = { ...(await read(call, `${endpoint}/${id}`)), ...more }
+    const answer = await call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, body)
+    expect([answer.status, answer.body.errors ?? answer.body.errorMessage ?? null]).toEqual([200, null])
+    return answer.body.data
+  }
+  const file = async () => {
+    const body = new FormData()
+    body.set('file', new Blob(['%PDF-1.4 circular'], { type: 'application/pdf' }), 'circolare.pdf')
+    const headers = { authorization: `Bearer ${manager.token}` }
+    const answer = await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })
+    expect(answer.status).toBe(201)
+    return (await answer.json()).data
+  }
+  const document = async (more: object = {}) => {
+    const given = { title: `Circolare ${Math.random()}`, documentType: 'CIRC', files: [await file()], ...more }
+    const { body } = await manager.post(DOCUMENTS, given)
+    const { id } = await firstOf(await signedIn(server.url, 'ufficio'), '/api/suggestions/users?q=Davide')
+    await moved(manager, DOCUMENTS, body.data.id, 'TO_APPROVE', { approver: { id } })
+    return body.data
+  }
+
+  test('a new document is version 1; its approval dates it and gives it the next protocol number, which a return to draft keeps', async () => {
+    const first = await document()
+    expect(first.version).toBe(1)
+    const approved = await moved(approver, DOCUMENTS, first.id, 'APPROVED')
+    expect(approved.approvedAt).toMatch(/^20\d\d-/)
+    expect(approved.protocolNumber).toMatch(/^PRT-20\d\d-\d{6}$/)
+    expect(approved.protocolDate).toMatch(/^20\d\d-\d\d-\d\d$/)
+    const second = await moved(approver, DOCUMENTS, (await document()).id, 'APPROVED')
+    expect(Number(second.protocolNumber.slice(-6))).toBe(Number(approved.protocolNumber.slice(-6)) + 1)
+    const draft = await moved(manager, DOCUMENTS, first.id, 'DRAFT')
+    expect(draft).toMatchObject({
+      approvedAt: null,
+      protocolNumber: approved.protocolNumber,
+      protocolDate: approved.protocolDate,
+    })
+    const history = (await read(manager, `${DOCUMENTS}/${first.id}/revisions`)).items
+    const numbered = history
+      .flatMap(({ changes }: { changes: { path: string }[] }) => changes)
+      .find(({ path }: { path: string }) => path === 'protocolNumber')
+    expect(numbered).toMatchObject({
+      to: approved.protocolNumber,
+      effect: expect.stringMatching(/^entities\/documents\.json:\d+$/),
+    })
+  })
+
+  test('an approver finds what waits for them in their inbox until it is decided; a recipient, what was sent to them', async () => {
+    const inboxOf = async (call: Caller, kind: string) => (await read(call, `/api/inbox?kind=${kind}&size=100`)).items
+    const about = (items: { record: { id: string } | null }[], id: string) => items.filter(({ record }) => record?.id === id)
+    const { id } = await document()
+    const [waiting] = about(await inboxOf(approver, 'approval'), id)
+    expect(waiting).toMatchObject({ text: 'Documento da approvare', by: 'Laura Bianchi', state: 'unread' })
+    expect(about(await inboxOf(manager, 'approval'), id)).toEqual([])
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    expect(about(await inboxOf(approver, 'approval'), id)).toEqual([])
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const row = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PAPER' })
+    expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toEqual([])
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toHaveLength(1)
+  })
+
+  test('no one types these fields, administrators included', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const made = await admin.post(DOCUMENTS, { title: 'x', documentType: 'CIRC', protocolNumber: 'PRT-2020-000001' })
+    expect([made.status, made.body.errors?.[0]?.code]).toEqual([422, 'READ_ONLY'])
+  })
+
+  test('a withdrawn document cancels what its recipients have not signed, in the same transaction', async () => {
+    const { id } = await document()
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    const subjects = (await read(manager, '/api/subjects/subjects?size=2')).items
+    const rows = await Promise.all(
+      subjects.map(async (subject: { id: string }) => {
+        const row = await manager.post(RECIPIENTS, {
+          document: { id },
+          subject: { id: subject.id },
+          role: 'DEST',
+          channel: 'PORTAL',
+        })
+        expect(row.status).toBe(201)
+        return row.body.data
+      }),
+    )
+    const [sent, signed] = rows
+    const early = await manager.put(`${RECIPIENTS}/statuses/${sent.id}?newStatus=SENT`, sent)
+    expect([early.status, early.body.errorCode]).toEqual([422, 'STATUS_GUARD'])
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    expect(await read(manager, `${RECIPIENTS}/${sent.id}`)).toMatchObject({
+      status: 'SENT',
+      sentAt: expect.any(String),
+      readAt: null,
+    })
+    const done = await moved(manager, RECIPIENTS, signed.id, 'SIGNED')
+    expect(done.readAt).toBe(done.signedAt)
+    await moved(manager, DOCUMENTS, id, 'WITHDRAWN')
+    expect((await read(manager, `${RECIPIENTS}/${sent.id}`)).status).toBe('CANCELLED')
+    expect((await read(manager, `${RECIPIENTS}/${signed.id}`)).status).toBe('SIGNED')
+    const { items } = await read(manager, `${RECIPIENTS}/${sent.id}/revisions`)
+    expect(items[0]).toMatchObject({
+      operation: 'status',
+      by: 'Laura Bianchi',
+      effect: expect.stringContaining('documents.json:'),
+    })
+  })
+
+  const published = async (more: object = {}) => {
+    const { id } = await document(more)
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    return moved(manager, DOCUMENTS, id, 'PUBLISHED')
+  }
+  const recipientsOf = async (id: string) => (await read(manager, `${RECIPIENTS}?documentEquals=${id}&size=200`)).items
+
+  test('a document for all suppliers is sent to each active one by mail; a second publication adds nobody twice', async () => {
+    const { id } = await published({ visibility: 'ALL_SUPPLIERS', title: 'Listino' })
+    await server.use(schedulerFeature).settle()
+    const active = (await read(manager, '/api/subjects/suppliers?statusEquals=ACTIVE&size=200')).items
+    const rows = await recipientsOf(id)
+    expect(active.length).toBeGreaterThan(1)
+    expect(rows.map((row: { subject: { id: string } }) => row.subject.id).sort()).toEqual(
+      active.map((one: { subject: { id: string } }) => one.subject.id).sort(),
+    )
+    expect(rows.every((row: { status: string; sentAt: string | null }) => row.status === 'SENT' && row.sentAt)).toBe(true)
+    const mails = (await server.use(mailFeature).list()).filter(({ subject }) => subject.includes('Listino'))
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.every(({ event, text }) => event === 'DOC_SENT' && text?.includes('/document-subjects/'))).toBe(true)
+    await moved(manager, DOCUMENTS, id, 'WITHDRAWN')
+    await moved(manager, DOCUMENTS, id, 'DRAFT')
+    await moved(manager, DOCUMENTS, id, 'TO_APPROVE')
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    await server.use(schedulerFeature).settle()
+    expect(await recipientsOf(id)).toHaveLength(rows.length)
+  })
+
+  test('a recipient answers with evidence: when, which version and from where', async () => {
+    const { id } = await published({ visibility: 'RECIPIENTS' })
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const made = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' })
+    expect([made.status, made.body.data.status]).toEqual([201, 'SENT'])
+    const path = `${RECIPIENTS}/statuses/${made.body.data.id}?newStatus=SIGNED`
+    const mine = await read(supplier, `${RECIPIENTS}/${made.body.data.id}`)
+    const signed = (await supplier.put(path, mine, { 'user-agent': 'Browser of the supplier' })).body.data
+    expect(signed).toMatchObject({ signedAt: expect.any(String), signedVersion: 1, readVersion: 1 })
+    expect(signed.answeredFrom).toBeUndefined()
+    const seen = await read(await signedIn(server.url, 'admin'), `${RECIPIENTS}/${made.body.data.id}`)
+    expect(seen).toMatchObject({ answeredFrom: '127.0.0.1', answeredWith: 'Browser of the supplier' })
+  })
+
+  test('a document without a file is not published', async () => {
+    const { id } = await document({ files: [] })
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    const refused = await manager.put(
+      `${DOCUMENTS}/statuses/${id}?newStatus=PUBLISHED`,
+      await read(manager, `${DOCUMENTS}/${id}`),
+    )
+    expect([refused.status, refused.body.errors?.[0]]).toEqual([422, expect.objectContaining({ path: 'files' })])
+  })
+
+  test('a new version counts on and withdraws what it replaces when it is published', async () => {
+    const first = await published()
+    const second = await published({ replaces: { id: first.id } })
+    expect(second.version).toBe(2)
+    expect((await read(manager, `${DOCUMENTS}/${first.id}`)).status).toBe('WITHDRAWN')
+  })
+
+  test('whoever reviews a paper of a subject is its reviewer, with the time', async () => {
+    const paper = await firstOf(approver, `${PAPERS}?statusEquals=UPLOADED`)
+    const valid = await moved(approver, PAPERS, paper.id, 'VALID')
+    expect(valid).toMatchObject({ reviewer: { label: expect.stringContaining('Moretti') }, reviewedAt: expect.any(String) })
+  })
+})
