@@ -60,6 +60,12 @@ export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   exported('xlsx', 'EXPORT.XLSX', 'download'),
   exported('csv', 'EXPORT.CSV', 'file'),
   {
+    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', places: ['list', 'palette'], group: 'files' },
+    isFor: ({ entity }) => entity.fields.some(({ path }) => /(^|\.)latitude$/.test(path)),
+    run: async ({ entity, office, query }) =>
+      (await import('./map-rows')).openOnMap(office, entity, { query: exportParams(query), except: [] }),
+  },
+  {
     ...{ id: 'import', label: said('IMPORT.OPEN'), icon: 'table', places: ['list', 'palette'], group: 'rows' },
     isFor: hasRecords,
     reason: ({ reasons }) => reasons?.rows ?? null,

@@ -100,6 +100,16 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
     isFor: ({ entity }) => entity.statuses !== null,
   }),
   bulk('update', { operation: 'edit', icon: 'pencil', places: ['bulk'] }),
+  {
+    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', places: ['row', 'bulk'], group: 'acts', isFor: hasPlaces },
+    run: async ({ chosen, entity, office }) => (await import('./map-rows')).openOnMap(office, entity, chosen().selection),
+  },
+  {
+    ...{ id: 'row.pdf', label: said('RECORD.PDF'), icon: 'download', places: ['row'], group: 'acts' },
+    isFor: ({ entity, row }) => entity.type !== 'path' && row?.delete.deleted === false,
+    run: async ({ conf, office, row }) =>
+      (await import('./save-file')).savePdf(office, { route: conf.route, id: row?.id ?? null }),
+  },
   bulk('delete', { operation: 'remove', icon: 'trash', places: ['row', 'bulk'], group: 'ends', danger: true }),
   bulk('restore', {
     ...{ operation: 'restore', icon: 'restore', places: ['row', 'bulk'], group: 'ends' },
@@ -116,6 +126,11 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
     },
   }),
 ]
+
+/** An entity whose records lie somewhere. */
+function hasPlaces({ entity: { fields, type } }: RowsTarget): boolean {
+  return type !== 'path' && fields.some(({ path }) => /(^|\.)latitude$/.test(path))
+}
 
 function tooMany({ exports, office }: RowsTarget): Reason | null {
   return exports ? null : bareReason(office.ports.texts.text('EXPORT.TOO_MANY', { max: EXPORT_IDS }))

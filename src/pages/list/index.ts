@@ -1,2 +1,3 @@
 export { type ListFrame, ListFrameProvider } from './address'
+export { FilterBar } from './filters/FilterBar'
 export { EntityListPage } from './ListPage'

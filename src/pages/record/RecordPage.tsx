@@ -13,6 +13,7 @@ import { StateBars } from './bars/StateBars'
 import { listPath, type PageQuery, pageQuery, recordPath } from './moves'
 import { useNeighbours } from './neighbours'
 import { Unopened, useHold, useOpenRecord } from './opening'
+import { usePageDrop } from './page-drop'
 import { usePanel } from './panel/use-panel'
 import { RecordBar } from './RecordBar'
 import { RecordFoot } from './RecordFoot'
@@ -73,10 +74,12 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   const edits = mode !== 'show'
   useHold(useSession(isDirty), verbs.mayLeave)
   const neighbours = useNeighbours()
+  const drop = usePageDrop(office)
   // A new record has neither history nor anything to tell about itself.
   const beside = mode === 'create' ? null : panel.tab
   return (
     <section
+      {...drop}
       className={beside ? 'record with-panel' : 'record'}
       data-route={route}
       data-mode={mode}

@@ -174,6 +174,11 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
     run: ({ verbs }) => verbs.card(),
   },
   {
+    ...{ id: 'pdf', label: said('RECORD.PDF'), icon: 'download', places: ['more', 'palette'], group: 'share' },
+    isFor: isShown,
+    run: ({ verbs }) => verbs.pdf(),
+  },
+  {
     ...{ id: 'print', label: said('RECORD.PRINT'), icon: 'print', places: ['more', 'palette'], group: 'share' },
     isFor: isShown,
     run: () => window.print(),

@@ -2,15 +2,12 @@ import type { JsonObject } from '../../contract/json'
 import type { RelationValue } from '../../contract/record'
 import { ownPath } from '../../engine/guard'
 import type { Office } from '../../engine/office'
-import { answerForm, type Begin, type OpenRecord } from '../../engine/record'
+import { answerForm, type Begin, KEPT, type OpenRecord } from '../../engine/record'
 import { folderPath, parentAddress } from '../../engine/trail'
 import { addressOf, readWayBack, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
 /** Parameter of a new record's page: where the form waits that asked for it (ROUTE-21). */
 export const ASKER = 'autocompleteRoute'
-
-/** Parameter of a page that is to put its kept form back. */
-export const KEPT = 'formData'
 
 /** What the address of a record page says beside the record itself. */
 export interface PageQuery {

@@ -1,9 +1,9 @@
 import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
-import { createFieldFinder, formRoute, keepForm, type OpenRecord, pageFields } from '../../engine/record'
+import { createFieldFinder, formRoute, KEPT, keepForm, type OpenRecord, pageFields } from '../../engine/record'
 import { createHost, type RecordScope } from '../field'
-import { ASKER, KEPT } from './moves'
+import { ASKER } from './moves'
 
 /** Paths locked in the record's present status although the status itself may be written. */
 function statusLocks({ entity }: OpenRecord, status: RecordScope['status']): readonly string[] {

@@ -7,6 +7,7 @@ import { statusOf } from '../../engine/commands/reason-code'
 import { statusChoices } from '../../engine/commands/status-choices'
 import type { Office } from '../../engine/office'
 import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '../../engine/record'
+import { saveFile, savePdf } from '../commands/save-file'
 import { createMoves, pageQuery, recordPath } from './moves'
 
 /** What a person can do on a record page. */
@@ -28,6 +29,8 @@ export interface RecordVerbs {
   duplicate: () => void
   /** fetches the record as a contact card and hands it to the browser under the server's name (API-29) */
   card: () => Promise<void>
+  /** the same with the record as a PDF */
+  pdf: () => Promise<void>
   /** puts the address of the shown record on the clipboard */
   copyLink: () => Promise<void>
   /** asks before unsaved work is left; true = go */
@@ -91,7 +94,8 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
     duplicate: moves.copy,
-    card: () => fetchCard(office, open),
+    card: () => saveFile(office, open.target, ACTION_CALLS.exportVcard),
+    pdf: () => savePdf(office, open.target),
     copyLink: () => copyLink(office, open),
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {
@@ -102,19 +106,6 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       if (leaves) open.journal.drop()
       return leaves
     },
-  }
-}
-
-/** The card of the shown record as a file; its name is the one the server gives it. */
-async function fetchCard({ notices, ports }: Office, { entity, target }: OpenRecord): Promise<void> {
-  try {
-    const { blob, name } = await ports.backend.records.file(entity.route, target.id ?? '', ACTION_CALLS.exportVcard, {
-      signal: new AbortController().signal,
-      onBytes: () => undefined,
-    })
-    await ports.files.save(blob, name)
-  } catch (error) {
-    notices.failure(error)
   }
 }
 

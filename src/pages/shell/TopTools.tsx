@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Count } from '../../ui/Badge'
 import { Icon } from '../../ui/Icon'
+import { BRIEF, useInbox } from '../inbox/use-inbox'
 import { useOffice, useTexts } from '../office'
 import { PaletteKey } from '../palette/PaletteKey'
 import { GlobalSearch } from './GlobalSearch'
@@ -20,18 +21,20 @@ export function TopTools({ languages }: { languages: readonly string[] }) {
 const load = () => import('./NoticeHistory')
 const NoticeHistory = lazy(() => load().then((module) => ({ default: module.NoticeHistory })))
 
-/** The bell of the top bar: what was told since the sign-in, with the number of what was not looked at. */
+/** The bell of the top bar: what waits for the person and what was told since the sign-in, with the number of what is new. */
 function NoticeBell() {
   const { notices } = useOffice()
   const { text } = useTexts()
-  const unread = useStore(notices.store, (state) => state.unread)
+  const told = useStore(notices.store, (state) => state.unread)
+  const waiting = useInbox('open', BRIEF).data?.unread ?? 0
+  const unread = waiting + told
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const toggle = () => {
     notices.seen()
     setOpen(!open)
   }
-  const label = unread > 0 ? text('HISTORY_OF_NOTICES.NEW', { count: unread }) : text('HISTORY_OF_NOTICES.TITLE')
+  const label = unread > 0 ? text('INBOX.BELL', { count: unread }) : text('INBOX.TITLE')
   return (
     <>
       <button

@@ -47,6 +47,7 @@ describe('the acts of a row', () => {
       ['row.edit', 'Nello stato «Venduta» non puoi modificare.'],
       ['status', null],
       ['delete', 'Nello stato «Venduta» non puoi eliminare.'],
+      ['row.pdf', null],
     ])
   })
 

@@ -22,31 +22,60 @@ import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
 import { editPath } from '../moves'
+import { CommentForm, useCommentEntries, useComments } from './Comments'
 
 /** More changes than these are folded away until they are asked for. */
 const FEW = 6
 
-/** The history of the open record: what is not saved yet, then every revision; what was can be put back. */
+/** The history of the open record: what is not saved yet, then comments and revisions; what was can be put back. */
 export function History() {
   const { text } = useTexts()
   const { lookups } = useOffice()
   const revisions = useRevisions()
   const [, tell] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => lookups.subscribe(tell), [lookups])
+  const comments = useComments()
   const own = useOwnEntry()
-  const stored = useStoredEntries(revisions.items)
+  const stored = useStoredEntries(revisions.items).map((entry, index) => ({ at: revisions.items[index]?.at ?? '', entry }))
+  const written = useCommentEntries(comments.items)
+  const { entries, more } = inOrder([
+    { steps: stored, hasMore: revisions.hasMore, more: revisions.more },
+    { steps: written, hasMore: comments.hasMore, more: comments.more },
+  ])
   if (revisions.state === 'failed') return <ErrorState title={text('HISTORY.FAILED')} onRetry={revisions.retry} />
   return (
     <>
-      <RevisionList entries={own ? [own, ...stored] : stored} />
+      <CommentForm />
+      {comments.state === 'failed' ? (
+        <p className="muted" role="alert">
+          {text('COMMENT.FAILED')} <TextButton onClick={comments.retry}>{text('APP.RETRY')}</TextButton>
+        </p>
+      ) : null}
+      <RevisionList entries={own ? [own, ...entries] : entries} />
       {revisions.state === 'loading' ? (
         <p className="muted" role="status">
           {text('APP.LOADING')}
         </p>
       ) : null}
-      {revisions.more ? <Button onClick={revisions.more}>{text('HISTORY.MORE')}</Button> : null}
+      {more ? <Button onClick={more}>{text('HISTORY.MORE')}</Button> : null}
     </>
   )
+}
+
+/** Steps of one kind, newest first, as far as they are loaded. */
+interface LoadedSteps {
+  steps: readonly { at: string; entry: RevisionEntry }[]
+  hasMore: boolean
+  more: (() => void) | null
+}
+
+/** Steps of all kinds in one order, as far as none can be missing between them; `more` loads what ends it. */
+function inOrder(kinds: readonly LoadedSteps[]): { entries: RevisionEntry[]; more: (() => void) | null } {
+  const ends = kinds.filter(({ hasMore }) => hasMore).map(({ steps }) => steps.at(-1)?.at ?? '')
+  const end = ends.sort().at(-1) ?? ''
+  const steps = kinds.flatMap((kind) => kind.steps).filter(({ at }) => at >= end)
+  const entries = steps.sort((one, other) => (one.at < other.at ? 1 : -1)).map(({ entry }) => entry)
+  return { entries, more: kinds.find((kind) => kind.hasMore && kind.steps.at(-1)?.at === end)?.more ?? null }
 }
 
 /** What changes of this record are put into words with. */
@@ -80,13 +109,15 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
       const words = changeWords(change, wording)
       const put = putBack.field(one, change)
       const label = text(words.from ? 'HISTORY.PUT_VALUE' : 'HISTORY.EMPTY_FIELD', { label: words.label, value: words.from })
-      return { ...words, act: put ? <MiniButton icon="undo" label={label} onClick={put} /> : null }
+      const note = change.effect ? { note: text('HISTORY.BY_EFFECT', { effect: change.effect }) } : {}
+      return { ...words, ...note, act: put ? <MiniButton icon="undo" label={label} onClick={put} /> : null }
     })
   return items.map((one) => {
     const changes = fieldChanges(one).length
     const folded = changes > FEW && !unfolded.has(one.revision)
     const put = putBack.revision(one)
     const note = [text('HISTORY.REVISION', { n: one.revision }), text(`HISTORY.OPERATION.${one.operation.toUpperCase()}`)]
+    if (one.effect) note.push(text('HISTORY.BY_EFFECT', { effect: one.effect }))
     if (folded) note.push(text('HISTORY.FIELDS', { count: changes }))
     return {
       id: one.revision,
@@ -165,6 +196,7 @@ export interface Revisions {
   items: readonly Revision[]
   total: number
   state: 'loading' | 'ready' | 'failed'
+  hasMore: boolean
   /** asks for the next page; null when there is none or one is on its way */
   more: (() => void) | null
   retry: () => void
@@ -189,6 +221,7 @@ function useRevisions(): Revisions {
     items: data?.pages.flatMap((page) => page.items) ?? [],
     total: data?.pages.at(-1)?.total ?? 0,
     state: isError ? 'failed' : isPending ? 'loading' : 'ready',
+    hasMore: hasNextPage,
     more: hasNextPage && !isFetchingNextPage ? () => void query.fetchNextPage() : null,
     retry: () => void query.refetch(),
   }

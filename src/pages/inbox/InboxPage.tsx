@@ -1,0 +1,52 @@
+import { useId, useState } from 'react'
+import type { InboxState } from '../../contract/inbox'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { PageHead } from '../../ui/PageHead'
+import { Tabs } from '../../ui/Tabs'
+import { useTexts } from '../office'
+import { InboxList } from './InboxList'
+import { useInbox } from './use-inbox'
+
+const STATES: readonly InboxState[] = ['open', 'snoozed', 'done']
+const STEP = 20
+const MOST = 100
+
+/** What waits for the person, what they put off, and what they finished. */
+export function InboxPage() {
+  const { text } = useTexts()
+  const panel = useId()
+  const [state, setState] = useState<InboxState>('open')
+  const [size, setSize] = useState(STEP)
+  const { data, isFailed, retry } = useInbox(state, size)
+  const choose = (id: string) => {
+    setSize(STEP)
+    setState(STATES.find((one) => one === id) ?? 'open')
+  }
+  const tabs = STATES.map((id) => ({
+    id,
+    label: text(`INBOX.STATE.${id}`),
+    count: id === 'open' && data && data.unread > 0 ? data.unread : undefined,
+  }))
+  return (
+    <section data-route="inbox" aria-busy={!data && !isFailed}>
+      <PageHead title={text('INBOX.TITLE')} subtitle={text('INBOX.SUBTITLE')} />
+      <Tabs label={text('INBOX.STATES')} tabs={tabs} active={state} onChange={choose} controls={panel} />
+      <div id={panel} role="tabpanel" aria-label={text(`INBOX.STATE.${state}`)}>
+        {isFailed ? <ErrorState title={text('INBOX.FAILED')} onRetry={retry} /> : null}
+        {data?.items.length === 0 ? <Nothing state={state} /> : null}
+        {data ? <InboxList items={data.items} /> : null}
+        {data && data.total > data.items.length && size < MOST ? (
+          <Button onClick={() => setSize(size + STEP)}>{text('INBOX.MORE')}</Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function Nothing({ state }: { state: InboxState }) {
+  const { text } = useTexts()
+  if (state === 'open') return <EmptyState icon="check" title={text('INBOX.NONE')} text={text('INBOX.NONE_TEXT')} />
+  return <EmptyState icon="history" title={text('INBOX.NONE_HERE')} />
+}

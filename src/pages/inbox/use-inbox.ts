@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { InboxAct, InboxAnswer, InboxState, Snooze } from '../../contract/inbox'
+import { useOffice, useUser } from '../office'
+
+/** Items in the sheet of the bell. */
+export const BRIEF = 5
+
+/** A list of the inbox, and how its call stands. */
+interface LoadedInbox {
+  data: InboxAnswer | undefined
+  isFailed: boolean
+  retry: () => void
+}
+
+/** The newest items of a list; it follows the events of the server. */
+export function useInbox(state: InboxState, size: number): LoadedInbox {
+  const { events, ports, queries } = useOffice()
+  const user = useUser()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['inbox', user?.id, state, size],
+    queryFn: () => ports.messages.inbox({ state, page: 0, size }),
+    placeholderData: (before) => before,
+    enabled: user !== null,
+  })
+  useEffect(
+    () =>
+      events.on((event) => {
+        if (event.type === 'inbox' || (event.type === 'opened' && event.missed))
+          void queries.invalidateQueries({ queryKey: ['inbox'] })
+      }),
+    [events, queries],
+  )
+  return { data, isFailed: isError && data === undefined, retry: () => void refetch() }
+}
+
+/** What a person does with items; every list is loaded again afterwards. */
+export interface InboxActs {
+  act: (id: string, act: InboxAct) => Promise<void>
+  snooze: (id: string, until: Snooze) => Promise<void>
+}
+
+export function useInboxActs(): InboxActs {
+  const { notices, ports, queries } = useOffice()
+  const done = (call: Promise<unknown>): Promise<void> =>
+    call.then(() => queries.invalidateQueries({ queryKey: ['inbox'] })).catch(notices.failure)
+  return {
+    act: (id, act) => done(ports.messages.act(id, act)),
+    snooze: (id, until) => done(ports.messages.snooze(id, until)),
+  }
+}

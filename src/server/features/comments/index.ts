@@ -1,0 +1,44 @@
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
+import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import { type Comments, createComments } from './comments'
+import { commentMigrations } from './migrations'
+
+/** Changing and deleting one's own comments; those of a record are read and written at its own path. */
+const routes: readonly Route<Comments>[] = [
+  {
+    method: 'PUT',
+    path: '/api/comments/:id',
+    right: 'signed in',
+    answer: async (call, _, comments) => {
+      const { text } = await readObject(call)
+      return answer(call, await comments.change(idOf(call), text, contextOf(call)))
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/comments/deletes/:id',
+    right: 'signed in',
+    answer: async (call, _, comments) => {
+      await comments.remove(idOf(call), contextOf(call))
+      return answer(call, null)
+    },
+  },
+]
+
+function idOf(call: HttpCall): string {
+  const id = paramOf(call, 'id')
+  if (isUuid(id)) return id
+  throw new Refusal('NOT_FOUND', 'There is no such comment')
+}
+
+/** Comments about records, with the people they name. */
+export const commentsFeature = defineFeature<Comments>({
+  id: 'comments',
+  migrations: commentMigrations,
+  routes,
+  open: (core) => ({ service: createComments(core) }),
+})

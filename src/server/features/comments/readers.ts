@@ -1,0 +1,80 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import { nameable, ownScope } from '../../../catalog/rights'
+import type { Mention } from '../../../contract/comment'
+import type { Entity } from '../../../contract/entity'
+import type { User } from '../../../contract/user'
+import type { Core } from '../../feature'
+import { type CallContext, serverContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { accountsFeature } from '../accounts'
+import { readAuthors } from './store'
+
+/** The record that people talk about. */
+export interface RecordPlace {
+  entity: Entity
+  id: string
+}
+
+/** A person who may read a record. */
+export type CommentReader = Omit<User, 'token'>
+
+/** Who may be named in comments about records. */
+export interface Readers {
+  /** the person of a log-in name, if they may read the record and the caller may name them; null = nobody */
+  named: (place: RecordPlace, username: string, context: CallContext) => Promise<CommentReader | null>
+  /** a few people whose name contains a text */
+  offered: (place: RecordPlace, text: string, context: CallContext) => Promise<Mention[]>
+}
+
+const OFFERED = 8
+/** People whose rights are looked at for one answer. */
+const CANDIDATES = 40
+
+/**
+ * Whoever may name users names every reader of the record; people from outside name only those who wrote about it, whose names
+ * they read there: log-in names cannot be guessed.
+ */
+export function createReaders({ builtIn, db, records, use }: Core): Readers {
+  const users = builtIn('users')
+  const { accounts } = use(accountsFeature)
+  const isInside = ({ principal }: CallContext): boolean => {
+    if (!principal) return true
+    const right = nameable(principal, users())
+    return right === 'any' || (right === 'read' && !ownScope(principal, users()))
+  }
+  const reader = async ({ entity, id }: RecordPlace, userId: string): Promise<CommentReader | null> => {
+    const user = await accounts.describe(userId)
+    if (!user) return null
+    const principal = { ...user, token: '' }
+    try {
+      await records().get(entity, id, { ...serverContext(), principal, by: user.fullname })
+      return user
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return null
+      throw error
+    }
+  }
+  const candidates = async (place: RecordPlace, text: string, context: CallContext): Promise<string[]> => {
+    if (!isInside(context)) return readAuthors(db, place.id)
+    const query = { ...PLAIN_LIST, q: text, columns: [], size: CANDIDATES, count: 'none' as const }
+    return (await records().list(users(), query, serverContext())).items.map(({ id }) => id)
+  }
+  return {
+    named: async (place, username, context) => {
+      const person = await accounts.people.byName(username)
+      if (!person) return null
+      if (!isInside(context) && !(await readAuthors(db, place.id)).includes(person.id)) return null
+      return reader(place, person.id)
+    },
+    offered: async (place, text, context) => {
+      const found: Mention[] = []
+      for (const id of await candidates(place, text, context)) {
+        const user = id === context.principal?.id ? null : await reader(place, id)
+        const isAsked = user !== null && `${user.username} ${user.fullname}`.toLowerCase().includes(text.toLowerCase())
+        if (isAsked) found.push({ username: user.username, name: user.fullname })
+        if (found.length === OFFERED) break
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import { canEntity } from '../../../catalog/rights'
+import { PAGE_SIZE_MAX } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { InboxAct, InboxItem, Snooze } from '../../../contract/inbox'
+import { localText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { Core } from '../../feature'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { readHolders } from '../accounts'
+import { keepAcknowledged } from './acknowledged'
+import { sendDigests } from './digest'
+import { makeNoticeItems } from './notice-items'
+import type { Inbox, InboxOrder } from './port'
+import {
+  changeItem,
+  deleteItems,
+  type ItemChange,
+  insertItems,
+  itemsAbout,
+  lockItem,
+  pruneItems,
+  readItems,
+  requoteItems,
+  type StoredItem,
+} from './store'
+
+const DAY_MS = 86_400_000
+const KEPT_DONE_MS = 90 * DAY_MS
+const KEPT_MS = 400 * DAY_MS
+/** An item is put off for a year at most. */
+const SNOOZE_MAX_MS = 366 * DAY_MS
+/** People named in one event, which holds at most 7 kB. */
+const OWNERS = 100
+
+/** Items in the database; who may read their records is asked anew with every call. */
+export function createInbox(core: Core): Inbox {
+  const { bus, db, now } = core
+  const tell = (owners: readonly string[]): void => {
+    for (let from = 0; from < owners.length; from += OWNERS)
+      bus.publish({ kind: 'event', event: { type: 'inbox', owners: owners.slice(from, from + OWNERS) } })
+  }
+  const change = async (id: string, context: CallContext, made: (item: StoredItem) => ItemChange): Promise<InboxItem> => {
+    const caller = callerOf(context)
+    const found = await db.transaction(async (sql) => {
+      const item = await lockItem(sql, caller.id, id)
+      const record = item && (await recordOf(core, item, context))
+      if (!item || record === 'closed') throw new Refusal('NOT_FOUND', 'There is no such item in your inbox')
+      const changes = made(item)
+      await changeItem(sql, id, changes)
+      if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context)
+      return { item: { ...item, ...written(changes) }, label: record?.record.label ?? null }
+    })
+    tell([caller.id])
+    return shownItem(found.item, found.label, context.lang, now())
+  }
+  const keep = async (sql: Sql, { entity, record }: Reached, { by, principal }: CallContext): Promise<void> => {
+    if (!principal) return
+    const { current_envers_version: version } = record.extraFields as { current_envers_version?: number }
+    const facts = { entity, recordId: record.id, revision: version ?? 1, by: { id: principal.id, name: by ?? '' }, at: now() }
+    if (await keepAcknowledged(sql, facts))
+      bus.publish({ kind: 'event', event: { type: 'records', route: entity.route, ids: [record.id] } })
+  }
+  const inbox: Inbox = {
+    add: async (sql, order) => {
+      const told = await insertItems(sql, await recipientsOf(sql, order), {
+        kind: order.kind,
+        key: order.key,
+        record: order.record,
+        at: now(),
+        by: order.by ?? null,
+        words: order.words ?? null,
+        quote: order.quote ?? null,
+        requiresAck: order.requiresAck ?? false,
+      })
+      tell(told)
+      return told
+    },
+    requote: async (sql, key, quote) => tell(await requoteItems(sql, key, quote)),
+    withdraw: async (sql, key, kept = []) => tell(await deleteItems(sql, key, kept)),
+    list: async ({ kind, page, size, state }, context) => {
+      const caller = callerOf(context)
+      const at = now()
+      const inForce = await makeNoticeItems(core, caller)
+      const isCurrent = (item: StoredItem): boolean =>
+        item.kind !== 'notice' || item.done_at !== null || inForce.has(item.record_id ?? '')
+      const labels = createLabels(core, context)
+      const seen = async (items: readonly StoredItem[]) => labels.known(items.filter(isCurrent))
+      const open = await seen(await readItems(db, caller.id, 'open', at))
+      const wanted = state === 'open' ? open : await seen(await readItems(db, caller.id, state, at))
+      const ofKind = wanted.filter((item) => kind === null || item.kind === kind)
+      const items = ofKind.slice(page * size, (page + 1) * size)
+      return {
+        items: items.map((item) => shownItem(item, labels.of(item), context.lang, at)),
+        total: ofKind.length,
+        page,
+        size,
+        unread: open.filter(({ read_at }) => read_at === null).length,
+      }
+    },
+    act: (id, act, context) => change(id, context, (item) => changesOf(act, item, now())),
+    snooze: (id, until, context) => {
+      const date = snoozedUntil(until, now())
+      return change(id, context, () => ({ snoozed_until: date, read_at: null, done_at: null }))
+    },
+    acknowledge: async (entity, record, context) => {
+      const caller = callerOf(context)
+      await db.transaction(async (sql) => {
+        await keep(sql, { entity, record }, context)
+        for (const id of await itemsAbout(sql, caller.id, 'notice', record.id)) {
+          const item = await lockItem(sql, caller.id, id)
+          if (item) await changeItem(sql, id, changesOf('acknowledge', item, now()))
+        }
+      })
+      tell([caller.id])
+    },
+    digest: (signal) => sendDigests(core, inbox, signal),
+    prune: () => pruneItems(db, new Date(now().getTime() - KEPT_DONE_MS), new Date(now().getTime() - KEPT_MS)),
+  }
+  return inbox
+}
+
+function callerOf({ principal }: CallContext): Principal {
+  if (principal) return principal
+  throw new Error('the server itself has no inbox')
+}
+
+/** Whoever is named, and everyone who holds one of the roles. */
+async function recipientsOf(sql: Sql, { roles = [], userIds = [] }: InboxOrder): Promise<string[]> {
+  const holders = await Promise.all(roles.map((role) => readHolders(sql, role)))
+  return [...new Set([...userIds, ...holders.flat()])]
+}
+
+/** A record that the caller may read. */
+interface Reached {
+  entity: Entity
+  record: RecordData
+}
+
+/** The record of an item; null = it has none, `closed` = the caller may not read it. */
+async function recordOf({ records, served }: Core, item: StoredItem, context: CallContext): Promise<Reached | null | 'closed'> {
+  if (item.route === null || item.record_id === null) return null
+  const entity = served(item.route)
+  if (!entity) return 'closed'
+  try {
+    const record = await records().get(entity, item.record_id, context)
+    return record.delete.deleted ? 'closed' : { entity, record }
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return 'closed'
+    throw error
+  }
+}
+
+/** The labels of records, as one caller may see them; one list per entity. */
+function createLabels({ records, served }: Core, context: CallContext) {
+  const labels = new Map<string, string>()
+  const load = async (route: string, ids: readonly string[]): Promise<void> => {
+    const entity = served(route)
+    if (!entity || !canEntity(callerOf(context), entity, 'read')) return
+    for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
+      const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
+      const query = { ...PLAIN_LIST, filters, columns: [], showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
+      for (const { id, label } of (await records().list(entity, query, context)).items) labels.set(`${route}/${id}`, label)
+    }
+  }
+  const of = ({ record_id, route }: StoredItem): string | null => labels.get(`${route}/${record_id}`) ?? null
+  return {
+    of,
+    /** the items about records that the caller may read, and those about none */
+    known: async (items: readonly StoredItem[]): Promise<StoredItem[]> => {
+      const wanted = new Map<string, Set<string>>()
+      for (const { record_id, route } of items)
+        if (route !== null && record_id !== null && !labels.has(`${route}/${record_id}`))
+          wanted.set(route, (wanted.get(route) ?? new Set()).add(record_id))
+      for (const [route, ids] of wanted) await load(route, [...ids])
+      return items.filter((item) => item.route === null || of(item) !== null)
+    },
+  }
+}
+
+function changesOf(act: InboxAct, item: StoredItem, at: Date): ItemChange {
+  const read = item.read_at === null ? { read_at: at } : {}
+  if (act === 'read') return { read_at: at }
+  if (act === 'reopen') return { done_at: null, snoozed_until: null }
+  const done = { ...read, done_at: at, snoozed_until: null }
+  return act === 'acknowledge' && item.acknowledged_at === null ? { ...done, acknowledged_at: at } : done
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+function snoozedUntil(snooze: Snooze, now: Date): Date {
+  if ('for' in snooze) return new Date(now.getTime() + (snooze.for === 'day' ? 1 : 7) * DAY_MS)
+  const date = DATE.test(snooze.until) ? new Date(`${snooze.until}T06:00:00Z`) : new Date(Number.NaN)
+  const ms = date.getTime() - now.getTime()
+  if (ms > 0 && ms < SNOOZE_MAX_MS) return date
+  throw new Refusal(
+    'BAD_BODY',
+    'An item is put off until a date in the coming year: {"for": "day"|"week"} or {"until": "2026-12-01"}',
+  )
+}
+
+function written(changes: ItemChange): Partial<StoredItem> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}
+
+function shownItem(item: StoredItem, label: string | null, lang: string, now: Date): InboxItem {
+  const { record_id, route } = item
+  const words = item.words ? (localText(item.words, lang) ?? '') : ''
+  const isOff = item.snoozed_until !== null && new Date(item.snoozed_until) > now
+  const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+  return {
+    id: item.id,
+    kind: item.kind,
+    at: new Date(item.at).toISOString(),
+    by: item.by_name,
+    record: route !== null && record_id !== null ? { route, id: record_id, label: label ?? '' } : null,
+    title: label ?? words,
+    text: [label === null ? '' : words, item.quote ?? ''].filter(Boolean).join('\n'),
+    state: item.done_at !== null ? 'done' : isOff ? 'snoozed' : item.read_at === null ? 'unread' : 'read',
+    requiresAck: item.requires_ack,
+    readAt: instant(item.read_at),
+    acknowledgedAt: instant(item.acknowledged_at),
+    doneAt: instant(item.done_at),
+    snoozedUntil: isOff ? instant(item.snoozed_until) : null,
+  }
+}

@@ -1,0 +1,41 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { Core } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import { insertItems, readKeys } from './store'
+
+/** Route of the notices. */
+export const NOTICES = 'notices'
+/** Notices in force that one person sees. */
+const SHOWN = 100
+
+const keyOf = (id: string): string => `notice:${id}`
+
+/**
+ * Makes an item of every notice in force that is for a person and that they have none of yet; answers the ids of those in force.
+ * Who is addressed changes with groups, dates and statuses: hence when the person looks, not when the notice is published.
+ */
+export async function makeNoticeItems({ db, records, served }: Core, principal: Principal): Promise<ReadonlySet<string>> {
+  const entity = served(NOTICES)
+  if (!entity) return new Set()
+  const ids = await records().addressed(entity, principal, SHOWN)
+  const known = await readKeys(db, principal.id, ids.map(keyOf))
+  const fresh = ids.filter((id) => !known.has(keyOf(id)))
+  if (fresh.length === 0) return new Set(ids)
+  const filters = [{ path: 'id', operator: 'In' as const, values: fresh }]
+  const query = { ...PLAIN_LIST, filters, columns: null, size: SHOWN, count: 'none' as const }
+  const { items } = await records().list(entity, query, serverContext())
+  for (const notice of items) {
+    const record = { route: NOTICES, id: notice.id }
+    const cause = { kind: 'notice' as const, key: keyOf(notice.id), record, by: null, words: null, quote: null }
+    await insertItems(db, [principal.id], { ...cause, at: shownSince(notice), requiresAck: notice.requiresAck === true })
+  }
+  return new Set(ids)
+}
+
+/** When a notice could first be read: since its last change, or since its first day. */
+function shownSince({ from, updatedAt }: RecordData): Date {
+  const [changed, begun] = [new Date(updatedAt), new Date(typeof from === 'string' ? from : updatedAt)]
+  return begun > changed ? begun : changed
+}
