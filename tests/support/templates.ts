@@ -58,6 +58,11 @@ async function onceInRun(name: string, isMade: () => boolean | Promise<boolean>,
 
 /** Puts a copy of the folder `name` at `to`; `make` fills the first one. */
 export async function copyOf(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
+  cpSync(await folderOf(name, make), to, { recursive: true })
+}
+
+/** The folder `name`, only to be read; `make` fills it where it is not there yet. */
+export async function folderOf(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(root(), name)
   await onceInRun(
     name,
@@ -68,7 +73,7 @@ export async function copyOf(name: string, to: string, make: (folder: string) =>
       keep(making, folder)
     },
   )
-  cpSync(folder, to, { recursive: true })
+  return folder
 }
 
 /** Gives a finished folder its name, unless another run was faster. */

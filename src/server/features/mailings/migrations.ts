@@ -1,0 +1,30 @@
+import type { Migration } from '../../kernel/db/migrate'
+
+/** The tables of mailings and their recipients. */
+export const mailingMigrations: readonly Migration[] = [
+  {
+    id: '018-mailings',
+    statements: [
+      `create table mailing (
+      record_id uuid primary key,
+      by_id uuid,
+      by_name text,
+      lang text not null,
+      state text not null,
+      sent_at timestamptz)`,
+      `create table mailing_recipient (
+      record_id uuid not null,
+      address text not null,
+      route text,
+      about_id uuid,
+      lang text not null,
+      state text not null,
+      mail_id uuid,
+      error text,
+      at timestamptz not null,
+      primary key (record_id, address))`,
+      'create index mailing_recipient_state on mailing_recipient (record_id, state)',
+      'create index mailing_recipient_mail on mailing_recipient (mail_id)',
+    ],
+  },
+]

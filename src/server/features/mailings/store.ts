@@ -1,0 +1,155 @@
+import type { Sql } from '../../kernel/database'
+
+/** Where a mailing stands: its recipients are looked for, mails are written, or everything is decided. */
+export type MailingState = 'START' | 'SENDING' | 'DONE'
+
+/** A mailing as the person left it who queued it. */
+export interface Mailing {
+  byId: string | null
+  byName: string | null
+  lang: string
+  state: MailingState
+}
+
+/** A recipient before its mail is written. */
+export interface Recipient {
+  address: string
+  /** the record that fills the placeholders; null = an address alone */
+  route: string | null
+  aboutId: string | null
+  lang: string
+}
+
+/** What became of a recipient. */
+export interface RecipientOutcome {
+  address: string
+  state: 'PENDING' | 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED'
+  error: string | null
+  at: string
+}
+
+/** Recipients by state. */
+export interface Tally {
+  open: number
+  sent: number
+  failed: number
+  total: number
+}
+
+/** Begins a mailing, or begins it again for those who did not get it. */
+export async function startMailing(sql: Sql, id: string, by: Pick<Mailing, 'byId' | 'byName' | 'lang'>): Promise<void> {
+  await sql.query(
+    `insert into mailing (record_id, by_id, by_name, lang, state) values ($1, $2, $3, $4, 'START')
+     on conflict (record_id) do update set by_id = excluded.by_id, by_name = excluded.by_name, lang = excluded.lang, state = 'START'`,
+    [id, by.byId, by.byName, by.lang],
+  )
+}
+
+export async function readMailing(sql: Sql, id: string): Promise<Mailing | null> {
+  const { rows } = await sql.query<Mailing>(
+    `select by_id as "byId", by_name as "byName", lang, state from mailing where record_id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function setMailingState(sql: Sql, id: string, state: MailingState): Promise<void> {
+  await sql.query('update mailing set state = $2 where record_id = $1', [id, state])
+}
+
+const CHUNK = 1_000
+
+/** Stores recipients; an address that is there already stays as it is. */
+export async function addRecipients(sql: Sql, id: string, recipients: readonly Recipient[], at: Date): Promise<void> {
+  for (let from = 0; from < recipients.length; from += CHUNK) {
+    const part = recipients.slice(from, from + CHUNK)
+    await sql.query(
+      `insert into mailing_recipient (record_id, address, route, about_id, lang, state, at)
+       select $1, one.address, one.route, one.about_id::uuid, one.lang, 'PENDING', $2
+       from jsonb_to_recordset($3::jsonb) as one (address text, route text, about_id text, lang text)
+       on conflict (record_id, address) do nothing`,
+      [id, at, JSON.stringify(part.map(({ aboutId, ...rest }) => ({ ...rest, about_id: aboutId })))],
+    )
+  }
+}
+
+/** Makes those pending again who did not get their mail. */
+export async function retryFailed(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.query(
+    `update mailing_recipient set state = 'PENDING', mail_id = null, error = null, at = $2
+     where record_id = $1 and state in ('FAILED', 'CANCELLED')`,
+    [id, at],
+  )
+}
+
+/** The next recipients without a mail. */
+export async function nextPending(sql: Sql, id: string, size: number): Promise<Recipient[]> {
+  const { rows } = await sql.query<Recipient>(
+    `select address, route, about_id as "aboutId", lang from mailing_recipient
+     where record_id = $1 and state = 'PENDING' order by address limit $2`,
+    [id, size],
+  )
+  return rows
+}
+
+/** Ties a recipient to its mail. False = somebody cancelled it meanwhile. */
+export async function markQueued(sql: Sql, id: string, address: string, mailId: string, at: Date): Promise<boolean> {
+  const { count } = await sql.query(
+    `update mailing_recipient set state = 'QUEUED', mail_id = $3, at = $4
+     where record_id = $1 and address = $2 and state = 'PENDING'`,
+    [id, address, mailId, at],
+  )
+  return count === 1
+}
+
+/** Keeps what became of a mail; the mailing it belongs to, null for other mails. */
+export async function markOutcome(
+  sql: Sql,
+  mailId: string,
+  { at, error, state }: { state: 'SENT' | 'FAILED'; error: string | null; at: Date },
+): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update mailing_recipient set state = $2, error = $3, at = $4
+     where mail_id = $1 and state = 'QUEUED' returning record_id as "id"`,
+    [mailId, state, error, at],
+  )
+  const id = rows[0]?.id ?? null
+  // One after the other: of two last mails that end at once, each would see the other as open.
+  if (id !== null) await sql.query('select 1 from mailing where record_id = $1 for update', [id])
+  return id
+}
+
+/** Stops what was not sent yet: its recipients, and their mails. `forgets`: the recipients will be looked for anew. */
+export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolean): Promise<void> {
+  await sql.query(
+    `delete from mail_message where state in ('QUEUED', 'OUTBOX')
+     and id in (select mail_id from mailing_recipient where record_id = $1 and state = 'QUEUED')`,
+    [id],
+  )
+  await sql.query(
+    `update mailing_recipient set state = 'CANCELLED', at = $2 where record_id = $1 and state in ('PENDING', 'QUEUED')`,
+    [id, at],
+  )
+  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state <> 'SENT'`, [id])
+}
+
+/** How many recipients a mailing has, by state. */
+export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
+  const { rows } = await sql.query<Tally>(
+    `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state = 'SENT')::int as sent,
+     count(*) filter (where state = 'FAILED')::int as failed, count(*)::int as total
+     from mailing_recipient where record_id = $1`,
+    [id],
+  )
+  return rows[0] ?? { open: 0, sent: 0, failed: 0, total: 0 }
+}
+
+/** Recipients and what became of them: failures first, then by address. */
+export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<RecipientOutcome[]> {
+  const { rows } = await sql.query<RecipientOutcome>(
+    `select address, state, error, at from mailing_recipient where record_id = $1
+     order by (state = 'FAILED') desc, address limit $2 offset $3`,
+    [id, size, page * size],
+  )
+  return rows
+}

@@ -1,0 +1,48 @@
+import type { FileRef } from '../../../contract/files'
+import type { Json } from '../../../contract/json'
+import type { CallContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import type { Files } from '../files'
+
+/** Kinds of images that paper shows. */
+const TYPES: readonly string[] = ['image/png', 'image/jpeg']
+/** Limits of one document: larger images are named, not shown. */
+const IMAGES_MAX = 12
+const BYTES_MAX = 4 * 1024 * 1024
+/** Of an image that is unpacked to be printed. */
+const PIXELS_MAX = 24_000_000
+
+/** The images of a record that its reader may see, as data addresses by `documentId`. */
+export async function readImages(
+  values: readonly Json[],
+  files: Files,
+  context: CallContext,
+): Promise<ReadonlyMap<string, string>> {
+  const images = new Map<string, string>()
+  for (const { documentId, mime, size } of filesIn(values)) {
+    if (images.size >= IMAGES_MAX) break
+    if (!TYPES.includes(mime) || size > BYTES_MAX) continue
+    const bytes = await contentOf(documentId, files, context)
+    if (bytes && !isHuge(bytes)) images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
+  }
+  return images
+}
+
+function filesIn(values: readonly Json[]): FileRef[] {
+  return values.flatMap((value) => (Array.isArray(value) ? (value as unknown as FileRef[]) : []))
+}
+
+async function contentOf(id: string, files: Files, context: CallContext): Promise<Buffer | null> {
+  try {
+    const { bytes } = await files.content(id, context)
+    return Buffer.from(await new Response(bytes).arrayBuffer())
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** A PNG says its width and height in its first chunk. */
+function isHuge(bytes: Buffer): boolean {
+  return bytes.length > 24 && bytes[0] === 0x89 && bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > PIXELS_MAX
+}

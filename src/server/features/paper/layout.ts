@@ -1,0 +1,267 @@
+import { formatValue, KINDS, structureOf } from '../../../catalog/kinds'
+import { isEmpty, valueAt } from '../../../catalog/paths'
+import type { FileRef } from '../../../contract/files'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { FieldDescription, SectionDescription } from '../../../contract/page'
+import { namingOf } from '../../records'
+import { INK, type PdfNode, ruleNode } from './document'
+import { htmlNodes } from './html'
+
+/** What the automatic layout draws a record from. */
+export interface LayoutNeeds {
+  record: JsonObject
+  lang: string
+  /** width between the margins, in points */
+  width: number
+  lookupLabel: (name: string, value: string) => string
+  /** a stored image as a data address; null = it is no image, or not to be shown */
+  image: (file: FileRef) => string | null
+}
+
+const GAP = 14
+const COLUMNS = 12
+/** Narrower cells break dates and amounts. */
+const NARROWEST = 2
+/** Rows with more columns are drawn one below the other. */
+const TABLE_COLUMNS_MAX = 7
+/** Length of the description of a block that surely fits on a page. */
+const KEPT_LENGTH = 4_000
+/** Average width of a character of 9.5 points, in points. */
+const CHARACTER = 4.9
+const IMAGE = { width: 150, height: 110 }
+
+/** The filled fields of a record as its form arranges them: sections, groups, rows as tables. Empty ones take no room. */
+export function layoutSections(sections: readonly SectionDescription[], needs: LayoutNeeds): PdfNode[] {
+  return sections.flatMap(({ bare, fields, label }) => {
+    const blocks = fieldBlocks(fields, needs)
+    if (blocks.length === 0) return []
+    return bare ? blocks : headed(sectionHead(label, needs.width), blocks)
+  })
+}
+
+/** A heading never stands alone at the end of a page; only what would not fit on one is left to break. */
+function headed(head: PdfNode, [first = '', ...rest]: readonly PdfNode[]): PdfNode[] {
+  const stays = JSON.stringify(first).length <= KEPT_LENGTH
+  return stays ? [{ stack: [head, first], unbreakable: true }, ...rest] : [head, first, ...rest]
+}
+
+function sectionHead(label: string, width: number): PdfNode {
+  return {
+    stack: [{ text: label, fontSize: 11.5, bold: true }, ruleNode(width, [0, 2, 0, 0])],
+    margin: [0, 14, 0, 6],
+  }
+}
+
+/** A field with its value in words. */
+interface Cell {
+  label: string
+  text: string
+  /** 12ths */
+  width: number
+}
+
+/** Some fields of a record, arranged as in its form. */
+export function layoutFields(fields: readonly FieldDescription[], needs: LayoutNeeds): PdfNode[] {
+  return fieldBlocks(fields, needs)
+}
+
+/** Plain fields side by side in rows of twelve parts; whatever is a block of its own takes a row of its own. */
+function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): PdfNode[] {
+  const blocks: PdfNode[] = []
+  let cells: Cell[] = []
+  const close = (): void => {
+    blocks.push(...packed(cells).map((row) => cellsRow(row, needs.width)))
+    cells = []
+  }
+  for (const field of fields) {
+    const value = valueAt(needs.record, field.path) ?? null
+    if (isEmpty(value) || !isPrinted(field)) continue
+    const block = ownBlock(field, value, needs)
+    if (block) {
+      close()
+      blocks.push(...block)
+    } else cells.push(cellOf(field, value, needs))
+  }
+  close()
+  return blocks
+}
+
+const isPrinted = ({ kind, widget }: FieldDescription): boolean => structureOf(kind) !== 'object' && widget !== 'password'
+
+/** A cell as wide as in the form, or as its text needs to stand on one line. */
+function cellOf(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell {
+  const part = (needs.width + GAP) / COLUMNS
+  const text = textOf(field, value, needs)
+  const needed = Math.ceil((Math.max(text.length, field.label.length * 0.85) * CHARACTER + GAP) / part)
+  return { label: field.label, text, width: Math.min(COLUMNS, Math.max(NARROWEST, field.width, needed)) }
+}
+
+function packed(cells: readonly Cell[]): Cell[][] {
+  const rows: Cell[][] = []
+  let room = 0
+  for (const cell of cells) {
+    if (cell.width > room) {
+      rows.push([])
+      room = COLUMNS
+    }
+    rows.at(-1)?.push(cell)
+    room -= cell.width
+  }
+  return rows
+}
+
+function cellsRow(cells: readonly Cell[], all: number): PdfNode {
+  const part = (all + GAP) / COLUMNS
+  return {
+    columns: cells.map(({ label, text, width }) => {
+      const points = cells.length === 1 ? all : width * part - GAP
+      return { width: points, stack: [labelOf({ label }), { text: breakable(text, points) }] }
+    }),
+    columnGap: GAP,
+    margin: [0, 0, 0, 7],
+  }
+}
+
+/** A word that is longer than its line may break anywhere: addresses of mail and of the web have no blanks. */
+function breakable(text: string, width: number): string {
+  const longest = Math.max(4, Math.floor(width / (CHARACTER * 1.15)))
+  return text.replace(/\S+/g, (word) => (word.length <= longest ? word : (word.match(/.{1,4}/gu) ?? []).join('\u200b')))
+}
+
+const labelOf = ({ label }: Pick<FieldDescription, 'label'>): PdfNode => ({
+  text: label,
+  fontSize: 8,
+  color: INK.muted,
+  margin: [0, 0, 0, 1],
+})
+
+function textOf(field: FieldDescription, value: Json, { lang, lookupLabel }: LayoutNeeds): string {
+  if (structureOf(field.kind) !== 'rows' || !Array.isArray(value)) return formatValue(value, { lang, field, lookupLabel })
+  // Rows without parts are codes, table values, records or plain texts.
+  const kind = field.choices ? 'enum' : field.lookup ? 'lookup' : field.relation ? 'relation' : 'text'
+  return value.map((row) => formatValue(row, { lang, field: { ...field, kind }, lookupLabel })).join(', ')
+}
+
+/** What does not stand in a line with others: groups, rows, formatted text, files; null for a plain field. */
+function ownBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] | null {
+  const structure = structureOf(field.kind)
+  if (structure === 'parts') return groupBlock(field, needs)
+  if (structure === 'rows' && field.children.length > 0) return Array.isArray(value) ? rowsBlock(field, value, needs) : []
+  if (isFiles(field)) return filesBlock(field, value, needs)
+  if (isFormatted(field))
+    return [{ stack: [labelOf(field), ...htmlNodes(textOf(field, value, needs), needs.width)], margin: [0, 0, 0, 7] }]
+  return null
+}
+
+/** Whether a field holds uploaded files. */
+export const isFiles = (field: Pick<FieldDescription, 'kind'>): boolean =>
+  namingOf({ kind: field.kind, relation: null })?.what === 'file'
+
+/** Whether a text holds markup. */
+const isFormatted = ({ options, widget }: FieldDescription): boolean => widget === 'html' || options.as === 'html'
+
+function groupBlock(field: FieldDescription, needs: LayoutNeeds): PdfNode[] {
+  const blocks = fieldBlocks(field.children, needs)
+  return blocks.length === 0 ? [] : headed(subHead(field.label), blocks)
+}
+
+const subHead = (label: string): PdfNode => ({ text: label, bold: true, margin: [0, 4, 0, 4] })
+
+/** The parts of a group that hold one value each, in order, those of groups within it too. */
+function leavesOf(fields: readonly FieldDescription[]): FieldDescription[] {
+  return fields.flatMap((field) =>
+    structureOf(field.kind) === 'parts' ? leavesOf(field.children) : isPrinted(field) ? [field] : [],
+  )
+}
+
+function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: LayoutNeeds): PdfNode[] {
+  const inside = `${field.path}[].`
+  const at = (row: Json, leaf: FieldDescription): Json => valueAt(row, leaf.path.slice(inside.length)) ?? null
+  const leaves = leavesOf(field.children).filter((leaf) => rows.some((row) => !isEmpty(at(row, leaf))))
+  if (leaves.length === 0) return []
+  const texts = rows.map((row) => leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : textOf(leaf, at(row, leaf), needs))))
+  const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
+  if (!widths) return listedRows(field, rows, { leaves, at, needs })
+  const alignment = (leaf: FieldDescription | undefined) => (leaf && isFigure(leaf) ? ('right' as const) : ('left' as const))
+  return [
+    {
+      layout: 'rows',
+      margin: [0, 2, 0, 8],
+      table: {
+        headerRows: 2,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths,
+        body: [
+          [{ text: field.label, bold: true, colSpan: leaves.length }, ...leaves.slice(1).map(() => '')],
+          leaves.map((leaf) => ({ text: leaf.label, fontSize: 8, color: INK.muted, alignment: alignment(leaf) })),
+          ...texts.map((row) =>
+            row.map((text, index) => ({
+              text: breakable(text, widths[index] ?? 0),
+              alignment: alignment(leaves[index]),
+              fontSize: 9,
+            })),
+          ),
+        ],
+      },
+    },
+  ]
+}
+
+const isFigure = ({ kind }: FieldDescription): boolean => KINDS[kind].figures !== null || KINDS[kind].calendar !== null
+/** Blank beside a cell of a table, in points. */
+const CELL_GAP = 12
+/** Width of a column of a table, in characters. */
+const COLUMN = { least: 5, most: 34 }
+
+/** Widths of columns by what stands in them, in points; null = they do not fit beside each other. */
+function tableWidths(leaves: readonly FieldDescription[], texts: readonly (readonly string[])[], width: number): number[] | null {
+  if (leaves.length > TABLE_COLUMNS_MAX) return null
+  const wanted = leaves.map(({ label }, index) => {
+    const longest = Math.max(label.length * 0.85, ...texts.map((row) => (row[index] ?? '').length))
+    return Math.min(COLUMN.most, Math.max(COLUMN.least, longest + 1))
+  })
+  const room = width - leaves.length * CELL_GAP
+  const sum = wanted.reduce((total, one) => total + one, 0)
+  if (sum * CHARACTER > room * 1.6) return null
+  return wanted.map((one) => (one / sum) * room)
+}
+
+interface ListedRows {
+  leaves: readonly FieldDescription[]
+  at: (row: Json, leaf: FieldDescription) => Json
+  needs: LayoutNeeds
+}
+
+/** Rows with many parts: each as a numbered block. */
+function listedRows(field: FieldDescription, rows: readonly Json[], { at, leaves, needs }: ListedRows): PdfNode[] {
+  const head = 18
+  const inner = { ...needs, width: needs.width - head }
+  const blocks = rows.map((row, index): PdfNode => {
+    const filled = leaves.filter((leaf) => !isEmpty(at(row, leaf)))
+    const cells = filled.map((leaf) => cellOf({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
+    return {
+      columns: [
+        { width: head - 4, text: `${index + 1}.`, color: INK.muted },
+        { width: '*', stack: packed(cells).map((line) => cellsRow(line, inner.width)) },
+      ],
+      columnGap: 4,
+      unbreakable: true,
+    }
+  })
+  return headed(subHead(field.label), blocks)
+}
+
+function filesBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] {
+  const files = (Array.isArray(value) ? value : []) as unknown as FileRef[]
+  const names = files.map(({ fileName }) => fileName).join(', ')
+  const images = files.flatMap((file) => needs.image(file) ?? [])
+  const shown: PdfNode[] =
+    images.length > 0 ? [{ columns: images.slice(0, 3).map(imageNode), columnGap: GAP, margin: [0, 3, 0, 0] }] : []
+  return [{ stack: [labelOf(field), { text: names }, ...shown], margin: [0, 0, 0, 7], unbreakable: images.length > 0 }]
+}
+
+const imageNode = (image: string) => ({
+  width: 'auto' as const,
+  stack: [{ image, fit: [IMAGE.width, IMAGE.height] as [number, number] }],
+})

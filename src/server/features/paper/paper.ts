@@ -1,0 +1,261 @@
+import { describeConf } from '../../../catalog/describe/conf'
+import { describePage } from '../../../catalog/describe/page'
+import { formatInstant, structureOf } from '../../../catalog/kinds'
+import { valueAt } from '../../../catalog/paths'
+import { compileRules, ruleUser } from '../../../catalog/rules/rules'
+import { entityName, fieldLabel } from '../../../catalog/texts'
+import { PAPER_RECORDS_MAX } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import { AUTOMATIC_PRINT } from '../../../contract/layout'
+import type { FieldDescription, SectionDescription } from '../../../contract/page'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { Core } from '../../feature'
+import type { CallContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { lookupLabels } from '../export'
+import { filesFeature } from '../files'
+import { lookupsFeature } from '../lookups'
+import { isTemplateRoute, templatesFeature } from '../templates'
+import { unitsFeature } from '../units'
+import { INK, type PdfLetter, type PdfNode, type PdfPage, printWidth, ruleNode } from './document'
+import { stampText, titleNode } from './head'
+import { htmlNodes } from './html'
+import { readImages } from './images'
+import { isFiles, type LayoutNeeds, layoutFields, layoutSections } from './layout'
+import type { Printer } from './printer'
+import { fillTemplate, printTemplate, printTemplates, templatePage } from './templated'
+
+/** A printed file. */
+export interface PrintedFile {
+  /** without path: `Officina Estense.pdf` */
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Paper made of records. */
+export interface Paper {
+  /**
+   * Records as one PDF, each from the top of a page, as their reader sees them and in the language of the context: by the template
+   * with this id, or by the automatic layout.
+   * @throws Refusal NOT_FOUND for a template that is not of the entity, PRINT_TOO_MANY, PRINT_BUSY, PRINT_SLOW
+   */
+  print: (entity: Entity, records: readonly RecordData[], template: string | null, context: CallContext) => Promise<PrintedFile>
+  /**
+   * a template as a PDF, filled with the record with this id or the newest of its entity that the caller may read
+   * @throws Refusal NOT_FOUND for records that are no templates, NOTHING_SELECTED without a record to show
+   */
+  preview: (entity: Entity, template: RecordData, id: string | null, context: CallContext) => Promise<PrintedFile>
+  /** the templates that records of an entity may be printed by */
+  templates: (entity: Entity) => Promise<{ id: string; name: string }[]>
+}
+
+/** Words that stand on every page. */
+const WORDS: Readonly<Record<string, { pages: string; printed: string }>> = {
+  it: { pages: 'Pagina {page} di {pages}', printed: 'Stampato il {at} da {by}' },
+  en: { pages: 'Page {page} of {pages}', printed: 'Printed on {at} by {by}' },
+}
+
+/** Creates the service. */
+export function createPaper(core: Core, printer: Printer): Paper {
+  const print = async (entity: Entity, records: readonly RecordData[], template: RecordData | null, context: CallContext) => {
+    const [first] = records
+    if (!first) throw new Refusal('NOTHING_SELECTED', 'There is no record to print')
+    if (records.length > PAPER_RECORDS_MAX)
+      throw new Refusal('PRINT_TOO_MANY', `A PDF can have at most ${PAPER_RECORDS_MAX} records, not ${records.length}`)
+    const page = template ? templatePage(template as JsonObject) : pageOf(entity)
+    const office = await officeName(core)
+    const frame = frameOf(core, office, page, context)
+    const around = { entity, page, template, context, principal: readerOf(context), frame }
+    const letters: (PdfLetter & { hasImages: boolean })[] = []
+    for (const record of records)
+      letters.push(await letterOf(core, { ...around, record, address: `${core.publicUrl()}/${entity.route}/${record.id}` }))
+    const title = records.length === 1 ? nameOf(first) : entityName(entity, context.lang, 'many')
+    const bytes = await printer.print({
+      info: { title, author: office },
+      page,
+      pages: wordsOf(context).pages,
+      letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
+      hasImages: letters.some(({ hasImages }) => hasImages),
+    })
+    return { name: `${[title, template?.label].filter(Boolean).join(' – ')}.pdf`, bytes }
+  }
+  return {
+    print: async (entity, records, id, context) =>
+      print(entity, records, id === null ? null : await printTemplate(core, entity, id), context),
+    preview: async ({ route }, template, id, context) => {
+      if (!isTemplateRoute(route)) throw new Refusal('NOT_FOUND', `Records of ${route} are no templates`)
+      const sample = await core.use(templatesFeature).sample(route, template as JsonObject, id, context)
+      if (route === 'print-templates') {
+        if (!sample) throw new Refusal('NOTHING_SELECTED', 'There is no record to print')
+        return print(sample.entity, [sample.data], template, context)
+      }
+      const filling = { record: sample, lang: context.lang, context }
+      const { html, subject } = await core.use(templatesFeature).mail(template as JsonObject, filling)
+      const office = await officeName(core)
+      const nodes: PdfNode[] = [
+        { text: subject, fontSize: 14, bold: true, margin: [0, 0, 0, 10] },
+        ...htmlNodes(html, printWidth(MAIL_PAGE)),
+      ]
+      const letter = { nodes, ...frameOf(core, office, MAIL_PAGE, context) }
+      const { pages } = wordsOf(context)
+      const info = { title: nameOf(template), author: office }
+      const bytes = await printer.print({ info, page: MAIL_PAGE, pages, letters: [letter], hasImages: false })
+      return { name: `${nameOf(template)}.pdf`, bytes }
+    },
+    templates: async (entity) => (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
+  }
+}
+
+/** The paper that a mail is shown on before it is sent. */
+const MAIL_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, top: 66, bottom: 48 }
+
+/** The title of a record's file. */
+const nameOf = ({ code, id, label }: RecordData): string => label || code || id
+
+const wordsOf = ({ lang }: CallContext) => WORDS[lang] ?? { pages: '{page} / {pages}', printed: '{at} {by}' }
+
+function readerOf({ principal }: CallContext): Principal {
+  if (!principal) throw new Refusal('UNAUTHORIZED', 'paper is printed for a person')
+  return principal
+}
+
+function pageOf({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
+  return { size: print.page, orientation: print.orientation, margin: print.page === 'A5' ? 30 : 42, top: 66, bottom: 48 }
+}
+
+/** The head and foot of a page. */
+type Frame = Pick<PdfLetter, 'header' | 'footer'>
+
+/** The office's name above, who printed when below; labels have room for neither. */
+function frameOf({ now }: Core, office: string, page: PdfPage, context: CallContext): Frame {
+  if (typeof page.size === 'object') return { header: null, footer: null }
+  const printed = wordsOf(context)
+    .printed.replace('{at}', formatInstant(now().toISOString()))
+    .replace('{by}', context.by ?? '')
+  return {
+    header: { stack: [{ text: office, fontSize: 9, bold: true, color: INK.muted }, ruleNode(printWidth(page), [0, 4, 0, 0])] },
+    footer: { text: printed, fontSize: 8, color: INK.muted },
+  }
+}
+
+interface LetterNeeds {
+  entity: Entity
+  record: RecordData
+  template: RecordData | null
+  page: PdfPage
+  frame: Frame
+  /** the record's page, for people who hold the paper */
+  address: string
+  principal: Principal
+  context: CallContext
+}
+
+/** One record by its template, or by its form. */
+async function letterOf(core: Core, needs: LetterNeeds): Promise<PdfLetter & { hasImages: boolean }> {
+  const { context, entity, frame, page, record, template } = needs
+  const described = await describedRecord(core, needs)
+  const { fields, hasImages, layout } = described
+  if (!template) return { ...frame, nodes: automaticNodes(needs, described), hasImages }
+  const block = (path: string): PdfNode[] | null => {
+    const field = fields.find((one) => one.path === path)
+    return field && isBlock(field) ? layoutFields([field], layout) : null
+  }
+  const filled = await fillTemplate(core, {
+    template: template as JsonObject,
+    record: { entity, data: record },
+    page,
+    context,
+    block,
+  })
+  return {
+    nodes: filled.nodes ?? automaticNodes(needs, described),
+    header: filled.header ?? frame.header,
+    footer: filled.footer ?? frame.footer,
+    hasImages,
+  }
+}
+
+/** Groups, rows and files are more than one value. */
+const isBlock = (field: FieldDescription): boolean =>
+  isFiles(field) || structureOf(field.kind) === 'parts' || structureOf(field.kind) === 'rows'
+
+interface DescribedRecord {
+  one: string
+  status: { name: string; color: string } | null
+  sections: SectionDescription[]
+  /** all fields of the sections, parts of groups too */
+  fields: FieldDescription[]
+  layout: LayoutNeeds
+  hasImages: boolean
+}
+
+/** What a record's reader sees of it, with everything that its layout needs. */
+async function describedRecord(core: Core, needs: LetterNeeds): Promise<DescribedRecord> {
+  const { context, entity, page, principal, record } = needs
+  const { lang } = context
+  const conf = describeConf(entity, principal, lang)
+  const description = describePage(entity, conf, 'show', lang)
+  const sections = printedSections(description.sections, needs)
+  const fields = sections.flatMap((section) => allFields(section.fields))
+  const names = fields.flatMap(({ lookup }) => (lookup ? [lookup.name] : []))
+  const lookupLabel = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
+  const files = fields.filter(isFiles).map(({ path }) => valueAt(record as JsonObject, path) ?? null)
+  const images = await readImages(files, core.use(filesFeature), context)
+  const status = conf.statuses.list.find(({ code }) => code === record.status)
+  const image: LayoutNeeds['image'] = ({ documentId }) => images.get(documentId) ?? null
+  return {
+    one: description.one,
+    status: status ? { name: status.name, color: status.color } : null,
+    sections,
+    fields,
+    layout: { record: record as JsonObject, lang, width: printWidth(page), lookupLabel, image },
+    hasImages: images.size > 0,
+  }
+}
+
+/** The head, the fields and the stamp of a record. */
+function automaticNodes({ address, context: { lang }, entity, record }: LetterNeeds, described: DescribedRecord): PdfNode[] {
+  const head = titleNode({
+    one: described.one,
+    color: entity.presentation.color,
+    title: nameOf(record),
+    code: record.code && record.code !== nameOf(record) ? record.code : null,
+    status: described.status,
+    address: entity.print?.qr ? address : null,
+  })
+  const words = { created: fieldLabel(entity, 'createdAt', lang), updated: fieldLabel(entity, 'updatedAt', lang) }
+  const stamp: PdfNode = { text: stampText(record as JsonObject, words), fontSize: 8, color: INK.muted, margin: [0, 14, 0, 0] }
+  return [head, ...layoutSections(described.sections, described.layout), stamp]
+}
+
+/**
+ * The sections that the file prints and this reader sees of this record. Code and status stand in the head; sensitive values are in
+ * no file.
+ */
+function printedSections(
+  sections: readonly SectionDescription[],
+  { entity, principal, record }: Pick<LetterNeeds, 'entity' | 'principal' | 'record'>,
+): SectionDescription[] {
+  const rules = compileRules(entity)
+  const facts = { user: ruleUser(principal), mode: 'show' as const }
+  const named = entity.print?.sections
+  return sections
+    .filter(({ id }) => named === undefined || named.includes(id))
+    .filter(({ visible }) => visible === null || rules.holds(visible, record as JsonObject, facts))
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(({ path, sensitive }) => path !== 'code' && path !== 'status' && !sensitive),
+    }))
+}
+
+function allFields(fields: readonly FieldDescription[]): FieldDescription[] {
+  return fields.flatMap((field) => [field, ...allFields(field.children)])
+}
+
+/** The name of the unit for which the office works; '' when it has none. */
+async function officeName({ use }: Core): Promise<string> {
+  const name = (await use(unitsFeature).main())?.label
+  return typeof name === 'string' ? name : ''
+}

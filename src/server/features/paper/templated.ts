@@ -1,0 +1,89 @@
+import { fillPlaceholders } from '../../../catalog/placeholders'
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import { type CallContext, serverContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import { templatesFeature } from '../templates'
+import { INK, type PdfNode, type PdfPage, printWidth, ruleNode } from './document'
+import { htmlNodes } from './html'
+
+/** Route of the templates of paper. */
+const ROUTE = 'print-templates'
+const ENABLED = 'ENABLED'
+const TEMPLATES_MAX = 100
+
+/** Millimetres in points. */
+const MM = 72 / 25.4
+const LABEL = { width: 100 * MM, height: 50 * MM }
+
+/** The templates that records of an entity may be printed by: enabled ones of that entity, by name. */
+export async function printTemplates({ records, served }: Core, entity: Entity): Promise<RecordData[]> {
+  const templates = served(ROUTE)
+  if (!templates?.fields.some(({ path }) => path === 'entityRoute')) return []
+  const filters = [{ path: 'entityRoute', operator: 'Equals' as const, values: [entity.route] }]
+  const query = { ...PLAIN_LIST, filters, size: TEMPLATES_MAX, count: 'none' as const }
+  const { items } = await records().list(templates, query, serverContext())
+  return items.filter(({ status }) => status === ENABLED)
+}
+
+/**
+ * The template with this id. People print by templates that they cannot read: what it shows of a record is what they see of it.
+ * @throws Refusal NOT_FOUND unless it is enabled and of this entity
+ */
+export async function printTemplate(core: Core, entity: Entity, id: string): Promise<RecordData> {
+  const templates = core.served(ROUTE)
+  const template = templates && isUuid(id) ? await core.records().get(templates, id, serverContext()) : null
+  if (!template || template.delete.deleted || template.status !== ENABLED || template.entityRoute !== entity.route)
+    throw new Refusal('NOT_FOUND', `There is no enabled print template "${id}" of ${entity.route}`)
+  return template
+}
+
+/** The page that a template asks for. */
+export function templatePage({ header, orientation, pageSize }: JsonObject): PdfPage {
+  const turned = orientation === 'LANDSCAPE' ? 'landscape' : 'portrait'
+  if (pageSize === 'LABEL') return { size: LABEL, orientation: 'portrait', margin: 10, top: 10, bottom: 8 }
+  const lines = Math.max(1, ...Object.values((header ?? {}) as JsonObject).map((text) => String(text ?? '').split('\n').length))
+  const margin = pageSize === 'A5' ? 30 : 42
+  return { size: pageSize === 'A5' ? 'A5' : 'A4', orientation: turned, margin, top: 54 + 12 * lines, bottom: 48 }
+}
+
+/** What a template makes of one record. */
+export interface FilledTemplate {
+  /** null = the template has no body: the automatic layout stands there */
+  nodes: PdfNode[] | null
+  /** null = the template has none: the office's own */
+  header: PdfNode | null
+  footer: PdfNode | null
+}
+
+interface FillNeeds {
+  template: JsonObject
+  record: { entity: Entity; data: RecordData }
+  page: PdfPage
+  context: CallContext
+  /** rows and groups of the record as the automatic layout draws them, by path; null for other paths */
+  block: (path: string) => PdfNode[] | null
+}
+
+/** Fills a template with a record. */
+export async function fillTemplate(core: Core, { block, context, page, record, template }: FillNeeds): Promise<FilledTemplate> {
+  const templates = core.use(templatesFeature)
+  const { lang } = context
+  const { body = '', footer = '', header = '' } = templates.texts(ROUTE, template, lang)
+  const values = await templates.values(ROUTE, template, { record, lang, context })
+  const fill = (text: string): string =>
+    fillPlaceholders(text, (path) => (Object.hasOwn(values, path) ? (values[path] ?? '') : ''))
+  const width = printWidth(page)
+  return {
+    nodes: body.trim() === '' ? null : htmlNodes(body, width, { fill, block }),
+    header:
+      header.trim() === ''
+        ? null
+        : { stack: [{ text: fill(header), fontSize: 9, color: INK.muted }, ruleNode(width, [0, 4, 0, 0])] },
+    footer: footer.trim() === '' ? null : { text: fill(footer), fontSize: 8, color: INK.muted },
+  }
+}

@@ -1,0 +1,85 @@
+import { unknownPlaceholders } from '../../../catalog/placeholders'
+import type { Entity } from '../../../contract/entity'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Core } from '../../feature'
+import { Refusal } from '../../kernel/refusal'
+import type { RecordGuard } from '../../records'
+import { knownPlaceholders, type TemplatePurpose } from './known'
+
+/** Entities whose records are templates, and their fields with placeholders. */
+export const TEMPLATE_FIELDS = {
+  'email-templates': ['subjectLine', 'body'],
+  'print-templates': ['header', 'body', 'footer'],
+} as const
+
+export type TemplateRoute = keyof typeof TEMPLATE_FIELDS
+
+/** Whether records of an entity are templates. */
+export function isTemplateRoute(route: string): route is TemplateRoute {
+  return Object.hasOwn(TEMPLATE_FIELDS, route)
+}
+
+/** What a template is for, by its own fields. */
+export function purposeOf(route: TemplateRoute, template: JsonObject): TemplatePurpose {
+  const { entityRoute, event } = template
+  return {
+    isForMail: route === 'email-templates',
+    route: typeof entityRoute === 'string' && entityRoute !== '' ? entityRoute : null,
+    event: typeof event === 'string' && event !== '' ? event : null,
+  }
+}
+
+/** The errors of a template, by field: placeholders that nobody fills, an entity that does not exist. */
+export async function templateErrors(
+  core: Core,
+  route: TemplateRoute,
+  template: JsonObject,
+  lang: string,
+): Promise<ApiFieldError[]> {
+  const purpose = purposeOf(route, template)
+  if (purpose.route !== null && !isPrintable(core.served(purpose.route)))
+    return [
+      {
+        path: 'entityRoute',
+        code: 'NO_ENTITY',
+        message: `There is no entity "${purpose.route}"`,
+        params: { route: purpose.route },
+      },
+    ]
+  const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
+  return TEMPLATE_FIELDS[route].flatMap((path) => textsOf(template[path]).flatMap((text) => errorsOf(path, text, known)))
+}
+
+const isPrintable = (entity: Entity | undefined): boolean => entity !== undefined && entity.type !== 'path'
+
+function textsOf(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.values(value).filter((text): text is string => typeof text === 'string')
+}
+
+function errorsOf(path: string, text: string, known: ReadonlySet<string>): ApiFieldError[] {
+  return unknownPlaceholders(text, known).map(({ near, path: name }) => ({
+    path,
+    code: near === null ? 'PLACEHOLDER' : 'PLACEHOLDER_NEAR',
+    message: `{{${name}}} is no placeholder of this template${near === null ? '' : `: did you mean {{${near}}}?`}`,
+    params: near === null ? { name } : { name, near },
+  }))
+}
+
+/** Refuses templates that would be sent or printed with holes. What was stored before stays until its texts change. */
+export function createPlaceholderGuard(core: Core, route: TemplateRoute): RecordGuard {
+  const watched: readonly string[] = [...TEMPLATE_FIELDS[route], 'event', 'entityRoute']
+  return {
+    route,
+    stored: async (_sql, _entity, stored, { lang, principal }) => {
+      if (!principal) return
+      for (const { changes, write } of stored) {
+        if (!write.content || !changes.some(({ path }) => watched.includes(path.split('.')[0] ?? path))) continue
+        const errors = await templateErrors(core, route, write.content.record, lang)
+        if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+      }
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { placeholdersIn } from '../../../catalog/placeholders'
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import { type CallContext, serverContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { type MailText, mailFeature, renderMail } from '../mail'
+import { purposeOf, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
+import { knownPlaceholders } from './known'
+import { placeholderValues } from './values'
+
+/** A record as somebody sees it. */
+export interface TemplateSubject {
+  entity: Entity
+  data: RecordData
+}
+
+/** How a template is filled. */
+export interface Filling {
+  /** null = the template speaks of no record */
+  record: TemplateSubject | null
+  lang: string
+  /** whose rights apply to related records; `by` is `user.fullname` */
+  context: CallContext
+  /** values that the caller knows, before all others */
+  values?: Readonly<Record<string, string>>
+}
+
+/** A mail by template. */
+export interface TemplatedMail extends Filling {
+  /** code of the template */
+  template: string
+  recipients: readonly string[]
+  /** names the mail: a second one with the same key, template and recipient is not sent */
+  key: string
+}
+
+/** Templates of mails and of paper. */
+export interface TemplateService {
+  /** the texts of a template in a language, '' where it has none */
+  texts: (route: TemplateRoute, template: JsonObject, lang: string) => Record<string, string>
+  /** values for the placeholders of a template, in words of the language */
+  values: (route: TemplateRoute, template: JsonObject, filling: Filling) => Promise<Record<string, string>>
+  /** a mail as it would be sent */
+  mail: (template: JsonObject, filling: Filling) => Promise<MailText>
+  /** the record a template is tried with: the one with this id, else the newest of its entity; null = it speaks of none */
+  sample: (route: TemplateRoute, template: JsonObject, id: string | null, context: CallContext) => Promise<TemplateSubject | null>
+  /**
+   * sends a template to the caller's own address, filled with a sample; resolves to the address
+   * @throws Refusal NOT_FOUND for records that are no templates of mails, NO_EMAIL, CONSTRAINT_VIOLATION
+   */
+  sendTest: (entity: Entity, template: RecordData, id: string | null, context: CallContext) => Promise<string>
+  /** queues a mail for each recipient, in the transaction of its cause; refuses NOT_FOUND without an enabled template */
+  send: (sql: Sql, mail: TemplatedMail) => Promise<string[]>
+}
+
+const ENABLED = 'ENABLED'
+
+/** Creates the service. */
+export function createTemplateService(core: Core): TemplateService {
+  const texts: TemplateService['texts'] = (route, template, lang) =>
+    Object.fromEntries(TEMPLATE_FIELDS[route].map((path) => [path, wordsOf(template[path], lang)]))
+  const values: TemplateService['values'] = async (route, template, { context, lang, record, values: given = {} }) => {
+    const used = Object.values(texts(route, template, lang)).flatMap(placeholdersIn)
+    const purpose = { ...purposeOf(route, template), ...(record ? { route: record.entity.route } : {}) }
+    const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
+    const paths = used.filter((path) => known.has(path) && !Object.hasOwn(given, path))
+    return { ...(await placeholderValues(core, { paths, record: record && { ...record }, lang, context })), ...given }
+  }
+  const mail: TemplateService['mail'] = async (template, filling) => {
+    const { body = '', subjectLine = '' } = texts('email-templates', template, filling.lang)
+    return renderMail({ subject: subjectLine, body }, await values('email-templates', template, filling))
+  }
+  const sample: TemplateService['sample'] = async (route, template, id, context) => {
+    const entity = core.served(purposeOf(route, template).route ?? '')
+    if (!entity) return null
+    const records = core.records()
+    if (id !== null) return { entity, data: await records.get(entity, id, context) }
+    const query = { ...PLAIN_LIST, sort: [{ path: 'createdAt', direction: 'desc' as const }], size: 1, count: 'none' as const }
+    const found = (await records.list(entity, query, context)).items[0]
+    return found ? { entity, data: await records.get(entity, found.id, context) } : null
+  }
+  return {
+    texts,
+    values,
+    mail,
+    sample,
+    sendTest: async ({ route }, template, id, context) => {
+      if (route !== 'email-templates') throw new Refusal('NOT_FOUND', `Records of ${route} are no templates of mails`)
+      const record = await sample(route, template as JsonObject, id, context)
+      return tryMail(core, template as JsonObject, { record, lang: context.lang, context }, mail)
+    },
+    send: async (sql, { key, recipients, template: code, ...filling }) => {
+      const template = await enabledTemplate(core, code)
+      const text = await mail(template as JsonObject, filling)
+      const event = typeof template.event === 'string' ? template.event : 'FREE'
+      const ids: string[] = []
+      for (const to of new Set(recipients.map((one) => one.trim()).filter((one) => one.includes('@')))) {
+        const id = keyedId(`${code} ${key} ${to.toLowerCase()}`)
+        await core.use(mailFeature).enqueue(sql, { id, event, to, text })
+        ids.push(id)
+      }
+      return ids
+    },
+  }
+}
+
+/**
+ * Sends a template to the caller's own address.
+ * @throws Refusal NO_EMAIL, CONSTRAINT_VIOLATION for a template with errors
+ */
+export async function tryMail(
+  core: Core,
+  template: JsonObject,
+  filling: Filling,
+  mail: TemplateService['mail'],
+): Promise<string> {
+  const { context, lang } = filling
+  const errors = await templateErrors(core, 'email-templates', template, lang)
+  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+  const users = core.builtIn('users')()
+  const own = context.principal && (await core.records().get(users, context.principal.id, serverContext()))
+  const to = own?.email
+  if (typeof to !== 'string' || to === '') throw new Refusal('NO_EMAIL', 'your account has no e-mail address')
+  const text = await mail(template, filling)
+  await core.db.transaction((sql) => core.use(mailFeature).enqueue(sql, { event: 'TEST', to, text }))
+  return to
+}
+
+/** A text in the language, else in the office's. */
+function wordsOf(value: Json | undefined, lang: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const texts = value as Record<string, string>
+  return localText(texts, lang) || texts[DEFAULT_LANGUAGE] || ''
+}
+
+async function enabledTemplate({ records, served }: Core, code: string): Promise<RecordData> {
+  const entity = served('email-templates')
+  const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
+  const found =
+    entity && (await records().list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())).items[0]
+  if (!entity || !found || found.status !== ENABLED) throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
+  return records().get(entity, found.id, serverContext())
+}
+
+/** The same id for the same key: a mail that is asked for again is the one that is queued already. */
+function keyedId(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

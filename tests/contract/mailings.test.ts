@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schedulerFeature } from '../../src/server/features/scheduler'
+import { type Caller, signedIn } from '../support/api'
+import { type MailServer, startMailServer } from '../support/mail-server'
+import { type TestServer, testServer } from '../support/server'
+
+const AT = '/api/comm/mails'
+const CUSTOMERS = '/api/subjects/customers'
+const SMTP = '01900000-0000-7000-8000-0000000a0001'
+const HOUR = 3_600_000
+
+let post: MailServer
+let server: TestServer
+let clerk: Caller
+let at = Date.now()
+
+beforeAll(async () => {
+  post = await startMailServer()
+  const mail = { url: `${post.url}?ignoreTLS=true`, from: 'Tessera <tessera@office.example>' }
+  server = await testServer({ kind: 'postgres', config: { mail }, now: () => new Date(at) })
+  clerk = await signedIn(server.url, 'laura.bianchi')
+}, 300_000)
+afterAll(async () => {
+  await server?.drop()
+  await post?.stop()
+})
+
+const settle = () => server.use(schedulerFeature).settle()
+const read = async (id: string) => (await clerk.get(`${AT}/${id}`)).body.data
+async function made(part: object): Promise<string> {
+  const message = { channel: 'EMAIL', smtp: SMTP, subjectLine: 'Avviso', body: 'Buongiorno.', ...part }
+  const { body } = await clerk.post(AT, message)
+  expect(body.errors).toBeUndefined()
+  return body.data.id
+}
+async function move(id: string, status: string) {
+  const { body, status: code } = await clerk.put(`${AT}/statuses/${id}?newStatus=${status}`, await read(id))
+  return [code, body.errorCode]
+}
+const outcomes = async (id: string): Promise<{ address: string; state: string; error: string | null }[]> =>
+  (await clerk.get(`/api/mailings/${id}/recipients`)).body.data.items
+
+describe('a message to many', () => {
+  test('goes to each recipient once, filled with their own record, and moves by itself to sent', async () => {
+    const id = await made({
+      subjectLine: 'Buongiorno {{subject.displayName}}',
+      body: 'Il tuo codice è {{code}}.\n\nA presto & grazie',
+      recipientFilter: 'customers?statusIn=ACTIVE',
+      to: ['uno@posta.example', 'UNO@posta.example', 'due@posta.example'],
+    })
+    expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SENT`, await read(id))).body.errorCode).toBe('STATUS_NOT_ALLOWED')
+    expect(await move(id, 'QUEUED')).toEqual([200, undefined])
+    await settle()
+    const record = await read(id)
+    const sent = await outcomes(id)
+    expect([record.status, record.sentCount, record.failedCount]).toEqual(['SENT', sent.length, 0])
+    expect(record.sentAt).not.toBeNull()
+    expect(sent.filter(({ address }) => /^(uno|due)@/i.test(address))).toHaveLength(2)
+    const { items } = (await clerk.get(`${CUSTOMERS}?statusIn=ACTIVE&size=50`)).body.data
+    const about = post.mails.filter(({ text }) => /codice è CLI-/.test(text))
+    expect(about.length).toBe(sent.length - 2)
+    expect(new Set(about.flatMap(({ to }) => to)).size).toBe(about.length)
+    const [one] = about
+    const codes = items.map(({ code }: { code: string }) => code)
+    expect(codes).toContain(/codice è (CLI-\d+)/.exec(one?.text ?? '')?.[1])
+    expect(one?.headers.subject).toMatch(/^Buongiorno \S/)
+    expect(one?.text).toContain('A presto & grazie')
+    expect(record.outcomes[0]).toMatchObject({ state: 'SENT' })
+  })
+
+  test('is partly sent where somebody is refused for good; sent again it goes to them alone', async () => {
+    const id = await made({ to: ['a@posta.example', 'b@posta.example', 'c@posta.example'] })
+    post.refuse(1, 550)
+    const before = post.mails.length
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 2, failedCount: 1 })
+    const [failed] = await outcomes(id)
+    expect(failed).toMatchObject({ state: 'FAILED', error: expect.stringContaining('550') })
+    expect((await read(id)).outcomes[0]).toMatchObject({ address: failed?.address, state: 'FAILED' })
+    expect(await move(id, 'QUEUED')).toEqual([200, undefined])
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 3, failedCount: 0 })
+    expect(
+      post.mails
+        .slice(before)
+        .map(({ to }) => to[0])
+        .sort(),
+    ).toEqual(['a@posta.example', 'b@posta.example', 'c@posta.example'])
+  })
+
+  test('waits for its day and time on the clock of the office, and is stopped when it is cancelled', async () => {
+    const day = new Date(at + 48 * HOUR).toISOString().slice(0, 10)
+    const [one, two] = [await made({ to: ['later@posta.example'] }), await made({ to: ['never@posta.example'] })]
+    for (const id of [one, two]) {
+      const body = { ...(await read(id)), scheduledAt: day, scheduledTime: '10:30' }
+      expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SCHEDULED`, body)).status).toBe(200)
+    }
+    await settle()
+    expect((await read(one)).status).toBe('SCHEDULED')
+    expect(await move(two, 'CANCELLED')).toEqual([200, undefined])
+    at += 72 * HOUR
+    clerk = await signedIn(server.url, 'laura.bianchi')
+    await settle()
+    expect([(await read(one)).status, (await read(two)).status]).toEqual(['SENT', 'CANCELLED'])
+    expect(post.mails.some(({ to }) => to.includes('never@posta.example'))).toBe(false)
+  })
+
+  test('without a recipient, with a filter that is none, it fails and says why', async () => {
+    const none = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
+    const wrong = await made({ recipientFilter: 'planets' })
+    for (const id of [none, wrong]) await move(id, 'QUEUED')
+    await settle()
+    expect(await read(none)).toMatchObject({ status: 'FAILED', outcomes: [{ reply: expect.stringContaining('no recipient') }] })
+    expect(await read(wrong)).toMatchObject({ status: 'FAILED', outcomes: [{ reply: expect.stringContaining('planets') }] })
+  })
+
+  test('is closed to people who may not read it, and its server fields are not written by hand', async () => {
+    const id = await made({ to: ['x@posta.example'] })
+    const outside = await signedIn(server.url, 'officina.estense')
+    expect((await outside.get(`/api/mailings/${id}/recipients`)).status).toBeGreaterThanOrEqual(403)
+    const changed = await clerk.put(`${AT}/${id}`, { ...(await read(id)), sentCount: 9 })
+    expect(changed.body.errors?.[0]).toMatchObject({ path: 'sentCount', code: 'READ_ONLY' })
+  })
+
+  test('goes to ten thousand in parts of a hundred', { timeout: 240_000 }, async () => {
+    const id = await made({ to: ['first@posta.example'] })
+    await settle()
+    await server.db.query(
+      `insert into mailing_recipient (record_id, address, lang, state, at)
+       select $1, 'p' || n || '@posta.example', 'it', case when n <= 9750 then 'SENT' else 'PENDING' end, now()
+       from generate_series(1, 10000) n`,
+      [id],
+    )
+    const before = post.mails.length
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 10_000, failedCount: 0 })
+    expect(new Set(post.mails.slice(before).flatMap(({ to }) => to)).size).toBe(250)
+    expect((await clerk.get(`/api/mailings/${id}/recipients?page=49`)).body.data).toMatchObject({ total: 10_000, page: 49 })
+  })
+})

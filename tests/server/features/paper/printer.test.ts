@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import type { PdfDocument, PdfNode } from '../../../../src/server/features/paper/document'
+import { htmlNodes } from '../../../../src/server/features/paper/html'
+import { createPrinter, type Printer } from '../../../../src/server/features/paper/printer'
+import { readPdf } from '../../../support/pdf'
+
+let printer: Printer
+afterEach(() => printer?.close())
+
+const document = (...letters: PdfNode[][]): PdfDocument => ({
+  info: { title: 'a', author: 'b' },
+  page: { size: 'A4', orientation: 'portrait', margin: 40, top: 60, bottom: 40 },
+  pages: 'Pagina {page} di {pages}',
+  letters: letters.map((nodes, at) => ({ nodes, header: { text: `Lettera ${at}` }, footer: { text: 'oggi' } })),
+  hasImages: false,
+})
+const lines = (name: string, count: number): PdfNode[] => Array.from({ length: count }, (_, at) => ({ text: `${name} ${at}` }))
+
+test('the pages of each letter count from one', async () => {
+  printer = createPrinter()
+  const { pages, texts } = await readPdf(await printer.print(document(lines('a', 90), lines('b', 3), lines('c', 60))))
+  expect(pages).toBe(5)
+  expect(texts.map((text) => /Lettera \d/.exec(text)?.[0])).toEqual([0, 0, 1, 2, 2].map((at) => `Lettera ${at}`))
+  expect(texts.map((text) => /Pagina \d di \d/.exec(text)?.[0])).toEqual([
+    'Pagina 1 di 2',
+    'Pagina 2 di 2',
+    'Pagina 1 di 1',
+    'Pagina 1 di 2',
+    'Pagina 2 di 2',
+  ])
+})
+
+test('a document that takes too long is given up, the next one is printed', async () => {
+  printer = createPrinter({ ms: 3_000, waiting: 2 })
+  const slow = printer.print(document(...Array.from({ length: 4_000 }, (_, at) => lines(String(at), 20))))
+  const next = printer.print(document(lines('next', 1)))
+  await expect(printer.print(document(lines('third', 1)))).rejects.toMatchObject({ code: 'PRINT_BUSY' })
+  await expect(slow).rejects.toMatchObject({ code: 'PRINT_SLOW' })
+  expect((await readPdf(await next)).text).toContain('next 0')
+})
+
+test('restricted HTML keeps its words, its order and no address that is fetched', async () => {
+  printer = createPrinter()
+  const html = `<h2>Titolo</h2><p>Un <b>testo</b> con € &amp; «à»<br>e una riga</p><ul><li>uno</li><li><p>due</p></li></ul>
+    <table><thead><tr><th>Voce</th><th>Euro</th></tr></thead><tbody><tr><td>Olio</td><td>12,50</td></tr><tr><td>Sola</td></tr></tbody></table>
+    <script>alert(1)</script><style>p{}</style><img src="https://evil.example/x.png"><p>chiuso <a href="javascript:x">male<p>dopo</b></div>`
+  const nodes = htmlNodes(html, 500)
+  expect(JSON.stringify(nodes)).not.toMatch(/evil|javascript|alert/)
+  const { text } = await readPdf(await printer.print(document(nodes)))
+  expect(text).toMatch(/Titolo Un testo con € & «à» e una riga uno due Voce Euro Olio 12,50 Sola chiuso male dopo/)
+})
