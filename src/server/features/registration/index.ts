@@ -7,6 +7,7 @@ import { Refusal } from '../../kernel/refusal'
 import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks, wire } from '../accounts'
 import { fileAnswer, filesFeature } from '../files'
 import { privacyFeature } from '../privacy'
+import { createActivationGuard } from './activation'
 import { createInvitationGuard, createInvitations } from './invitations'
 import { createRegistration, type RegistrationService } from './registration'
 
@@ -111,7 +112,7 @@ export const registrationFeature = defineFeature<RegistrationService>({
     const invitations = createInvitations(needs, log)
     return {
       service: createRegistration(needs, invitations, use(privacyFeature).agreements),
-      guards: [createInvitationGuard({ people: () => accounts.people })],
+      guards: [createInvitationGuard({ people: () => accounts.people }), createActivationGuard(core)],
       tidy: () => pruneLinks(db, new Date(now().getTime() - LINKS_KEPT_MS)),
       close: invitations.follow(bus),
     }

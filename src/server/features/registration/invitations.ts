@@ -5,8 +5,9 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { moveRecord, type RecordGuard, writeRecord } from '../../records'
+import { columnName, moveRecord, quoted, type RecordGuard, tableName, type WrittenRecord, writeRecord } from '../../records'
 import {
   commonValues,
   endInvitationLinks,
@@ -158,7 +159,8 @@ function isAwaited(person: Person): boolean {
 export function createInvitationGuard({ people }: { people: () => People }): RecordGuard {
   return {
     route: INVITATIONS,
-    stored: async (sql, _entity, stored, { principal }) => {
+    stored: async (sql, entity, stored, { principal }) => {
+      for (const one of stored) await refuseSecond(sql, entity, one)
       if (!principal || isAdmin(principal)) return
       for (const { write } of stored) {
         const email = write.content?.record.email ?? write.base?.email
@@ -169,4 +171,19 @@ export function createInvitationGuard({ people }: { people: () => People }): Rec
       }
     },
   }
+}
+
+/** Two open links to one address would leave open which of the two counts. */
+async function refuseSecond(sql: Sql, { fields, route }: Entity, { changes, id, write }: WrittenRecord): Promise<void> {
+  const email = textOf(write.content?.record.email ?? write.base?.email)
+  const isSent = changes.some(({ path, to }) => path === 'status' && to === STEPS.sent)
+  if (!isSent || !email || !fields.some(({ path }) => path === 'email')) return
+  const { rows } = await sql.query<{ label: string }>(
+    `select label from ${quoted(tableName(route))}
+     where id <> $1 and not _deleted and status = any ($2) and lower(${quoted(columnName('email', 'value'))}) = lower($3) limit 1`,
+    [id, [STEPS.sent, STEPS.opened], email],
+  )
+  if (!rows[0]) return
+  const error = { path: 'email', code: 'ALREADY_EXISTS', message: 'has an open invitation' }
+  throw new Refusal('ALREADY_EXISTS', `${email} has an open invitation already: cancel it, or wait until it expires`, [error])
 }

@@ -1,0 +1,40 @@
+import { isObject } from '../../../catalog/paths'
+import type { Core } from '../../feature'
+import type { Sql } from '../../kernel/database'
+import type { RecordGuard, WrittenRecord } from '../../records'
+import { accountsFeature, readMemberships } from '../accounts'
+
+/** Route of the entity of people who work with the office. */
+const COLLABORATORS = 'collaborators'
+const ACTIVE = 'ACTIVE'
+/** The group while the office waits for papers, and the one of a collaborator who works. */
+const WAITING = 'ROLE_REG_WORKFLOW'
+const WORKING = 'ROLE_COLLABORATOR'
+
+/** A collaborator who becomes active leaves the group of registration, in the transaction of that change. */
+export function createActivationGuard(core: Core): RecordGuard {
+  return {
+    route: COLLABORATORS,
+    stored: async (sql, _entity, stored) => {
+      for (const one of stored) {
+        const user = isActivated(one) ? userOf(one) : null
+        if (user) await changeGroup(core, sql, user)
+      }
+    },
+  }
+}
+
+function isActivated({ changes }: WrittenRecord): boolean {
+  return changes.some(({ path, to }) => path === 'status' && to === ACTIVE)
+}
+
+function userOf({ write: { base, content } }: WrittenRecord): string | null {
+  const user = content?.record.user ?? base?.user
+  return isObject(user) && typeof user.id === 'string' ? user.id : null
+}
+
+async function changeGroup({ use }: Core, sql: Sql, user: string): Promise<void> {
+  const groups = await readMemberships(sql, user)
+  if (!groups.includes(WAITING)) return
+  await use(accountsFeature).accounts.setGroups(user, [...new Set([...groups.filter((one) => one !== WAITING), WORKING])])
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, caller, signedIn } from '../support/api'
+import { type MailServer, startMailServer } from '../support/mail-server'
+import { type TestServer, testServer } from '../support/server'
+
+const COLLABORATORS = '/api/subjects/collaborators'
+const INVITATIONS = '/api/webaccess/invitations'
+const PAPERS = '/api/subjects/documents'
+const EMAIL = 'nina.sala@posta.example'
+const PASSWORD = 'quattro gatti in cortile'
+
+let server: TestServer
+let post: MailServer
+beforeAll(async () => {
+  post = await startMailServer()
+  server = await testServer({ config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
+})
+afterAll(async () => {
+  await server?.drop()
+  await post?.stop()
+})
+
+const read = async (call: Caller, path: string) => (await call.get(path)).body.data
+const create = async (call: Caller, path: string, body: object) => {
+  const answer = await call.post(path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.data
+}
+const moving = async (call: Caller, endpoint: string, id: string, status: string, more: object = {}) =>
+  call.put(`${endpoint}/statuses/${id}?newStatus=${status}`, { ...(await read(call, `${endpoint}/${id}`)), ...more })
+const moved = async (...parts: Parameters<typeof moving>) => {
+  const { body, status } = await moving(...parts)
+  expect([status, body.errors ?? body.errorMessage ?? null]).toEqual([200, null])
+  return body.data
+}
+
+async function upload(call: Caller, name: string) {
+  const body = new FormData()
+  body.set('file', new Blob(['%PDF-1.4 paper'], { type: 'application/pdf' }), name)
+  const headers = { authorization: `Bearer ${call.token}` }
+  return (await (await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })).json()).data
+}
+
+/** Follows the link of the invitation and answers every agreement. */
+async function register(): Promise<{ id: string; subjectId: string; call: Caller }> {
+  const uuid = /[?&]u=([0-9a-f-]{36})/.exec((await post.next(EMAIL)).text)?.[1] ?? ''
+  const visitor = caller(server.url)
+  const known = await read(visitor, `/api/webaccess/registration?u=${uuid}`)
+  expect(known).toMatchObject({ email: EMAIL, firstName: 'Nina', lastName: 'Sala' })
+  const asked = (await read(visitor, `/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)) ?? []
+  const answers = asked.map(({ agreement }: { agreement: { id: string } }) => [agreement.id, 'agree'])
+  const names = { name: 'Nina', lastname: 'Sala', email: EMAIL, username: EMAIL, subjectType: 'PERSON', type: 'COLLABORATOR' }
+  const secrets = { password: PASSWORD, confirmPassword: PASSWORD, uuid, serviceAgreements: Object.fromEntries(answers) }
+  const { body, status } = await visitor.post('/api/webaccess/registration', { ...names, ...secrets })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { id: body.data.id, subjectId: body.data.subjectId, call: caller(server.url, body.data.token) }
+}
+
+// Signing in is slow on purpose.
+test('a collaborator from the invitation to the first day', { timeout: 120_000 }, async () => {
+  const manager = await signedIn(server.url, 'laura.bianchi')
+  const approver = await signedIn(server.url, 'davide.moretti')
+  const subject = await create(manager, '/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Sala' })
+  const terms = { relationKind: 'EMPLOYEE', contractType: 'IND', qualification: 'IMP', startDate: '2026-01-01' }
+  const { id } = await create(manager, COLLABORATORS, { subject: { id: subject.id }, email: EMAIL, ...terms })
+  expect((await read(manager, `${COLLABORATORS}/${id}`)).status).toBe('CANDIDATE')
+
+  const invitation = {
+    email: EMAIL,
+    firstName: 'Nina',
+    lastName: 'Sala',
+    collaborator: { id },
+    invitationKind: 'COLLAB',
+    type: 'COLLABORATOR',
+    lang: 'it',
+  }
+  const first = await create(manager, INVITATIONS, invitation)
+  await moved(manager, INVITATIONS, first.id, 'SENT')
+  const second = await create(manager, INVITATIONS, { ...invitation, email: EMAIL.toUpperCase() })
+  const refused = await moving(manager, INVITATIONS, second.id, 'SENT')
+  expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])
+
+  const nina = await register()
+  expect(nina.subjectId, 'the subject that the office knows').toBe(subject.id)
+  expect((await read(manager, `${INVITATIONS}/${first.id}`)).status).toBe('COMPLETED')
+  expect(await read(manager, `${COLLABORATORS}/${id}`)).toMatchObject({ status: 'ONBOARDING', user: { id: nina.id } })
+
+  const papers = (await read(nina.call, `${PAPERS}?sort=documentType,asc`)).items
+  expect(papers.map(({ documentType, status }: { documentType: string; status: string }) => [documentType, status])).toEqual([
+    ['CI', 'REQUESTED'],
+    ['CV', 'REQUESTED'],
+    ['TES', 'REQUESTED'],
+  ])
+  const asked = (await read(nina.call, '/api/inbox?kind=assignment')).items
+  expect(asked.map(({ record }: { record: { id: string } }) => record.id).sort()).toEqual(
+    papers.map((paper: { id: string }) => paper.id).sort(),
+  )
+  const [identity] = papers
+  const empty = await moving(nina.call, PAPERS, identity.id, 'UPLOADED')
+  expect([empty.status, empty.body.errors?.[0]?.path]).toEqual([422, 'files'])
+  for (const paper of papers) {
+    const dates = paper.documentType === 'CV' ? {} : { issuedOn: '2026-01-02', expiresOn: '2036-01-02' }
+    await moved(nina.call, PAPERS, paper.id, 'UPLOADED', {
+      files: [await upload(nina.call, `${paper.documentType}.pdf`)],
+      ...dates,
+    })
+  }
+  expect((await read(nina.call, '/api/inbox?kind=assignment')).items, 'what is done waits no longer').toEqual([])
+  const waiting = (await read(approver, '/api/inbox?kind=approval&size=100')).items
+  expect(waiting.filter(({ record }: { record: { id: string } | null }) => record?.id === identity.id)).toHaveLength(1)
+  const complete = async () => {
+    const items = (await read(manager, '/api/inbox?kind=assignment&size=100')).items
+    return items.filter(({ record }: { record: { id: string } | null }) =>
+      papers.some(({ id }: { id: string }) => id === record?.id),
+    )
+  }
+  for (const paper of papers) {
+    expect(await complete(), 'papers are still missing').toEqual([])
+    expect(await moved(approver, PAPERS, paper.id, 'VALID')).toMatchObject({
+      reviewer: { label: expect.stringContaining('Moretti') },
+      reviewedAt: expect.any(String),
+    })
+  }
+  expect(await complete()).toMatchObject([{ text: 'Tutti i documenti richiesti sono validi' }])
+
+  expect((await read(nina.call, '/api/auth/whoami')).authorities).toContain('ROLE_REG_WORKFLOW')
+  await moved(manager, COLLABORATORS, id, 'ACTIVE')
+  const { authorities } = await read(nina.call, '/api/auth/whoami')
+  expect(authorities).toContain('ROLE_COLLABORATOR')
+  expect(authorities).not.toContain('ROLE_REG_WORKFLOW')
+  const welcome = (await read(nina.call, '/api/inbox?kind=reminder')).items
+  expect(welcome.map(({ text }: { text: string }) => text)).toContain('Benvenuto: sei attivo')
+})
