@@ -9,12 +9,16 @@ import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
 
 export interface DialogFrameProps {
+  /** the hook of outside checks: the id under which the dialog is opened */
+  id?: string | undefined
   /** 420, 640 or 960 px; a bottom sheet on small screens */
   size?: 'small' | 'medium' | 'large' | undefined
   title: ReactNode
   /** one line under the title */
   subtitle?: ReactNode
   children: ReactNode
+  /** tools in the head, between title and close button */
+  tools?: ReactNode
   /** buttons, the primary last */
   footer?: ReactNode
   /** close button, Esc, and what the footer's cancel button should call; left out when `bound` */
@@ -46,9 +50,11 @@ function isLost(focused: Element | null): boolean {
 
 /** A modal sheet: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
 export function Dialog({
+  id,
   size = 'medium',
   title,
   subtitle,
+  tools,
   children,
   footer,
   onClose,
@@ -75,7 +81,12 @@ export function Dialog({
       onOpenChange={(open) => open || onClose?.()}
     >
       <Modal className={classNames('dialog-box', SIZE[size])}>
-        <AriaDialog ref={sheet} role={alert ? 'alertdialog' : 'dialog'} className={classNames('dialog', SIZE[size])}>
+        <AriaDialog
+          ref={sheet}
+          role={alert ? 'alertdialog' : 'dialog'}
+          className={classNames('dialog', SIZE[size])}
+          data-dialog={id}
+        >
           <header>
             <div className="grow">
               <Heading slot="title" level={1}>
@@ -83,6 +94,7 @@ export function Dialog({
               </Heading>
               {subtitle ? <p>{subtitle}</p> : null}
             </div>
+            {tools}
             {bound ? null : <IconButton icon="close" small label={text('APP.CLOSE')} onClick={() => onClose?.()} />}
           </header>
           <div className="body">{children}</div>

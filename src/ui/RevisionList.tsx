@@ -11,10 +11,12 @@ export interface RevisionEntry {
   at?: string | undefined
   /** «Revisione 7 · 2 campi» */
   note?: ReactNode
+  /** what somebody wrote */
+  body?: ReactNode
   /** what is not saved yet: drawn in the accent */
   now?: boolean | undefined
-  /** `act`: a button beside the label, e.g. to put the old value back */
-  changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode }[]
+  /** `act`: a button beside the label, e.g. to put the old value back; `note`: «automatico: …» */
+  changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode; note?: string }[]
   /** what can be done with the whole step */
   actions?: ReactNode
 }
@@ -32,6 +34,7 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
             </time>
           </div>
           {entry.note ? <div className="muted">{entry.note}</div> : null}
+          {entry.body}
           {entry.changes.length > 0 ? (
             <dl className="diff">
               {entry.changes.map((change) => (
@@ -42,6 +45,7 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
                   </dt>
                   <dd>
                     {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : null}
+                    {change.note ? <div className="faint">{change.note}</div> : null}
                   </dd>
                 </div>
               ))}

@@ -46,11 +46,15 @@ describe('files of records', () => {
     return (await response.json()).data.token
   }
 
-  async function send(name: string, content: string, who = 'admin') {
+  async function send(name: string, content: string, who = 'admin', replaces?: string) {
     const body = new FormData()
     body.append('file', new File([content], name, { type: 'text/html' }))
     const headers = { authorization: `Bearer ${tokens[who]}` }
-    const response = await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })
+    const response = await fetch(`${server.url}/api/files${replaces ? `?replaces=${replaces}` : ''}`, {
+      method: 'POST',
+      body,
+      headers,
+    })
     return { status: response.status, body: await response.json() }
   }
 
@@ -88,6 +92,36 @@ describe('files of records', () => {
     const sees = (await viewer.get(`${BOATS}/${made.data.id}`)).status === 200
     expect((await fetchContent(id, 'viewer')).status).toBe(sees ? 200 : 404)
     expect((await fetch(`${server.url}/api/files/${id}/content`)).status).toBe(401)
+  })
+
+  test('a file keeps those that it took the place of, for everybody who sees it and for nobody else', async () => {
+    const { body: first } = await send('contract.pdf', `${PDF}1`)
+    const { body: made } = await boat([first.data])
+    const { body: second } = await send('contract 2.pdf', `${PDF}22`, 'admin', first.data.documentId)
+    // Before it is saved it is the next version of nothing.
+    const loose = await admin.get(`/api/files/${second.data.documentId}/versions`)
+    expect([loose.status, loose.body.data], JSON.stringify(loose.body)).toEqual([200, [expect.anything()]])
+    const path = `${BOATS}/${made.data.id}`
+    const saved = await admin.put(path, { papers: [second.data], extraFields: made.data.extraFields })
+    expect(saved.body.data.papers).toEqual([second.data])
+    const { body } = await admin.get(`/api/files/${second.data.documentId}/versions`)
+    expect(body.data).toEqual(
+      [second.data, first.data].map((file) => ({ ...file, at: expect.stringMatching(/^\d{4}-.*Z$/), by: 'Amministratore' })),
+    )
+    expect(await (await fetchContent(first.data.documentId)).text()).toBe(`${PDF}1`)
+    const sees = (await viewer.get(path)).status === 200
+    expect((await fetchContent(first.data.documentId, 'viewer')).status).toBe(sees ? 200 : 404)
+    expect((await viewer.get(`/api/files/${second.data.documentId}/versions`)).status).toBe(sees ? 200 : 404)
+
+    // Removed from the record, neither is shown any more.
+    await admin.put(path, { papers: null, extraFields: saved.body.data.extraFields })
+    for (const { documentId } of [first.data, second.data]) expect((await fetchContent(documentId)).status).toBe(404)
+  })
+
+  test('nobody sends the next version of a file that they do not see', async () => {
+    const { body } = await send('theirs.txt', 'theirs')
+    const refused = await send('mine.txt', 'mine', 'viewer', body.data.documentId)
+    expect([refused.status, refused.body.errorCode]).toEqual([404, 'NOT_FOUND'])
   })
 
   test('nobody takes the file of another person or of another record', async () => {

@@ -1,5 +1,6 @@
 import './files.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../contract/api-error'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
 import type { InputProps, WidgetHost } from '../../contract/widget'
 import type { FilesOptions } from '../../generated/options'
@@ -8,6 +9,7 @@ import { MiniButton } from '../../ui/MiniButton'
 import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
 import { controlOf } from '../control'
+import { Thumbnail } from './Thumbnail'
 
 /** One label for the drop zone and the files. */
 export const grouped = true
@@ -70,13 +72,13 @@ function Running({ one, host, retry, drop }: { one: Upload; host: Props['host'];
   const { name, type, size } = one.file
   const percent = Math.round(one.part * 100)
   return (
-    <FileRow name={name} mime={type} note={sizeText(size, host.lang)}>
+    <FileRow icon={<Icon name={type.startsWith('image/') ? 'image' : 'file'} />} name={name} note={sizeText(size, host.lang)}>
       {one.failed ? (
         <>
           <span role="alert" className="msg err">
-            {host.text('FIELD.FILES.FAILED', { name })}
+            {host.text(one.failed, { name })}
           </span>
-          <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton>
+          {one.failed === FAILED ? <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton> : null}
         </>
       ) : (
         <progress max={100} value={percent} aria-label={host.text('FIELD.FILES.SENDING', { name, percent })} />
@@ -92,11 +94,18 @@ export function Input(props: Props) {
   const [refused, setRefused] = useState<string[]>([])
   const files = value ?? []
   const rules = rulesOf(props)
-  const { uploads, start, retry, drop } = useUploads(host.upload, (kept) => onChange(rules.multiple ? [...files, kept] : [kept]))
+  const { uploads, start, retry, drop } = useUploads(host.files.upload, (kept) =>
+    onChange(rules.multiple ? [...files, kept] : [kept]),
+  )
   const take = (chosen: File[]) => {
     const some = rules.multiple ? chosen : chosen.slice(0, 1)
     setRefused(some.flatMap((file) => refusal(file, rules, host.text) ?? []))
     start(some.filter((file) => refusal(file, rules, host.text) === null))
+  }
+  const open = async (file: FileRef) => {
+    const replace = disabled || readOnly ? null : { extensions: [...rules.extensions], maxMb: rules.max }
+    const next = (await host.open('file', { file, replace })) as FileRef | null
+    if (next) onChange(files.map((one) => (one === file ? next : one)))
   }
   const remove = (gone: FileRef) => {
     const rest = files.filter((file) => file !== gone)
@@ -112,12 +121,11 @@ export function Input(props: Props) {
       ))}
       <ul>
         {files.map((file) => (
-          <FileRow key={file.documentId} name={file.fileName} mime={file.mime} note={sizeText(file.size, host.lang)}>
-            <Download file={file} host={host} />
+          <StoredFile key={file.documentId} file={file} host={host} open={() => open(file)}>
             {disabled || readOnly ? null : (
               <MiniButton icon="close" label={host.text('UI.REMOVE', { name: file.fileName })} onClick={() => remove(file)} />
             )}
-          </FileRow>
+          </StoredFile>
         ))}
         {uploads.map((one) => (
           <Running key={one.key} one={one} host={host} retry={() => retry(one)} drop={() => drop(one.key)} />
@@ -129,9 +137,9 @@ export function Input(props: Props) {
 
 function Download({ file, host }: { file: FileRef; host: Props['host'] }) {
   const fetch = () =>
-    host
+    host.files
       .download(file)
-      .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.FAILED', { name: file.fileName }) }))
+      .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
   return <MiniButton icon="download" label={host.text('FIELD.FILES.DOWNLOAD', { name: file.fileName })} onClick={fetch} />
 }
 
@@ -141,9 +149,7 @@ export function Show({ value, host }: Props) {
     <div className="files">
       <ul>
         {(value ?? []).map((file) => (
-          <FileRow key={file.documentId} name={file.fileName} mime={file.mime} note={sizeText(file.size, host.lang)}>
-            <Download file={file} host={host} />
-          </FileRow>
+          <StoredFile key={file.documentId} file={file} host={host} open={() => host.open('file', { file, replace: null })} />
         ))}
       </ul>
     </div>
@@ -159,11 +165,37 @@ function sizeText(bytes: number, lang: string): string {
   return `${new Intl.NumberFormat(lang, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${UNITS[step]}`
 }
 
-/** A file as a thumbnail: its type, name, size and actions. */
-function FileRow({ name, mime, note, children }: { name: string; mime: string; note: string; children?: ReactNode }) {
+/** A stored file: its thumbnail, its name, which opens it, its size and its acts. */
+function StoredFile({
+  file,
+  host,
+  open,
+  children,
+}: {
+  file: FileRef
+  host: Props['host']
+  open: () => void
+  children?: ReactNode
+}) {
+  const { fileName, size } = file
+  const name = (
+    <TextButton aria-label={host.text('FIELD.FILES.OPEN', { name: fileName })} onClick={open}>
+      {fileName}
+    </TextButton>
+  )
+  return (
+    <FileRow icon={<Thumbnail file={file} host={host} />} name={name} note={sizeText(size, host.lang)}>
+      <Download file={file} host={host} />
+      {children}
+    </FileRow>
+  )
+}
+
+/** A file in a line: picture or icon, name, size and acts. */
+function FileRow({ icon, name, note, children }: { icon: ReactNode; name: ReactNode; note: string; children?: ReactNode }) {
   return (
     <li className="file">
-      <Icon name={mime.startsWith('image/') ? 'image' : 'file'} />
+      {icon}
       <span className="words">{name}</span>
       <span className="note-text">{note}</span>
       {children}
@@ -177,11 +209,18 @@ interface Upload {
   file: File
   /** 0 to 1 */
   part: number
-  failed: boolean
+  /** the text that says why it was not stored; null = nothing failed */
+  failed: string | null
 }
 
+const FAILED = 'FIELD.FILES.FAILED'
+
+/** The text of a failure: sending a file that lies about its type again changes nothing. */
+const failureText = (error: unknown): string =>
+  isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE' ? 'FIELD.FILES.DISGUISED' : FAILED
+
 /** The uploads of one field: starts, tracks, retries, and aborts them with the page. `done` receives each stored file. */
-function useUploads(upload: WidgetHost['upload'], done: (file: FileRef) => void) {
+function useUploads(upload: WidgetHost['files']['upload'], done: (file: FileRef) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const latest = useRef(done)
   latest.current = done
@@ -209,16 +248,16 @@ function useUploads(upload: WidgetHost['upload'], done: (file: FileRef) => void)
         drop(key)
         latest.current(kept)
       },
-      () => ended.signal.aborted || change(key, { failed: true }),
+      (error: unknown) => ended.signal.aborted || change(key, { failed: failureText(error) }),
     )
   }
   const start = (files: readonly File[]) => {
-    const added = files.map((file) => ({ key: next.current++, file, part: 0, failed: false }))
+    const added = files.map((file) => ({ key: next.current++, file, part: 0, failed: null }))
     setUploads((list) => [...list, ...added])
     for (const one of added) run(one)
   }
   const retry = (one: Upload) => {
-    change(one.key, { failed: false, part: 0 })
+    change(one.key, { failed: null, part: 0 })
     run(one)
   }
   return { uploads, start, retry, drop }

@@ -1,10 +1,10 @@
 import type { Entity } from '../../../contract/entity'
-import { type FileRef, UPLOAD_MAX_MB } from '../../../contract/files'
+import { type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
 import type { CallContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid, uuid7 } from '../../kernel/uuid'
-import { addFile, dropFile, dropLooseFiles, type FileRow, type Records, readFiles, readLoose } from '../../records'
+import { addFiles, dropFile, dropLooseFiles, type FileRow, type Records, readFiles, readLoose, readVersions } from '../../records'
 import { type FileStore, isDisguised, sniff } from './store'
 
 /** Dependencies of the file service. */
@@ -19,7 +19,10 @@ interface FilesNeeds {
 
 /** Files of records: stored on upload, readable by people who may see their record. */
 export interface Files {
-  keep: (file: File, context: CallContext) => Promise<FileRef>
+  /** `replaces`: id of the file whose next version this is */
+  keep: (file: File, context: CallContext, replaces?: string) => Promise<FileRef>
+  /** the file and those that it took the place of, newest first */
+  versions: (id: string, context: CallContext) => Promise<FileVersion[]>
   content: (id: string, context: CallContext) => Promise<{ row: FileRow; bytes: ReadableStream }>
   /** deletes files that no record was saved with for a day */
   prune: () => Promise<void>
@@ -46,7 +49,9 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
 /** Creates the service. */
 export function openFiles({ db, store, records, entity, now }: FilesNeeds): Files {
   return {
-    keep: async (file, { principal }) => {
+    keep: async (file, context, replaces) => {
+      const { by, principal } = context
+      if (replaces !== undefined) await visible(replaces, context)
       const fileName = nameOf(file.name)
       if ((await unfoldedSize(file)) > UNFOLDED_MAX)
         throw new Refusal(
@@ -67,7 +72,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
             'UNSUPPORTED_MEDIA_TYPE',
             `${fileName} does not match its content, which is ${mime}. Rename it with the right extension.`,
           )
-        await addFile(db, { id, fileName, size, mime, byId }, now())
+        await addFiles(db, [{ id, fileName, size, mime, byId, byName: by, at: now(), ...(replaces ? { replaces } : {}) }])
         // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted again.
         await requireRoom(db, byId, 0).catch(async (full: unknown) => {
           await dropFile(db, id)
@@ -80,23 +85,41 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
       return { documentId: id, fileName, size, mime }
     },
     content: async (id, context) => {
-      const [row] = isUuid(id) ? await readFiles(db, [id]) : []
-      const bytes = row && (await maySee(row, context)) ? await store.read(row.id) : null
-      if (!row || !bytes) throw new Refusal('NOT_FOUND', 'There is no such file')
+      const row = await visible(id, context)
+      const bytes = await store.read(row.content)
+      if (!bytes) throw new Refusal('NOT_FOUND', 'There is no such file')
       return { row, bytes }
+    },
+    versions: async (id, context) => {
+      await visible(id, context)
+      return (await readVersions(db, id, 'former')).map(({ at, byName: by, fileName, id: documentId, mime, size }) => {
+        return { documentId, fileName, size, mime, at, by }
+      })
     },
     prune: async () => {
       for (const id of await dropLooseFiles(db, new Date(now().getTime() - LOOSE_MS))) await store.drop(id)
     },
   }
 
-  /** The file must be visible in the record for this caller: hidden fields and revoked permissions hide it too. */
+  /** @throws Refusal NOT_FOUND for a file that is not there, or not for this caller */
+  async function visible(id: string, context: CallContext): Promise<FileRow> {
+    const [row] = isUuid(id) ? await readFiles(db, [id]) : []
+    if (row && (await maySee(row, context))) return row
+    throw new Refusal('NOT_FOUND', 'There is no such file')
+  }
+
+  /**
+   * The file, or one that took its place, must be visible in the record for this caller: hidden fields and revoked permissions
+   * hide it too.
+   */
   async function maySee({ id, byId, recordId, route }: FileRow, context: CallContext): Promise<boolean> {
     if (recordId === null || route === null) return byId !== null && byId === context.principal?.id
     const described = entity(route)
     if (!described) return false
     try {
-      return JSON.stringify(await records().get(described, recordId, context)).includes(`"${id}"`)
+      const record = JSON.stringify(await records().get(described, recordId, context))
+      if (record.includes(`"${id}"`)) return true
+      return (await readVersions(db, id, 'later')).some((later) => record.includes(`"${later.id}"`))
     } catch (error) {
       if (error instanceof Refusal) return false
       throw error

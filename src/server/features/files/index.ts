@@ -13,13 +13,23 @@ const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 /** Allowance for the multipart envelope around the file. */
 const ENVELOPE = 64 * 1024
 
-/** `POST /api/files` stores a file (multipart, part `file`); `GET /api/files/{documentId}/content` returns it. */
+/**
+ * `POST /api/files` stores a file (multipart, part `file`), with `?replaces=` as the next version of another;
+ * `GET /api/files/{documentId}/content` returns it, `…/versions` those that it took the place of.
+ */
 const routes: readonly Route<Files>[] = [
   {
     method: 'POST',
     path: '/api/files',
     right: 'signed in',
-    answer: async (call, _, files) => answer(call, await files.keep(await fileOf(call), contextOf(call)), 201),
+    answer: async (call, _, files) =>
+      answer(call, await files.keep(await fileOf(call), contextOf(call), call.req.query('replaces')), 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/files/:id/versions',
+    right: 'signed in',
+    answer: async (call, _, files) => answer(call, await files.versions(paramOf(call, 'id'), contextOf(call))),
   },
   {
     method: 'GET',
@@ -51,6 +61,7 @@ async function fileOf(call: HttpCall): Promise<File> {
 }
 
 export type { Files } from './files'
+export { createFileStore, type FileStore, sniff } from './store'
 
 /** Files of records. */
 export const filesFeature = defineFeature<Files>({

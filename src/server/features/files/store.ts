@@ -19,6 +19,7 @@ export interface FileStore {
    * bytes
    */
   keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<KeptFile>
+  has: (id: string) => Promise<boolean>
   /** null when the content is missing */
   read: (id: string) => Promise<ReadableStream | null>
   drop: (id: string) => Promise<void>
@@ -46,6 +47,7 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
         throw isFull(error) ? new Refusal('STORE_FULL', 'There is no space left for files: nothing was stored') : error
       }
     },
+    has: (id) => disk.has(placeOf(id)),
     read: (id) => disk.stream(placeOf(id)),
     drop: (id) => disk.remove(placeOf(id)),
   }

@@ -24,6 +24,7 @@ function files(loose: { count: number; bytes: number }, late = loose) {
       done.push('kept')
       return { size, head: Buffer.from('plain') }
     },
+    has: async () => false,
     read: async () => null,
     drop: async () => void done.push('dropped'),
   }

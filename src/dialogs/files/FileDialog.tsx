@@ -1,0 +1,165 @@
+import './files.css'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../contract/api-error'
+import type { DialogProps } from '../../contract/dialog'
+import { extensionOf, type FileRef, type FileVersion } from '../../contract/files'
+import type { WidgetHost } from '../../contract/widget'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { MiniButton } from '../../ui/MiniButton'
+import { FilePreview } from './FilePreview'
+
+/** A file to show. `replace`: what may be sent in its place; null = nothing. */
+export interface FileInput {
+  file: FileRef
+  replace: { extensions: string[]; maxMb: number } | null
+}
+
+const MB = 1024 * 1024
+
+/** A file as it looks, those it took the place of, and a way to send the next version. */
+export function FileDialog({ input: { file, replace }, host, close }: DialogProps<FileInput, FileRef>) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [shown, setShown] = useState(file)
+  const sending = useReplacement(host, file, close, setRefused)
+  const take = (chosen: File | undefined) => {
+    if (!chosen || !replace) return
+    const { extensions, maxMb: max } = replace
+    const { name } = chosen
+    const isWrong = extensions.length > 0 && !extensions.includes(extensionOf(name))
+    if (isWrong) setRefused(host.text('VALIDATION.FILE_TYPE', { name, extensions: extensions.join(', ') }))
+    else if (chosen.size > max * MB) setRefused(host.text('VALIDATION.FILE_SIZE', { name, max }))
+    else sending.start(chosen)
+  }
+  const footer = (
+    <>
+      {replace ? <ReplaceButton accept={replace.extensions} busy={sending.busy} host={host} take={take} /> : null}
+      <span className="grow" />
+      <Button icon="download" variant="primary" data-autofocus="" onClick={() => download(host, shown)}>
+        {host.text('FILE.DOWNLOAD')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog id="file" size="large" title={shown.fileName} footer={footer} onClose={() => close(null)}>
+      {refused ? (
+        <p role="alert" className="msg err">
+          {refused}
+        </p>
+      ) : null}
+      <FilePreview key={shown.documentId} file={shown} host={host} />
+      <Versions file={file} shown={shown} host={host} show={setShown} />
+    </Dialog>
+  )
+}
+
+function download(host: WidgetHost, file: FileRef): void {
+  host.files
+    .download(file)
+    .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
+}
+
+/** Sends the next version; the sending ends with the dialog. */
+function useReplacement(
+  host: WidgetHost,
+  file: FileRef,
+  done: (next: FileRef) => void,
+  refuse: (why: string | null) => void,
+): { busy: boolean; start: (next: File) => void } {
+  const [busy, setBusy] = useState(false)
+  const [ended] = useState(() => new AbortController())
+  useEffect(() => () => ended.abort(), [ended])
+  const start = (next: File): void => {
+    refuse(null)
+    setBusy(true)
+    host.files
+      .upload(next, () => undefined, ended.signal, file)
+      .then(done, (error: unknown) => {
+        if (ended.signal.aborted) return
+        const isDisguised = isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE'
+        refuse(host.text(isDisguised ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED', { name: next.name }))
+        setBusy(false)
+      })
+  }
+  return { busy, start }
+}
+
+interface ReplaceProps {
+  accept: readonly string[]
+  busy: boolean
+  host: WidgetHost
+  take: (file: File | undefined) => void
+}
+
+function ReplaceButton({ accept, busy, host, take }: ReplaceProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const label = host.text('FILE.REPLACE')
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept.map((one) => `.${one}`).join(',') || undefined}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button icon="upload" busy={busy} onClick={() => picker.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+interface VersionsProps {
+  file: FileRef
+  shown: FileRef
+  host: WidgetHost
+  show: (file: FileRef) => void
+}
+
+/** The versions of a file with who sent them and when; nothing where there is one alone. */
+function Versions({ file, shown, host, show }: VersionsProps) {
+  const [versions, setVersions] = useState<readonly FileVersion[]>([])
+  useEffect(() => {
+    let open = true
+    host.files.versions(file).then(
+      (found) => open && setVersions(found),
+      // What is shown is the file itself; its former versions are an addition.
+      () => undefined,
+    )
+    return () => {
+      open = false
+    }
+  }, [file, host])
+  const when = new Intl.DateTimeFormat(host.lang, { dateStyle: 'medium', timeStyle: 'short' })
+  if (versions.length < 2) return null
+  return (
+    <section className="file-versions" aria-label={host.text('FILE.VERSIONS')}>
+      <h2>{host.text('FILE.VERSIONS')}</h2>
+      <ol>
+        {versions.map((one, index) => (
+          <li key={one.documentId}>
+            <Button variant="ghost" on={one.documentId === shown.documentId} onClick={() => show(one)}>
+              {one.fileName}
+            </Button>
+            <span className="note-text">
+              {host.text(index === 0 ? 'FILE.CURRENT' : 'FILE.FORMER', {
+                when: when.format(new Date(one.at)),
+                name: one.by ?? host.text('FILE.BY_SERVER'),
+              })}
+            </span>
+            <MiniButton
+              icon="download"
+              label={host.text('FIELD.FILES.DOWNLOAD', { name: one.fileName })}
+              onClick={() => download(host, one)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
