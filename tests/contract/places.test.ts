@@ -9,7 +9,7 @@ let laura: Caller
 
 beforeAll(async () => {
   geocoder = await testGeocoder('photon')
-  server = await testServer({ config: { geocoder: geocoder.settings } })
+  server = await testServer({ config: { maps: { geocoder: geocoder.settings, directions: undefined, tiles: [] } } })
   laura = await signedIn(server.url, 'laura.bianchi')
 }, 120_000)
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GeocoderSettings } from '../../src/server/config'
+import type { GeocoderSettings } from '../../src/server/map-settings'
 
 /** A geocoder that answers over the network like the real ones, out of a short list of places. */
 export interface TestGeocoder {

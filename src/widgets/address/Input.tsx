@@ -4,6 +4,8 @@ import type { FieldDescription } from '../../contract/page'
 import type { Place, PlaceComponent } from '../../contract/place'
 import type { InputProps, View } from '../../contract/widget'
 import type { AddressOptions } from '../../generated/options'
+import { Button } from '../../ui/Button'
+import { TextButton } from '../../ui/TextButton'
 import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
@@ -22,8 +24,18 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
   const street = useMemo(() => streetOf(field.children), [field])
   const searched = options.maps && host.places !== null
   useProvinceReset(props, PARTS)
+  const locked = props.disabled || props.readOnly
   return (
-    <GroupFrame {...props}>
+    <GroupFrame
+      {...props}
+      action={
+        options.maps && !locked ? (
+          <Button small icon="map" onClick={() => void pickOnMap(props)}>
+            {host.text('MAPS.PICK')}
+          </Button>
+        ) : null
+      }
+    >
       {partPlaces(field.children, options).map(({ field: { path }, part, width }) => (
         <Field key={path} path={path} width={width} as={searched && part === 'street' ? street : undefined} />
       ))}
@@ -31,9 +43,36 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
   )
 }
 
-/** The address in one line. */
-export function Show({ value, options }: InputProps<JsonObject, AddressOptions>) {
-  return <>{addressLine(value, homeCountry(options))}</>
+/** Lets the person point at the address: what is known of the place fills its parts, the point itself in any case (GROUP-17). */
+async function pickOnMap({ field, host, options }: InputProps<JsonObject, AddressOptions>): Promise<void> {
+  const paths = new Map(field.children.map((part) => [partOf(part), part.path]))
+  const value: JsonObject = Object.fromEntries([...paths].map(([part, path]) => [part, host.value(path)]))
+  const line = addressLine(value, homeCountry(options))
+  const { mapOf, pickedOf } = await import('./map')
+  const place = pickedOf(await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: false })))
+  if (!place) return
+  const { lat, lng } = place.position ?? {}
+  const filling = { ...(lat === undefined ? {} : { latitude: lat, longitude: lng }), ...fillingOf(place, [...paths.keys()]) }
+  const known = Object.entries(filling).flatMap(([part, one]) => {
+    const path = paths.get(part)
+    return path === undefined ? [] : [[path, one ?? null] as const]
+  })
+  host.fill(Object.fromEntries(known))
+}
+
+/** The address in one line, and where it is. */
+export function Show({ field, host, options, value }: InputProps<JsonObject, AddressOptions>) {
+  const line = addressLine(value, homeCountry(options))
+  if (line === '' && typeof value?.latitude !== 'number') return null
+  const show = async () => {
+    const { mapOf } = await import('./map')
+    await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: true }))
+  }
+  return (
+    <>
+      {line} <TextButton onClick={() => void show()}>{host.text('MAPS.SHOW')}</TextButton>
+    </>
+  )
 }
 
 const StreetBox = lazy(() => import('./StreetBox').then((module) => ({ default: module.StreetBox })))

@@ -1,6 +1,7 @@
 import type { PlaceKind } from '../../../contract/place'
-import type { GeocoderSettings } from '../../config'
-import { askJson, type FoundPlace, type Geocoder, known, objectOf, positionOf, textOf } from './geocoder'
+import type { GeocoderSettings } from '../../map-settings'
+import { answeredList, askJson, type FoundPlace, type Geocoder, known, objectOf, positionOf, textOf } from './geocoder'
+import { ServiceFailure } from './outbound'
 
 const LAYERS: Readonly<Record<PlaceKind, readonly string[]>> = {
   address: ['house', 'street'],
@@ -25,9 +26,17 @@ function createPhoton(base: string): Geocoder {
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
       for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
       const { features } = objectOf(await askJson(url, lang, signal))
-      if (!Array.isArray(features)) throw new Error(`the geocoder at ${url.host} did not answer with a list`)
-      const places = features.map(objectOf).map(photonPlace)
+      const places = answeredList(features, url).map(photonPlace)
       return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
+    },
+    reverse: async ({ lat, lng }, lang, signal) => {
+      const url = new URL(`${base}/reverse`)
+      url.searchParams.set('lat', String(lat))
+      url.searchParams.set('lon', String(lng))
+      url.searchParams.set('limit', '1')
+      if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
+      const [feature] = answeredList(objectOf(await askJson(url, lang, signal)).features, url)
+      return feature ? photonPlace(feature) : null
     },
   }
 }
@@ -88,9 +97,20 @@ function createNominatim(base: string): Geocoder {
       url.searchParams.set('limit', String(size))
       if (country) url.searchParams.set('countrycodes', country)
       if (restriction) url.searchParams.set(...restriction)
-      const found = await askJson(url, lang, signal)
-      if (!Array.isArray(found)) throw new Error(`the geocoder at ${url.host} did not answer with a list`)
-      return found.map(objectOf).map(nominatimPlace)
+      return answeredList(await askJson(url, lang, signal), url).map(nominatimPlace)
+    },
+    reverse: async ({ lat, lng }, lang, signal) => {
+      const url = new URL(`${base}/reverse`)
+      url.searchParams.set('lat', String(lat))
+      url.searchParams.set('lon', String(lng))
+      url.searchParams.set('format', 'jsonv2')
+      url.searchParams.set('addressdetails', '1')
+      url.searchParams.set('zoom', '18')
+      const found = objectOf(await askJson(url, lang, signal))
+      // Nominatim answers 200 with {"error": "Unable to geocode"} at sea.
+      if (textOf(found.error)) return null
+      if (!textOf(found.display_name)) throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a place`)
+      return nominatimPlace(found)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { PLACE_KINDS, type PlaceKind } from '../../../../src/contract/place'
-import { createGeocoder } from '../../../../src/server/features/places/geocoders'
+import { createGeocoder } from '../../../../src/server/features/geo/geocoders'
 import { type TestGeocoder, testGeocoder } from '../../../support/geocoder'
 
 let running: TestGeocoder | null = null
@@ -62,7 +62,7 @@ describe.each(['nominatim', 'photon'] as const)('%s', (kind) => {
       const { running, search } = await start(kind)
       running.instead(answer)
       const failure = await search('via segreta 7').catch((error: unknown) => String(error))
-      expect(failure).toMatch(/^(Syntax)?Error: /)
+      expect(failure).toMatch(/^ServiceFailure: /)
       expect(failure).not.toContain('segreta')
     },
   )

@@ -1,4 +1,5 @@
-import type { Place, PlaceKind } from '../../../contract/place'
+import type { Place, PlaceKind, Position } from '../../../contract/place'
+import { callService, jsonOf, ServiceFailure } from './outbound'
 
 /** A search for places. */
 export interface PlaceQuery {
@@ -17,20 +18,27 @@ export interface FoundPlace extends Place {
   countryCode: string | null
 }
 
-/** A geocoder. Rejects when it is unreachable or its answer is invalid. */
+/** A geocoder. Rejects with a ServiceFailure when it is unreachable or its answer is invalid. */
 export interface Geocoder {
   search: (query: PlaceQuery, signal: AbortSignal) => Promise<FoundPlace[]>
+  /** the place at a point; null = nothing is known there */
+  reverse: (point: Position, lang: string, signal: AbortSignal) => Promise<FoundPlace | null>
 }
 
-/**
- * Requests JSON from the configured geocoder host; redirects are refused, so that it cannot point into our own network. Rejects
- * with a sentence that names the host, never the query, which may be a person's address.
- */
+/** Time limit of a geocoder, in ms: people wait while they type. */
+const PATIENCE_MS = 5_000
+
+/** The JSON answer of a geocoder. */
 export async function askJson(url: URL, lang: string, signal: AbortSignal): Promise<unknown> {
-  const headers = { accept: 'application/json', 'accept-language': lang, 'user-agent': 'Tessera' }
-  const response = await fetch(url, { headers, signal, redirect: 'error' })
-  if (!response.ok) throw new Error(`the geocoder at ${url.host} answered ${response.status}`)
-  return response.json()
+  const answer = await callService({ url, lang, signal, patience: PATIENCE_MS, headers: { accept: 'application/json' } })
+  if (answer.status >= 400) throw new ServiceFailure('away', `the geocoder at ${url.host} answered ${answer.status}`)
+  return jsonOf(answer, url.host)
+}
+
+/** A list in an answer. */
+export function answeredList(value: unknown, url: URL): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.map(objectOf)
+  throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a list`)
 }
 
 /** A text or number of an untrusted answer. */

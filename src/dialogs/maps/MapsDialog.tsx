@@ -1,0 +1,280 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { DialogProps } from '../../contract/dialog'
+import { type GeoCapabilities, MAP_START, type MapType, STRAIGHT_CAPABILITIES } from '../../contract/geo'
+import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
+import type { Place, Position } from '../../contract/place'
+import { useOffice, useTexts } from '../../pages/office'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { KeepTour } from './desk/KeepTour'
+import { MapTools } from './desk/MapTools'
+import { SearchPanel } from './desk/SearchPanel'
+import { StageList } from './desk/StageList'
+import { type Desk, useDesk } from './desk/use-desk'
+import { MapCanvas, type MapMove } from './leaflet'
+import { takesPoints } from './model/stages'
+import { hasFooter, isClustered, type OpeningView, openingView, stagesOf } from './model/state'
+import { type MapServices, mapServices } from './services'
+import './tokens.css'
+import './maps.css'
+
+/** What a map can do where nobody says: it points, and joins its stops by straight lines. */
+const LEAST: GeoCapabilities = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+
+/** The map of the office: a place, or stages and the path between them. Answers what was chosen, null when cancelled. */
+export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, MapAnswer>) {
+  const office = useOffice()
+  const [services] = useState(() => mapServices(office))
+  const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1 })
+  if (isPending) return null
+  return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? LEAST} />
+}
+
+interface OpenMapProps extends Omit<DialogProps<MapInput, MapAnswer>, 'input'> {
+  input: MapInput
+  can: GeoCapabilities
+  services: MapServices
+}
+
+function OpenMap({ can, close, host, input, services }: OpenMapProps) {
+  const { text } = useTexts()
+  const desk = useDesk({ input, can, services, host })
+  const { state } = desk
+  const view = useView({ input, can, services, desk })
+  const { filter, keeps = false, search = true, stageList = true } = input
+  const confirm = (keep: string | null) => close({ ...answerOf(desk), keep })
+  const footer = hasFooter(state) ? (
+    <>
+      <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
+      <span className="grow muted steps">{text('MAPS.SELECTED_STEPS', { n: state.stages.length })}</span>
+      {keeps ? <KeepTour routes={can.tours} disabled={state.stages.length < 2} onKeep={confirm} /> : null}
+      <Button variant="primary" onClick={() => confirm(null)}>
+        {text('APP.CONFIRM')}
+      </Button>
+    </>
+  ) : null
+  const has = { filter: filter !== undefined, search, stages: stageList }
+  const place = (one: Place) => {
+    const marker = desk.choosePlace(one)
+    if (marker) view.go({ at: marker.position })
+  }
+  return (
+    <Dialog
+      id="maps"
+      title={text('MAPS.TITLE')}
+      subtitle={input.subtitle}
+      tools={<MapTools {...{ desk, has }} search={can.places ? services.search : null} onPlace={place} />}
+      footer={footer}
+      onClose={() => close(null)}
+    >
+      <div className="map-desk" data-mode={state.mode}>
+        {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
+        <div className="map-area">
+          <Ground {...{ can, desk, view, input }} />
+          {desk.trouble ? (
+            <p className="map-trouble" role="alert">
+              {desk.trouble}
+            </p>
+          ) : null}
+          <MapFoot {...{ can, desk, view }} />
+        </div>
+        {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
+      </div>
+      <p className="sr-only" role="status" data-control="said">
+        {desk.said}
+      </p>
+    </Dialog>
+  )
+}
+
+/** What a confirmed map tells whoever opened it (MAP-06). */
+function answerOf({ state }: Desk): Omit<MapAnswer, 'keep'> {
+  const { markers, mode, path } = state
+  const last = markers.at(-1)
+  return {
+    ...{ mode, markers: [...markers], stages: stagesOf(state) },
+    path: path?.found ? { configuration: path.configuration, legs: path.found.legs } : null,
+    place: placeOf(last),
+  }
+}
+
+/** The place a marker was made from; null for records, and for points nothing is known of. */
+function placeOf(marker: MapMarker | undefined): Place | null {
+  const made = marker?.rawData as unknown as Place | null | undefined
+  return made && typeof made === 'object' && 'components' in made ? made : null
+}
+
+/** Where the map looks, and what it stands on. */
+interface View extends OpeningView {
+  move: MapMove | null
+  go: (move: MapMove) => void
+  found: (markers: MapMarker[]) => void
+  here: Position | null
+  locate: () => void
+  setType: (type: MapType) => void
+  start: () => void
+}
+
+interface ViewParts {
+  input: MapInput
+  can: GeoCapabilities
+  services: MapServices
+  desk: Desk
+}
+
+function useView({ can, desk, input, services }: ViewParts): View {
+  const { notices } = useOffice()
+  const [move, go] = useState<MapMove | null>(null)
+  const [here, setHere] = useState<Position | null>(null)
+  const [told] = useState(() => openingView(input, can))
+  const [type, setType] = useState(told.type)
+  const { center, markers = [], query } = input
+  const line = desk.state.path?.found?.line
+  useEffect(() => {
+    if (line) go({ fit: line.map(([lat, lng]) => ({ lat, lng })) })
+  }, [line])
+  return {
+    ...told,
+    ...{ move, go, here, type, setType },
+    // The map is there: all its markers are looked at together, or the words it was opened with are looked for (MAP-23).
+    start: () => {
+      if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })
+      if (center || markers.length > 0 || !query || !can.places) return
+      services.search(query, { kind: 'geocode', country: null }, AbortSignal.timeout(10_000)).then(
+        ([first]) => first?.position && go({ at: first.position, zoom: told.zoom }),
+        (error) => console.warn('The place a map opens on could not be found.', error),
+      )
+    },
+    found: (shown) => {
+      desk.showFound(shown)
+      if (shown.length > 0) go({ fit: shown.map(({ position }) => position) })
+    },
+    locate: () => {
+      services.locate().then(
+        (at) => {
+          setHere(at)
+          go({ at, zoom: 14 })
+        },
+        () => notices.add({ tone: 'warning', text: 'MAPS.NO_POSITION' }),
+      )
+    },
+  }
+}
+
+interface PartProps {
+  can: GeoCapabilities
+  desk: Desk
+  view: View
+}
+
+/** The map with its markers, in the colours of the theme. */
+function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
+  const { text } = useTexts()
+  const theme = useTheme()
+  const { state } = desk
+  const { markers, mode, path, rules, stages } = state
+  const shown = useMemo(() => {
+    const numbers = new Map(stages.map((id, index) => [id, index + 1]))
+    return markers.map((marker) => ({
+      marker,
+      number: numbers.get(marker.id) ?? null,
+      still: marker.locked || rules.readOnly || mode === 'path',
+    }))
+  }, [markers, stages, rules, mode])
+  const words = useMemo(
+    () => ({
+      ...{ zoomIn: text('MAPS.ZOOM_IN'), zoomOut: text('MAPS.ZOOM_OUT'), locate: text('MAPS.LOCATE') },
+      plain: (title: string) => title,
+      stage: (number: number, title: string) => text('MAPS.STAGE', { number, title }),
+      group: (count: number) => text('MAPS.GROUP', { n: count }),
+    }),
+    [text],
+  )
+  return (
+    <MapCanvas
+      label={input.subtitle ?? text('MAPS.MODE.MAP')}
+      {...{ theme, words }}
+      center={view.center}
+      zoom={view.zoom}
+      minZoom={view.minZoom}
+      maxZoom={view.maxZoom}
+      ground={can.tiles.find((one) => one.type === view.type) ?? can.tiles[0] ?? null}
+      markers={shown}
+      clustered={isClustered(state)}
+      line={path?.found?.line ?? null}
+      move={view.move}
+      here={view.here}
+      aims={takesPoints(state)}
+      onStart={view.start}
+      onMapPress={desk.pressMap}
+      onMarkerPress={desk.pressMarker}
+      onLocate={view.locate}
+    />
+  )
+}
+
+function themeOfPage(): string {
+  return document.documentElement.dataset.theme ?? ''
+}
+
+/** The theme of the page: what is drawn on a canvas has to be drawn anew with another one. */
+function useTheme(): string {
+  const [theme, setTheme] = useState(themeOfPage)
+  useEffect(() => {
+    const watch = new MutationObserver(() => setTheme(themeOfPage()))
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => watch.disconnect()
+  }, [])
+  return theme
+}
+
+/** Who made the ground and the path, and which other grounds there are; types that the office does not have are not offered. */
+function MapFoot({ can, desk, view }: PartProps) {
+  const { text } = useTexts()
+  const { tiles } = can
+  const ground = tiles.find(({ type }) => type === view.type)
+  const found = desk.state.path?.found
+  const credits = [...new Set([ground?.attribution, found?.attribution].filter(Boolean))].join(' · ')
+  return (
+    <div className="map-foot">
+      {tiles.length > 1 ? (
+        <fieldset className="map-types">
+          <legend className="sr-only">{text('MAPS.TYPE')}</legend>
+          {tiles.map(({ type }) => (
+            <Button key={type} small variant="ghost" on={type === view.type} onClick={() => view.setType(type)}>
+              {text(`MAPS.TYPE.${type}`)}
+            </Button>
+          ))}
+        </fieldset>
+      ) : null}
+      <span className="grow" />
+      {found?.provider === 'straight' ? <span className="map-credits">{text('MAPS.STRAIGHT')}</span> : null}
+      {tiles.length === 0 ? <span className="map-credits">{text('MAPS.NO_GROUND')}</span> : null}
+      {credits ? <span className="map-credits">{credits}</span> : null}
+    </div>
+  )
+}
+
+function Stages({ desk, view }: { desk: Desk; view: View }) {
+  const { state } = desk
+  const { readOnly, removable } = state.rules
+  const isPath = state.mode === 'path'
+  return (
+    <StageList
+      stages={stagesOf(state)}
+      legs={isPath ? (state.path?.found?.legs ?? null) : null}
+      busy={isPath && desk.busy}
+      removable={removable && !readOnly}
+      movable={!readOnly}
+      configurable={isPath && !readOnly}
+      restorable={isPath && state.remembered !== null}
+      onDelete={desk.remove}
+      onClear={desk.clear}
+      onConfigure={desk.configure}
+      onMove={desk.move}
+      onRestore={desk.restore}
+      onShow={({ position }) => view.go({ at: position })}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Place } from '../../../contract/place'
+import { useTexts } from '../../../pages/office'
+import { Button } from '../../../ui/Button'
+import { ShapeIcon } from '../../../ui/Icon'
+import { IconButton } from '../../../ui/IconButton'
+import { Segmented } from '../../../ui/Segmented'
+import { canSearchPlaces, canSwitch, isFilterable } from '../model/state'
+import type { MapServices } from '../services'
+import { PlaceBox } from './PlaceBox'
+import type { Desk } from './use-desk'
+
+const FLAG_SHAPE = 'M3.5 14V2.5M3.5 3h8.5l-2 2.8 2 2.7H3.5'
+
+export interface MapToolsProps {
+  desk: Desk
+  /** null = places cannot be looked for here */
+  search: MapServices['search'] | null
+  /** the parts that the map was opened with */
+  has: { filter: boolean; search: boolean; stages: boolean }
+  onPlace: (place: Place) => void
+}
+
+/** The tools of the map: filters, search, mode, the list of stages; each of them can be left out (MAP-02 to MAP-04). */
+export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
+  const { text } = useTexts()
+  const { state, switchTo, togglePanel } = desk
+  const modes = (['stage', 'path'] as const).map((mode) => ({
+    value: mode,
+    label: text(`MAPS.MODE.${mode.toUpperCase()}`),
+    disabled: !canSwitch(state, mode),
+  }))
+  return (
+    <div className="map-tools">
+      {has.filter ? (
+        <IconButton
+          icon="filter"
+          variant="plain"
+          small
+          label={text('MAPS.FILTERS')}
+          on={state.panels.filter}
+          disabled={!isFilterable(state)}
+          onClick={() => togglePanel('filter')}
+        />
+      ) : null}
+      {has.search && search ? (
+        <Search key={state.forms} enabled={canSearchPlaces(state)} search={search} onPlace={onPlace} />
+      ) : null}
+      {has.search && state.mode !== 'map' && !state.rules.readOnly ? (
+        <Segmented
+          label={text('MAPS.MODE')}
+          value={state.mode}
+          options={modes}
+          onChange={(mode) => switchTo(mode === 'path' ? 'path' : 'stage')}
+        />
+      ) : null}
+      <span className="grow" />
+      {has.stages && state.mode !== 'map' ? (
+        <Button small variant="ghost" on={state.panels.stages} onClick={() => togglePanel('stages')}>
+          <ShapeIcon path={FLAG_SHAPE} className="i" />
+          {text('MAPS.MODE.STAGE')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The search box begins anew with each mode: its key counts the modes. */
+function Search({
+  enabled,
+  onPlace,
+  search,
+}: {
+  enabled: boolean
+  search: MapServices['search']
+  onPlace: (place: Place) => void
+}) {
+  const { text } = useTexts()
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="search" data-control="place-search">
+      <PlaceBox
+        id="map-search"
+        label={text('MAPS.SEARCH_PLACE')}
+        placeholder={text('MAPS.SEARCH_PLACE')}
+        search={search}
+        value={typed}
+        disabled={!enabled}
+        onType={setTyped}
+        onPick={(place) => {
+          setTyped(place.label)
+          onPlace(place)
+        }}
+      />
+    </div>
+  )
+}

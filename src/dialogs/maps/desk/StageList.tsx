@@ -1,0 +1,118 @@
+import { Fragment } from 'react'
+import type { MapMarker, PathLeg } from '../../../contract/maps'
+import { useTexts } from '../../../pages/office'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import { IconButton } from '../../../ui/IconButton'
+import { useReorder } from '../../../ui/use-reorder'
+import { legText, totalOf } from '../model/measures'
+
+export interface StageListProps {
+  stages: readonly MapMarker[]
+  /** one for each two stages that follow each other; null outside Path mode, and until a path is found */
+  legs: readonly PathLeg[] | null
+  /** a path is being looked for */
+  busy: boolean
+  /** stages may be deleted; locked ones never */
+  removable: boolean
+  /** stages may change their places */
+  movable: boolean
+  /** Path mode: the path can be configured */
+  configurable: boolean
+  /** an order from before its optimisation can be brought back */
+  restorable: boolean
+  onDelete: (id: string) => void
+  onClear: () => void
+  onConfigure: () => void
+  onMove: (from: number, to: number) => void
+  onRestore: () => void
+  onShow: (stage: MapMarker) => void
+}
+
+/** The stages in their order, with time and distance between them and in total: the map in words. */
+export function StageList(props: StageListProps) {
+  const { busy, configurable, legs, removable, restorable, stages } = props
+  const { lang, text } = useTexts()
+  return (
+    <aside className="map-stages" aria-label={text('MAPS.MODE.STAGE')}>
+      {stages.length === 0 ? <p className="muted none">{text('MAPS.NO_STAGES')}</p> : <Stages {...props} />}
+      {legs || busy ? (
+        <p className="total" data-control="total">
+          <span className="muted grow">{text('MAPS.TOTAL')}</span>
+          <strong>{legs ? legText(totalOf(legs, lang)) : text('MAPS.LOOKING')}</strong>
+        </p>
+      ) : null}
+      <div className="foot">
+        {removable ? (
+          <Button small variant="ghost" disabled={stages.length === 0} onClick={props.onClear}>
+            {text('MAPS.CLEAR')}
+          </Button>
+        ) : null}
+        <span className="grow" />
+        {restorable ? (
+          <Button small icon="undo" onClick={props.onRestore}>
+            {text('MAPS.RESTORE_ORDER')}
+          </Button>
+        ) : null}
+        {configurable ? (
+          <Button small icon="sliders" onClick={props.onConfigure}>
+            {text('MAPS.CONFIGURE')}
+          </Button>
+        ) : null}
+      </div>
+    </aside>
+  )
+}
+
+function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: StageListProps) {
+  const { text } = useTexts()
+  const { dragged, handle, list } = useReorder(stages.length, onMove)
+  return (
+    // An ordered list whose children are its rows: legs stand inside the row they follow.
+    <ul ref={list as never} className="stages">
+      {stages.map((stage, index) => (
+        <li key={stage.id} data-stage={stage.id} className={dragged === index ? 'dragged' : undefined}>
+          <div className="stage">
+            {movable ? (
+              <button
+                type="button"
+                className="mini drag"
+                aria-label={text('MAPS.MOVE', { title: stage.title })}
+                title={text('MAPS.MOVE', { title: stage.title })}
+                {...handle(index)}
+              >
+                <Icon name="drag" size="small" />
+              </button>
+            ) : null}
+            <span className="flag" aria-hidden="true">
+              {index + 1}
+            </span>
+            <button type="button" className="name" title={stage.title} onClick={() => onShow(stage)}>
+              {stage.title}
+            </button>
+            <StageEnd stage={stage} removable={removable} onDelete={onDelete} />
+          </div>
+          {legs?.[index] ? (
+            <p className="leg" data-control="leg">
+              {legText(legs[index])}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A lock, or what deletes the stage; nothing where nothing is deleted. */
+function StageEnd({ onDelete, removable, stage }: Pick<StageListProps, 'onDelete' | 'removable'> & { stage: MapMarker }) {
+  const { text } = useTexts()
+  const label = stage.locked ? text('MAPS.LOCKED') : text('MAPS.REMOVE', { title: stage.title })
+  if (stage.locked)
+    return (
+      <span className="lock" role="img" aria-label={label} title={label}>
+        <Icon name="lock" size="small" />
+      </span>
+    )
+  if (!removable) return <Fragment />
+  return <IconButton icon="trash" small label={label} onClick={() => onDelete(stage.id)} />
+}

@@ -1,0 +1,222 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { isApiError } from '../../../contract/api-error'
+import { directionsStatus, type GeoCapabilities } from '../../../contract/geo'
+import type { MapInput, MapMarker, MapMode, PathConfiguration } from '../../../contract/maps'
+import type { Place, Position } from '../../../contract/place'
+import type { WidgetHost } from '../../../contract/widget'
+import { legText, totalOf } from '../model/measures'
+import { configurePath, keepOrder, pathFailed, pathFound, pathRequest, startConfiguration } from '../model/path'
+import {
+  addPlace,
+  addPoint,
+  clearStages,
+  coordinateTitle,
+  moveStage,
+  pressMarker,
+  removeStage,
+  restoreOrder,
+  showFound,
+  takesPoints,
+} from '../model/stages'
+import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, togglePanel } from '../model/state'
+import type { MapServices } from '../services'
+
+/** One step of the map: the state before it to the state after it. */
+type Step = (state: MapState) => MapState
+
+/** The open map: its state, and what a person can do to it. */
+export interface Desk {
+  state: MapState
+  /** the last change in words, for those who do not see it */
+  said: string
+  /** why the path could not be found, in full; null = nothing to tell */
+  trouble: string | null
+  /** a path is being looked for */
+  busy: boolean
+  pressMap: (at: Position) => void
+  pressMarker: (id: string) => void
+  choosePlace: (place: Place) => MapMarker | null
+  showFound: (markers: readonly MapMarker[]) => void
+  switchTo: (mode: MapMode) => void
+  togglePanel: (panel: keyof MapState['panels']) => void
+  remove: (id: string) => void
+  move: (from: number, to: number) => void
+  clear: () => void
+  configure: () => void
+  restore: () => void
+}
+
+export interface DeskParts {
+  input: MapInput
+  can: GeoCapabilities
+  services: MapServices
+  host: Pick<WidgetHost, 'lang' | 'text' | 'open' | 'notify'>
+}
+
+/** Runs an open map over its model. */
+export function useDesk({ can, host, input, services }: DeskParts): Desk {
+  const [state, change] = useReducer((held: MapState, step: Step) => step(held), input, openMap)
+  const [said, say] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const latest = useRef(state)
+  latest.current = state
+  const points = useRef(0)
+  const { lang, notify, open, text } = host
+
+  const configure = useCallback(
+    async (from: MapState) => {
+      const given = { configuration: startConfiguration(from), can: can.directions, searches: can.places !== null }
+      const chosen = (await open('path-configuration', given as never)) as unknown as PathConfiguration | null
+      change((held) => (chosen ? configurePath({ ...held, mode: 'path' }, chosen) : backToStage(held)))
+    },
+    [open, can],
+  )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    if (latest.current.mode === 'path') void configure(latest.current)
+  }, [configure])
+
+  usePath({ state, change, services, lang, onFound: setFound, onFailed: setFailed })
+  function setFound(after: MapState): void {
+    const legs = after.path?.found?.legs ?? []
+    setTrouble(null)
+    say(text('MAPS.SAID.PATH', { total: legText(totalOf(legs, lang)) }))
+  }
+  function setFailed(code: string): void {
+    const params = { status: directionsStatus(code) }
+    notify({ tone: 'danger', title: 'MAPS.DIRECTIONS.ERROR_TITLE', text: 'MAPS.DIRECTIONS.ERROR', params })
+    setTrouble(text(code in TROUBLES ? `ERRORS.${code}` : 'ERRORS.DIRECTIONS_UNAVAILABLE'))
+  }
+
+  /** Does a step and says what it did, with the title of the marker it was about. */
+  const act = (step: Step, id?: string) => {
+    const before = latest.current
+    const after = step(before)
+    if (after === before) return
+    change(step)
+    setTrouble(null)
+    const words = changeWords(before, after, id)
+    if (words) say(text(words.key, { n: after.stages.length, title: words.title }))
+    if (after.mode === 'path' && after.stages.length < 2) change(backToStage)
+  }
+
+  return {
+    ...{ state, said, trouble, busy: state.path !== null && state.path.found === null },
+    pressMap: (at) => {
+      if (!takesPoints(latest.current)) return
+      points.current += 1
+      const id = `point-${points.current}`
+      void titleOf(services, at).then(({ place, title }) => {
+        const marker = { id, title, position: at, rawData: place as never, locked: false, options: { icon: null } }
+        act((held) => addPoint(held, marker), id)
+      })
+    },
+    pressMarker: (id) => act((held) => pressMarker(held, id), id),
+    choosePlace: (place) => {
+      if (!place.position) return null
+      points.current += 1
+      const id = `place-${points.current}`
+      const marker = {
+        id,
+        title: place.label,
+        position: place.position,
+        rawData: place as never,
+        locked: false,
+        options: { icon: null },
+      }
+      act((held) => addPlace(held, marker), id)
+      return marker
+    },
+    showFound: (markers) => {
+      act((held) => showFound(held, markers))
+      say(text('MAPS.SAID.FOUND', { n: markers.length }))
+    },
+    switchTo: (mode) => {
+      if (!canSwitch(latest.current, mode)) return
+      const after = switchMode(latest.current, mode)
+      change((held) => switchMode(held, mode))
+      setTrouble(null)
+      say(text(`MAPS.MODE.${mode.toUpperCase()}`))
+      if (mode === 'path') void configure(after)
+    },
+    togglePanel: (panel) => change((held) => togglePanel(held, panel)),
+    remove: (id) => act((held) => removeStage(held, id), id),
+    move: (from, to) => act((held) => reordered(moveStage(held, from, to), held), latest.current.stages[from]),
+    clear: () => act(clearStages),
+    configure: () => void configure(latest.current),
+    restore: () => act((held) => keepOrder(restoreOrder(held))),
+  }
+}
+
+/** An order that a person chose is not optimised away again. */
+function reordered(after: MapState, before: MapState): MapState {
+  return after !== before && after.path ? keepOrder(after) : after
+}
+
+/** Codes with a sentence of their own. */
+const TROUBLES = {
+  ...{ STOP_OFF_ROAD: 1, NO_ROUTE: 1, TOO_MANY_STOPS: 1, ROUTE_TOO_LONG: 1, ROUTE_OPTION_OFF: 1, POSITION_OUTSIDE: 1 },
+  ...{ DIRECTIONS_BUSY: 1, DIRECTIONS_SLOW: 1, DIRECTIONS_DENIED: 1, DIRECTIONS_UNAVAILABLE: 1 },
+}
+
+/** What a step did to the stages, as a text key, and to which of them. */
+function changeWords(before: MapState, after: MapState, id = ''): { key: string; title: string } | null {
+  const title = [...after.markers, ...before.markers].find((one) => one.id === id)?.title ?? ''
+  if (after.stages.length > before.stages.length) return { key: 'MAPS.SAID.ADDED', title }
+  if (after.stages.length < before.stages.length) return { key: title ? 'MAPS.SAID.REMOVED' : 'MAPS.SAID.CLEARED', title }
+  if (after.stages.some((one, index) => one !== before.stages[index])) return { key: 'MAPS.SAID.MOVED', title }
+  return after.markers.length > before.markers.length ? { key: 'MAPS.SAID.MARKED', title } : null
+}
+
+/** The formatted address of a point; where none is known, both its numbers (MAP-35). A failure is logged (ERR-41). */
+async function titleOf(services: MapServices, at: Position): Promise<{ title: string; place: Place | null }> {
+  try {
+    const place = await services.reverse(at)
+    return { title: place?.label || coordinateTitle(at), place }
+  } catch (error) {
+    console.warn('The address of a point could not be found.', error)
+    return { title: coordinateTitle(at), place: null }
+  }
+}
+
+interface PathParts {
+  state: MapState
+  change: (step: Step) => void
+  services: MapServices
+  lang: string
+  onFound: (after: MapState) => void
+  /** gets the error code */
+  onFailed: (code: string) => void
+}
+
+/** Looks for the path whenever there is one to look for; an older call is given up. */
+function usePath({ change, lang, onFailed, onFound, services, state }: PathParts): void {
+  const told = useRef({ onFailed, onFound })
+  told.current = { onFailed, onFound }
+  const asks = state.path !== null && state.path.found === null && stagesOf(state).length > 1
+  const order = state.stages.join(' ')
+  const asked = useRef(state)
+  asked.current = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order or configuration is asked for anew
+  useEffect(() => {
+    const request = asks ? pathRequest(asked.current) : null
+    if (!request) return
+    const stop = new AbortController()
+    services.directions(request, stop.signal).then(
+      (answer) => {
+        if (stop.signal.aborted) return
+        const after = pathFound(asked.current, answer, lang)
+        change((held) => pathFound(held, answer, lang))
+        told.current.onFound(after)
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        change(pathFailed)
+        told.current.onFailed(isApiError(error) ? error.failure.errorCode : '')
+      },
+    )
+    return () => stop.abort()
+  }, [asks, order, state.path?.configuration, services, lang, change])
+}

@@ -1,0 +1,184 @@
+import type { LeafletMouseEvent, Map as TheMap } from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { MapContainer, useMap } from 'react-leaflet'
+import type { TileLayer } from '../../../contract/geo'
+import type { Position } from '../../../contract/place'
+import { createGround } from './ground'
+import { L } from './library'
+import { MapControls, type MapControlWords } from './MapControls'
+import { createMarkerLayer, type MarkerLayer, type ShownMarker } from './marker-layer'
+import type { PinWords } from './pin'
+import { drawLine } from './route-line'
+import './map.css'
+
+/** What the map is asked to show; a new object asks again. */
+export type MapMove = { at: Position; zoom?: number } | { fit: readonly Position[] }
+
+/** Leaflet's clusters need an end of the zooms; a map without one ends here, where a metre is wider than a hand. */
+const ZOOM_END = 22
+/** A press waits so long for a second one, in ms: a double press zooms, and is no point (MAP-21). */
+const DOUBLE_MS = 250
+/** One place alone is never looked at from nearer than this when several are fitted in. */
+const FIT_ZOOM = 16
+
+export interface MapCanvasProps {
+  /** accessible name */
+  label: string
+  center: Position
+  zoom: number
+  minZoom: number
+  maxZoom: number | null
+  ground: TileLayer | null
+  /** the theme of the page: a ground is drawn in its colours */
+  theme: string
+  markers: readonly ShownMarker[]
+  clustered: boolean
+  /** the way to draw; null = none */
+  line: readonly (readonly [number, number])[] | null
+  move: MapMove | null
+  /** the person's own position */
+  here: Position | null
+  words: PinWords & MapControlWords
+  /** presses on the map do something: keys aim with a cross at its middle */
+  aims: boolean
+  onStart: () => void
+  onMapPress: (at: Position) => void
+  onMarkerPress: (id: string) => void
+  onLocate: () => void
+}
+
+/** The map itself: ground, markers, the drawn way. It tells presses, and shows what it is told. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { center, label, maxZoom, minZoom, words, zoom } = props
+  const [map, setMap] = useState<TheMap | null>(null)
+  return (
+    <div className="map-canvas" data-aims={props.aims || undefined}>
+      <MapContainer
+        ref={setMap}
+        center={[center.lat, center.lng]}
+        zoom={zoom}
+        minZoom={minZoom}
+        maxZoom={maxZoom ?? ZOOM_END}
+        zoomControl={false}
+        attributionControl={false}
+        scrollWheelZoom
+        doubleClickZoom
+        // Everything moves at once, as with the buttons: a zoom in motion would lose the next one.
+        zoomAnimation={false}
+        markerZoomAnimation={false}
+        zoomSnap={1}
+        className="map-pane"
+      >
+        <MapLayers {...props} />
+      </MapContainer>
+      <span className="map-cross" aria-hidden="true" />
+      {map ? <MapControls map={map} words={words} onLocate={props.onLocate} /> : null}
+      <Named map={map} label={label} />
+    </div>
+  )
+}
+
+/** The map is one stop of the keyboard with a name. */
+function Named({ label, map }: { map: TheMap | null; label: string }) {
+  useEffect(() => {
+    const place = map?.getContainer()
+    place?.setAttribute('role', 'application')
+    place?.setAttribute('aria-label', label)
+  }, [map, label])
+  return null
+}
+
+/** What is drawn on the map. */
+function MapLayers(props: MapCanvasProps) {
+  const { aims, clustered, ground, here, line, markers, move, theme, words } = props
+  const map = useMap()
+  const latest = useRef(props)
+  latest.current = props
+  const layer = useRef<MarkerLayer | null>(null)
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    let pressed: Position | null = null
+    const tell = () => {
+      clearTimeout(waiting)
+      if (pressed) latest.current.onMapPress(pressed)
+      pressed = null
+    }
+    const press = ({ latlng, originalEvent }: LeafletMouseEvent) => {
+      clearTimeout(waiting)
+      pressed = null
+      if (originalEvent.detail > 1) return
+      const { lat, lng } = latlng.wrap()
+      pressed = { lat, lng }
+      waiting = setTimeout(tell, DOUBLE_MS)
+    }
+    map.on('click', press)
+    latest.current.onStart()
+    // A dialog has its size a moment after it is there: its middle stays the middle. Once it is used, the list of stages opens
+    // at its right, and what was pressed stays where it is: at the left edge it would leave the view.
+    const pane = map.getContainer()
+    const uses = new AbortController()
+    let isUsed = false
+    const use = () => {
+      isUsed = true
+    }
+    // Whoever leaves the map presses nothing twice: what they go to, such as the button that confirms, finds the point chosen.
+    pane.addEventListener('pointerleave', tell, { signal: uses.signal })
+    for (const name of ['pointerdown', 'keydown']) pane.addEventListener(name, use, { capture: true, signal: uses.signal })
+    const sizes = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: !isUsed }))
+    sizes.observe(pane)
+    return () => {
+      map.off('click', press)
+      clearTimeout(waiting)
+      uses.abort()
+      sizes.disconnect()
+    }
+  }, [map])
+
+  useEffect(() => {
+    if (!aims) return
+    const place = map.getContainer()
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.target !== place) return
+      event.preventDefault()
+      const { lat, lng } = map.getCenter().wrap()
+      latest.current.onMapPress({ lat, lng })
+    }
+    place.addEventListener('keydown', key)
+    return () => place.removeEventListener('keydown', key)
+  }, [map, aims])
+
+  useEffect(() => {
+    const made = createMarkerLayer({ map, words, onPress: (id) => latest.current.onMarkerPress(id) })
+    layer.current = made
+    made.show(latest.current.markers, latest.current.clustered)
+    return () => {
+      layer.current = null
+      made.remove()
+    }
+  }, [map, words])
+  useEffect(() => layer.current?.show(markers, clustered), [markers, clustered])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a ground is drawn anew in the colours of another theme
+  useEffect(() => {
+    if (!ground) return
+    const drawn = createGround(ground).addTo(map)
+    return () => void drawn.remove()
+  }, [map, ground, theme])
+
+  useEffect(() => (line ? drawLine(map, line) : undefined), [map, line])
+
+  useEffect(() => {
+    if (!move) return
+    if ('at' in move) return void map.setView([move.at.lat, move.at.lng], move.zoom ?? map.getZoom(), { animate: false })
+    const points = move.fit.map(({ lat, lng }): [number, number] => [lat, lng])
+    if (points.length > 0) map.fitBounds(L.latLngBounds(points), { padding: [48, 48], maxZoom: FIT_ZOOM, animate: false })
+  }, [map, move])
+
+  useEffect(() => {
+    if (!here) return
+    const point = L.circleMarker([here.lat, here.lng], { radius: 7, className: 'map-here', interactive: false }).addTo(map)
+    return () => void point.remove()
+  }, [map, here])
+  return null
+}

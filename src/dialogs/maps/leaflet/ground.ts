@@ -1,0 +1,16 @@
+import type { Layer } from 'leaflet'
+import type { TileLayer } from '../../../contract/geo'
+import { L } from './library'
+import { vectorGround } from './vector-tiles'
+
+/** The ground of a map. Images have no dark theme of their own: the style sheet turns those of roads. */
+export function createGround(ground: TileLayer): Layer {
+  const { bounds, format, maxZoom, minZoom, type, url } = ground
+  const [south, west, north, east] = bounds ?? [-90, -180, 90, 180]
+  const options = {
+    className: `map-ground ${format} ${type}`,
+    ...(bounds ? { bounds: L.latLngBounds([south, west], [north, east]) } : {}),
+  }
+  if (format === 'vector') return vectorGround(ground, options)
+  return L.tileLayer(url, { ...options, minNativeZoom: minZoom, maxNativeZoom: maxZoom })
+}

@@ -1,0 +1,1 @@
+export { MapCanvas, type MapMove } from './MapCanvas'

@@ -1,0 +1,67 @@
+/** A place on the map's pane, in px. */
+export interface PanePoint {
+  x: number
+  y: number
+}
+
+/** How markers that stand close together are told apart, in px where nothing else is said (CONST-22). */
+export const FAN = {
+  /** markers nearer than this stand in one group */
+  near: 20,
+  /** so many markers make a spiral, fewer a circle */
+  spiralFrom: 9,
+  circleFoot: 40,
+  spiralFoot: 26,
+  spiralStart: 11,
+  /** how fast a spiral widens */
+  spiralFactor: 4,
+  legWeight: 1.5,
+} as const
+
+const TURN = 2 * Math.PI
+/** A circle begins at four o'clock, so that two markers do not cover each other's words. */
+const CIRCLE_START = Math.PI / 6
+/** A spiral turns a little further at each marker, so that feet do not line up. */
+const SPIRAL_DRIFT = 0.0005
+
+/** Where the feet of fanned-out markers stand: a circle round their common place, a spiral from nine on (CLUSTER-03). */
+export function fanShape(count: number, centre: PanePoint): PanePoint[] {
+  return count < FAN.spiralFrom ? circle(count, centre) : spiral(count, centre)
+}
+
+function circle(count: number, centre: PanePoint): PanePoint[] {
+  const radius = (FAN.circleFoot * (2 + count)) / TURN
+  return Array.from({ length: count }, (_, index) => at(centre, radius, CIRCLE_START + (index * TURN) / count))
+}
+
+function spiral(count: number, centre: PanePoint): PanePoint[] {
+  let radius: number = FAN.spiralStart
+  let angle = 0
+  return Array.from({ length: count }, (_, index) => {
+    angle += FAN.spiralFoot / radius + index * SPIRAL_DRIFT
+    const foot = at(centre, radius, angle)
+    radius += (TURN * FAN.spiralFactor) / angle
+    return foot
+  })
+}
+
+function at({ x, y }: PanePoint, radius: number, angle: number): PanePoint {
+  return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
+}
+
+/** The four states of a marker (CLUSTER-01): fanned out, able to be, with none near it, and just folded back. */
+export type FanState = 'spiderfied' | 'spiderfiable' | 'unspiderfiable' | 'unspiderfied'
+
+/** What is known of a marker: whether it is fanned out, was until now, and stands close to others. */
+export interface FanFacts {
+  fanned: boolean
+  folded: boolean
+  close: boolean
+}
+
+/** The state of a marker. What was folded back says so until the map moves and it is looked at again. */
+export function fanState({ close, fanned, folded }: FanFacts): FanState {
+  if (fanned) return 'spiderfied'
+  if (folded) return 'unspiderfied'
+  return close ? 'spiderfiable' : 'unspiderfiable'
+}

@@ -1,0 +1,45 @@
+import { KILOMETRE, type Measure, type PathLeg } from '../../../contract/maps'
+import { writeNumber } from '../../../ui/write-number'
+
+const MINUTE_S = 60
+const HOUR_MIN = 60
+
+/** Below a kilometre in metres, above it in rounded kilometres: `850 m`, `24 km` (MAP-14). */
+export function distanceText(metres: number, lang: string): string {
+  const whole = Math.round(metres)
+  if (whole < KILOMETRE) return `${whole} m`
+  return `${writeNumber(Math.round(metres / KILOMETRE), lang)} km`
+}
+
+/** `26 min`, `2 h 19 min`, `3 h`; what takes time takes a minute at least. */
+export function durationText(seconds: number): string {
+  const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / MINUTE_S)) : 0
+  const hours = Math.floor(minutes / HOUR_MIN)
+  const rest = minutes % HOUR_MIN
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** A leg of an answer, with its words: the duration in traffic where it is known (PATH-05). */
+export function pathLeg(
+  { distanceM, durationInTrafficS, durationS }: { durationS: number; durationInTrafficS?: number; distanceM: number },
+  lang: string,
+): PathLeg {
+  return legOf(durationInTrafficS ?? durationS, distanceM, lang)
+}
+
+/** The sums of all legs (PATH-09). */
+export function totalOf(legs: readonly PathLeg[], lang: string): PathLeg {
+  const sum = (part: keyof PathLeg) => legs.reduce((all, leg) => all + leg[part].value, 0)
+  return legOf(sum('duration'), sum('distance'), lang)
+}
+
+/** `26 min · 24 km` */
+export function legText({ distance, duration }: PathLeg): string {
+  return `${duration.text} · ${distance.text}`
+}
+
+function legOf(seconds: number, metres: number, lang: string): PathLeg {
+  const measure = (text: string, value: number): Measure => ({ text, value })
+  return { duration: measure(durationText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
+}

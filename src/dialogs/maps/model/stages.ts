@@ -1,0 +1,99 @@
+import type { MapMarker } from '../../../contract/maps'
+import type { Position } from '../../../contract/place'
+import { flagged, type MapState } from './state'
+
+/** The list of stages as it is now; what the path said of the one before is gone. */
+function listed(state: MapState, stages: readonly string[], markers: readonly MapMarker[] = state.markers): MapState {
+  return { ...state, stages, markers: flagged(markers, stages), path: state.path && { ...state.path, found: null } }
+}
+
+const markerOf = ({ markers }: MapState, id: string): MapMarker | undefined => markers.find((one) => one.id === id)
+
+/**
+ * A marker was pressed. In Map mode it goes (MAP-31), in Stage mode it becomes a stage or stops being one, and the list shows
+ * (MAP-32). Locked markers and a map that is only read do not react (MAP-33, MAP-34).
+ */
+export function pressMarker(state: MapState, id: string): MapState {
+  const marker = markerOf(state, id)
+  const { readOnly, removable } = state.rules
+  if (!marker || marker.locked || readOnly) return state
+  if (state.mode === 'map') return removable ? { ...state, markers: state.markers.filter((one) => one !== marker) } : state
+  if (state.mode === 'path') return state
+  const isStage = state.stages.includes(id)
+  if (isStage && !removable) return state
+  const next = isStage ? removeStage(state, id) : listed(state, [...state.stages, id])
+  return { ...next, panels: { ...next.panels, stages: true } }
+}
+
+/** Whether a press on the map does something: not where it is only read, nor on a path (MAP-34, MAP-38). */
+export function takesPoints({ mode, rules }: MapState): boolean {
+  return !rules.readOnly && mode !== 'path'
+}
+
+/**
+ * A point of the map was pressed and has got its title. In Map mode it takes the place of all that are not locked (MAP-36), in
+ * Stage mode it is a stage at once (MAP-37).
+ */
+export function addPoint(state: MapState, marker: MapMarker): MapState {
+  if (!takesPoints(state)) return state
+  if (state.mode === 'map') return { ...state, markers: [...state.markers.filter(({ locked }) => locked), marker] }
+  const next = listed(state, [...state.stages, marker.id], [...state.markers, marker])
+  return { ...next, panels: { ...next.panels, stages: true } }
+}
+
+/** A place was chosen in the search box: it is a marker, and no stage yet (MAP-39). */
+export function addPlace(state: MapState, marker: MapMarker): MapState {
+  if (!takesPoints(state)) return state
+  if (state.mode === 'map') return addPoint(state, marker)
+  return { ...state, markers: [...state.markers, marker] }
+}
+
+/**
+ * What the search panel found takes the place of what it found before (MAP-41); stages and locked markers stay, also where
+ * they are found again.
+ */
+export function showFound(state: MapState, found: readonly MapMarker[]): MapState {
+  const kept = state.markers.filter(({ id, locked }) => locked || state.stages.includes(id))
+  const known = new Set(kept.map(({ id }) => id))
+  return { ...state, markers: [...kept, ...found.filter(({ id }) => !known.has(id))] }
+}
+
+/** Whether a stage has a delete icon (MAP-11). */
+export function canRemoveStage({ rules }: Pick<MapState, 'rules'>, { locked }: MapMarker): boolean {
+  return rules.removable && !rules.readOnly && !locked
+}
+
+/** Without this stage; its marker stays on the map. The order before it was optimised is forgotten (PATH-08). */
+export function removeStage(state: MapState, id: string): MapState {
+  const marker = markerOf(state, id)
+  if (!marker || !canRemoveStage(state, marker)) return state
+  const stages = state.stages.filter((one) => one !== id)
+  return { ...listed(state, stages), remembered: null }
+}
+
+/** Without all stages but the locked ones (MAP-40). */
+export function clearStages(state: MapState): MapState {
+  const { readOnly, removable } = state.rules
+  if (readOnly || !removable) return state
+  const stages = state.stages.filter((id) => markerOf(state, id)?.locked)
+  return { ...listed(state, stages), remembered: null }
+}
+
+/** A stage at another place of the list. What was remembered no longer belongs to this order. */
+export function moveStage(state: MapState, from: number, to: number): MapState {
+  const moved = state.stages[from]
+  if (moved === undefined || state.rules.readOnly || to < 0 || to >= state.stages.length || to === from) return state
+  const rest = state.stages.filter((_, index) => index !== from)
+  return { ...listed(state, [...rest.slice(0, to), moved, ...rest.slice(to)]), remembered: null }
+}
+
+/** The order before it was optimised, again (PATH-04). */
+export function restoreOrder(state: MapState): MapState {
+  return state.remembered ? { ...listed(state, state.remembered), remembered: null } : state
+}
+
+/** `44.64782_10.92540`: the title of a point nobody knows an address of (MAP-35, ERR-41). */
+export function coordinateTitle({ lat, lng }: Position): string {
+  const written = (degrees: number) => String(Number(degrees.toFixed(5)))
+  return `${written(lat)}_${written(lng)}`
+}

@@ -1,0 +1,142 @@
+import type { GeoCapabilities, MapType } from '../../../contract/geo'
+import { MAP_MODE, MAP_ZOOM, type MapInput, type MapMarker, type MapMode, zoomOfCode } from '../../../contract/maps'
+import type { Position } from '../../../contract/place'
+import type { PathState } from './path-state'
+
+/** What an open map is allowed and given; it does not change while the map is open. */
+export interface MapRules {
+  readOnly: boolean
+  /** stages and markers may be removed */
+  removable: boolean
+}
+
+/** What an open map shows. Every change makes a new one; `MapMarker`s keep their identity while they stay as they are. */
+export interface MapState {
+  rules: MapRules
+  mode: MapMode
+  markers: readonly MapMarker[]
+  /** ids of markers, in their order */
+  stages: readonly string[]
+  /** the order before it was optimised; null = nothing to bring back (PATH-04) */
+  remembered: readonly string[] | null
+  path: PathState | null
+  /** which side bars are open */
+  panels: { stages: boolean; filter: boolean }
+  /** the choice of the mode is open */
+  choosing: boolean
+  /** counts up when the forms of the map begin anew */
+  forms: number
+}
+
+/** The icon of a marker that is a stage. */
+export const FLAG = 'flag'
+
+/** The map as it opens. */
+export function openMap(input: MapInput): MapState {
+  const { markers = [], mode = MAP_MODE, readOnly = false, removable = true, stages = [] } = input
+  const known = new Set(markers.map(({ id }) => id))
+  const listed = stages.filter((id, index) => known.has(id) && stages.indexOf(id) === index)
+  const isAlone = mode === 'path' && listed.length < 2
+  return {
+    rules: { readOnly, removable },
+    mode: isAlone ? 'stage' : mode,
+    markers: flagged(markers, listed),
+    stages: listed,
+    remembered: null,
+    path: null,
+    panels: { stages: mode !== 'map' && listed.length > 0, filter: false },
+    choosing: false,
+    forms: 0,
+  }
+}
+
+/** Where a map looks when it opens, and what it stands on. */
+export interface OpeningView {
+  center: Position
+  zoom: number
+  minZoom: number
+  /** null = none */
+  maxZoom: number | null
+  type: MapType
+}
+
+/**
+ * The view with which a map opens (MAP-20, MAP-22): what it was told, else what its first marker or its code says, else where
+ * maps of this office begin. A code says more than the default and less than a zoom.
+ */
+export function openingView(input: MapInput, { start, tiles }: Pick<GeoCapabilities, 'start' | 'tiles'>): OpeningView {
+  const { center, code, markers = [], maxZoom, minZoom, type, zoom } = input
+  const usual = markers.length > 0 ? MAP_ZOOM.zoom : start.zoom
+  return {
+    center: center ?? markers[0]?.position ?? start.center,
+    zoom: zoom ?? (code === undefined ? usual : zoomOfCode(code)),
+    minZoom: minZoom ?? MAP_ZOOM.minZoom,
+    maxZoom: maxZoom ?? MAP_ZOOM.maxZoom,
+    type: type ?? tiles[0]?.type ?? 'roadmap',
+  }
+}
+
+/** The markers of the list of stages, in its order. */
+export function stagesOf({ markers, stages }: Pick<MapState, 'markers' | 'stages'>): MapMarker[] {
+  const byId = new Map(markers.map((one) => [one.id, one]))
+  return stages.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whether the search box can be used: not while a path is shown (MAP-27, MAP-28). */
+export function canSearchPlaces({ mode, rules }: MapState): boolean {
+  return mode !== 'path' && !rules.readOnly
+}
+
+/** Whether close markers are drawn as one: a path shows each of its stages (MAP-28). */
+export function isClustered({ mode }: Pick<MapState, 'mode'>): boolean {
+  return mode !== 'path'
+}
+
+/** Whether the filter side bar can be opened (MAP-02). */
+export function isFilterable({ mode }: Pick<MapState, 'mode'>): boolean {
+  return mode === 'stage'
+}
+
+/** Whether there is something to confirm: the footer stands only then (MAP-05). */
+export function hasFooter({ markers, rules }: Pick<MapState, 'markers' | 'rules'>): boolean {
+  return !rules.readOnly && markers.length > 0
+}
+
+/** Whether a mode can be chosen: it is not the present one, and a path has at least two stages (MAP-30). */
+export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, to: MapMode): boolean {
+  return to !== mode && (to !== 'path' || stages.length > 1)
+}
+
+/**
+ * The map in another mode: its forms begin anew, the path with its drawing is gone and the choice of the mode closed (MAP-26).
+ * Stage shows its list (MAP-27).
+ */
+export function switchMode(state: MapState, mode: MapMode): MapState {
+  if (!canSwitch(state, mode)) return { ...state, choosing: false }
+  return enter(state, mode)
+}
+
+/** Back to Stage, after a path that was cancelled or failed (MAP-29, PATH-07). */
+export function backToStage(state: MapState): MapState {
+  return enter(state, 'stage')
+}
+
+function enter(state: MapState, mode: MapMode): MapState {
+  const panels = { filter: false, stages: mode === 'map' ? state.panels.stages : true }
+  return { ...state, mode, panels, path: null, choosing: false, forms: state.forms + 1 }
+}
+
+/** Opens or closes a side bar; the filters only where they can be used. */
+export function togglePanel(state: MapState, panel: keyof MapState['panels']): MapState {
+  if (panel === 'filter' && !isFilterable(state)) return state
+  return { ...state, panels: { ...state.panels, [panel]: !state.panels[panel] } }
+}
+
+/** The same markers, with a flag on those that are stages. */
+export function flagged(markers: readonly MapMarker[], stages: readonly string[]): MapMarker[] {
+  const on = new Set(stages)
+  return markers.map((marker) => {
+    const icon = on.has(marker.id) ? FLAG : marker.options.icon === FLAG ? null : marker.options.icon
+    return icon === marker.options.icon ? marker : { ...marker, options: { ...marker.options, icon } }
+  })
+}

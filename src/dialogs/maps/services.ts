@@ -1,0 +1,40 @@
+import type { Directions, DirectionsRequest, GeoCapabilities } from '../../contract/geo'
+import type { Place, PlaceKind, Position } from '../../contract/place'
+import type { Office } from '../../engine/office'
+
+/** Everything a map asks from outside (API-44): ways, places of words, places of points, and where the browser stands. */
+export interface MapServices {
+  capabilities: () => Promise<GeoCapabilities>
+  directions: (request: DirectionsRequest, signal: AbortSignal) => Promise<Directions>
+  /** places that match a text; only where the capabilities name who finds them */
+  search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
+  /** the place at a point; null = nothing is known there */
+  reverse: (point: Position) => Promise<Place | null>
+  /** rejects where the browser does not know it, or may not tell */
+  locate: () => Promise<Position>
+}
+
+/** How long the browser may look for its position, in ms. */
+const LOCATE_MS = 10_000
+
+/** The services of the running office. */
+export function mapServices({ ports }: Pick<Office, 'ports'>): MapServices {
+  const { geo } = ports
+  return {
+    // The port's code may come with its first call: its functions are not there to be copied.
+    capabilities: () => geo.capabilities(),
+    directions: (request, signal) => geo.directions(request, signal),
+    reverse: (point) => geo.reverse(point),
+    search: (text, how, signal) => geo.search(text, how, signal),
+    locate: () => browserPosition(navigator.geolocation),
+  }
+}
+
+/** The position the browser tells. */
+export function browserPosition(geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    if (!geolocation) return reject(new Error('this browser knows no position'))
+    const found = ({ coords }: GeolocationPosition) => resolve({ lat: coords.latitude, lng: coords.longitude })
+    geolocation.getCurrentPosition(found, (error) => reject(new Error(error.message)), { timeout: LOCATE_MS })
+  })
+}

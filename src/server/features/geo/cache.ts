@@ -1,0 +1,70 @@
+/** Answers kept for a while, the least recently used leave first. */
+export interface Cache<Kept> {
+  /** the kept answer, or a new one; failures are not kept */
+  get: (key: string, make: () => Promise<Kept>) => Promise<Kept>
+}
+
+/** Limits of a cache. */
+export interface CacheLimits<Kept> {
+  /** ms */
+  life: number
+  /** largest sum of `weigh` over all answers */
+  most: number
+  /** default: every answer weighs 1 */
+  weigh?: (kept: Kept) => number
+}
+
+/** A cache in memory. `now` is in ms. */
+export function createCache<Kept>({ life, most, weigh = () => 1 }: CacheLimits<Kept>, now: () => number = Date.now): Cache<Kept> {
+  const kept = new Map<string, { value: Kept; weight: number; until: number }>()
+  let total = 0
+  const drop = (key: string): void => {
+    total -= kept.get(key)?.weight ?? 0
+    kept.delete(key)
+  }
+  return {
+    get: async (key, make) => {
+      const found = kept.get(key)
+      if (found && found.until > now()) {
+        // The order of a map is that of its entries: what was used comes last.
+        kept.delete(key)
+        kept.set(key, found)
+        return found.value
+      }
+      const value = await make()
+      drop(key)
+      const weight = weigh(value)
+      if (weight > most) return value
+      kept.set(key, { value, weight, until: now() + life })
+      total += weight
+      for (const oldest of kept.keys()) {
+        if (total <= most) break
+        drop(oldest)
+      }
+      return value
+    },
+  }
+}
+
+/** How often a person may make a call. */
+export interface Allowance {
+  /** counts one call; false = too many within the minute */
+  take: (who: string) => boolean
+}
+
+const MINUTE_MS = 60_000
+
+/** Counts the calls of each person per minute, in this process. */
+export function createAllowance(most: number, now: () => number = Date.now): Allowance {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return {
+    take: (who) => {
+      const current = Math.floor(now() / MINUTE_MS)
+      if (current !== minute) [minute, counts] = [current, new Map()]
+      const count = (counts.get(who) ?? 0) + 1
+      counts.set(who, count)
+      return count <= most
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { fold } from '../../../../catalog/search-text'
+import type { PlaceKind, Position } from '../../../../contract/place'
+import { distanceBetween } from '../../../../contract/tour'
+import type { FoundPlace, Geocoder } from '../geocoder'
+import { bendsOf, type OsmData, type Tags } from './osm'
+
+/** What an entry of the list is: a house, a street, a town or a quarter. */
+type EntryKind = 'house' | 'street' | 'town' | 'quarter'
+
+/** One entry of the list of places. */
+export interface GazetteerEntry {
+  kind: EntryKind
+  street?: string
+  number?: string
+  city?: string
+  province?: string
+  zip?: string
+  /** two letters, upper case */
+  country?: string
+  /** points of it, the first is where it is shown */
+  at: [number, number][]
+}
+
+/** Which entries a restriction leaves. */
+const KINDS: Readonly<Record<PlaceKind, readonly EntryKind[]>> = {
+  address: ['house', 'street'],
+  city: ['town', 'quarter'],
+  region: [],
+  geocode: ['town', 'quarter', 'street', 'house'],
+}
+
+const TOWNS = ['city', 'town', 'village']
+const QUARTERS = ['hamlet', 'suburb', 'quarter', 'neighbourhood', 'isolated_dwelling']
+
+/** The list of all towns, streets and house numbers of an extract. `country`: two letters, where the data names none. */
+export function gazetteerOf(data: OsmData, country?: string): GazetteerEntry[] {
+  const towns = data.points.flatMap(({ position, tags }) => townOf(tags, position, country))
+  const cityAt = nearestTown(towns)
+  const streets = new Map<string, GazetteerEntry>()
+  const houses = data.points.flatMap(({ position, tags }) => houseOf(tags, position, country))
+  for (const way of data.ways) {
+    const line = bendsOf(data, way)
+    const middle = line[Math.floor(line.length / 2)]
+    if (!middle) continue
+    houses.push(...houseOf(way.tags, middle, country))
+    const { highway, name } = way.tags
+    if (!highway || !name) continue
+    const city = cityAt(middle)
+    const key = `${name}\n${city?.city ?? ''}`
+    const known = streets.get(key)
+    const at = [middle, ...line].map(pairOf)
+    if (known) known.at.push(...at)
+    else streets.set(key, { ...city, kind: 'street', street: name, ...countryOf(way.tags, country), at })
+  }
+  const placed = houses.map((house) => (house.city ? house : { ...cityAt(positionOf(house)), ...house }))
+  return [...towns, ...streets.values(), ...placed]
+}
+
+function townOf(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
+  const { name, place = '' } = tags
+  if (!name || ![...TOWNS, ...QUARTERS].includes(place)) return []
+  const kind = TOWNS.includes(place) ? 'town' : 'quarter'
+  return [{ kind, city: name, ...partsOf(tags), ...countryOf(tags, country), at: [pairOf(position)] }]
+}
+
+function houseOf(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
+  const { 'addr:city': city, 'addr:housenumber': number, 'addr:place': place, 'addr:street': street = place } = tags
+  if (!number || !street) return []
+  const parts = { ...partsOf(tags), ...countryOf(tags, country), ...(city ? { city } : {}) }
+  return [{ kind: 'house', street, number, ...parts, at: [pairOf(position)] }]
+}
+
+function partsOf({ 'addr:postcode': zip, 'addr:province': province, postal_code: code = zip }: Tags) {
+  return { ...(code ? { zip: code } : {}), ...(province ? { province } : {}) }
+}
+
+function countryOf({ 'addr:country': named }: Tags, country: string | undefined) {
+  const code = (named ?? country)?.toUpperCase()
+  return code && /^[A-Z]{2}$/.test(code) ? { country: code } : {}
+}
+
+/** Towns are looked for within 15 km. */
+const TOWN_REACH_M = 15_000
+
+/** The town that a point probably belongs to: the nearest one. */
+function nearestTown(towns: readonly GazetteerEntry[]) {
+  const known = towns.filter(({ kind }) => kind === 'town')
+  return (point: Position): Pick<GazetteerEntry, 'city' | 'zip' | 'province'> | undefined => {
+    let [best, least] = [undefined as GazetteerEntry | undefined, TOWN_REACH_M]
+    for (const town of known) {
+      const metres = distanceBetween(point, positionOf(town))
+      if (metres < least) [best, least] = [town, metres]
+    }
+    if (!best) return undefined
+    const { city, province, zip } = best
+    return { ...(city ? { city } : {}), ...(province ? { province } : {}), ...(zip ? { zip } : {}) }
+  }
+}
+
+const pairOf = ({ lat, lng }: Position): [number, number] => [lat, lng]
+
+function positionOf({ at }: GazetteerEntry): Position {
+  const [lat, lng] = at[0] ?? [0, 0]
+  return { lat, lng }
+}
+
+/** Finds places in such a list. */
+export function createGazetteer(entries: readonly GazetteerEntry[]): Geocoder {
+  const words = indexOf(entries)
+  const near = nearIndex(entries)
+  return {
+    search: async ({ country, kind, size, text }) => {
+      const asked = wordsOf(text)
+      const kinds = KINDS[kind]
+      return words(asked)
+        .filter((entry) => kinds.includes(entry.kind) && (!country || entry.country === country.toUpperCase()))
+        .map((entry) => ({ entry, score: scoreOf(entry, asked) }))
+        .sort((one, other) => one.score - other.score)
+        .slice(0, size)
+        .map(({ entry }) => placeOf(entry))
+    },
+    reverse: async (point) => {
+      const entry = near(point)
+      return entry && placeOf(entry)
+    },
+  }
+}
+
+function placeOf(entry: GazetteerEntry): FoundPlace {
+  const { city, country, kind, number, province, street, zip } = entry
+  const town = [zip, city].filter(Boolean).join(' ')
+  const road = [street, number].filter(Boolean).join(' ')
+  const components = {
+    ...(street ? { route: street } : {}),
+    ...(number ? { street_number: number } : {}),
+    ...(city ? { [kind === 'quarter' ? 'political' : 'locality']: city } : {}),
+    ...(province ? { administrative_area_level_2: province } : {}),
+    ...(zip ? { postal_code: zip } : {}),
+    ...(country ? { country } : {}),
+  }
+  const label = [road, town, province ?? country].filter(Boolean).join(', ')
+  return { label, position: positionOf(entry), components, countryCode: country ?? null }
+}
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+const textOf = ({ city, number, province, street, zip }: GazetteerEntry): string =>
+  [street, number, zip, city, province].filter(Boolean).join(' ')
+
+/** Lower is better: whole words before beginnings, towns before streets before houses, short names before long ones. */
+function scoreOf(entry: GazetteerEntry, asked: readonly string[]): number {
+  const own = wordsOf(textOf(entry))
+  const whole = asked.filter((word) => own.includes(word)).length
+  return (asked.length - whole) * 100 + KINDS.geocode.indexOf(entry.kind) * 10 + own.length
+}
+
+/** Most entries that are ranked: of a word like "via" there are thousands. */
+const RANKED_MAX = 20_000
+
+/** Entries of which every word asked for begins a word. */
+function indexOf(entries: readonly GazetteerEntry[]): (asked: readonly string[]) => GazetteerEntry[] {
+  const lists = new Map<string, number[]>()
+  entries.forEach((entry, index) => {
+    for (const word of new Set(wordsOf(textOf(entry)))) {
+      const list = lists.get(word)
+      if (list) list.push(index)
+      else lists.set(word, [index])
+    }
+  })
+  const words = [...lists.keys()].sort()
+  const beginning = (word: string): Set<number> => {
+    const found = new Set<number>()
+    for (let at = firstFrom(words, word); words[at]?.startsWith(word); at += 1)
+      for (const index of lists.get(words[at] ?? '') ?? []) found.add(index)
+    return found
+  }
+  return (asked) => {
+    const sets = asked.map(beginning).sort((one, other) => one.size - other.size)
+    const [fewest, ...rest] = sets
+    const found = [...(fewest ?? [])].filter((index) => rest.every((set) => set.has(index)))
+    return found.slice(0, RANKED_MAX).flatMap((index) => entries[index] ?? [])
+  }
+}
+
+/** The place of the first word that is not before another. */
+function firstFrom(words: readonly string[], word: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Cells of the index of points, in degrees. */
+const CELL = 0.005
+/** How near a house, a street and a town must be to name a point, in metres. */
+const REACH: Readonly<Record<EntryKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000 }
+
+/** The entry that names a point best: a house, else a street, else the town. */
+function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => GazetteerEntry | null {
+  const cells = new Map<string, { entry: GazetteerEntry; lat: number; lng: number }[]>()
+  const cellOf = (degrees: number) => Math.floor(degrees / CELL)
+  for (const entry of entries)
+    for (const [lat, lng] of entry.at) {
+      const key = `${cellOf(lat)} ${cellOf(lng)}`
+      const cell = cells.get(key)
+      if (cell) cell.push({ entry, lat, lng })
+      else cells.set(key, [{ entry, lat, lng }])
+    }
+  const towns = entries.filter(({ kind }) => kind === 'town' || kind === 'quarter')
+  return (point) => {
+    const [row, column] = [cellOf(point.lat), cellOf(point.lng)]
+    const around = [-1, 0, 1].flatMap((up) => [-1, 0, 1].flatMap((right) => cells.get(`${row + up} ${column + right}`) ?? []))
+    const candidates = [...around, ...towns.map((entry) => ({ entry, ...positionOf(entry) }))]
+    for (const kind of ['house', 'street', 'quarter', 'town'] as const) {
+      let [best, least] = [null as GazetteerEntry | null, REACH[kind]]
+      for (const { entry, lat, lng } of candidates) {
+        if (entry.kind !== kind) continue
+        const metres = distanceBetween(point, { lat, lng })
+        if (metres < least) [best, least] = [entry, metres]
+      }
+      if (best) return best
+    }
+    return null
+  }
+}

@@ -1,0 +1,86 @@
+import type { DirectionsCapabilities, DirectionsRequest, GeoCapabilities } from '../../../../contract/geo'
+import { type Router, refuseObstacle, straightRouter } from '../directions'
+import type { Geocoder } from '../geocoder'
+import type { TileSource } from '../tiles'
+import { groundOf } from './features'
+import { createGazetteer, gazetteerOf } from './gazetteer'
+import { type Bounds, isWithin, type OsmData } from './osm'
+import { roadGraph } from './roads'
+import { createRoadsRouter, ROADS_CAPABILITIES } from './roads-router'
+import { drawTown, TOWN_BOUNDS, TOWN_CENTER, TOWN_NOTICE } from './town'
+import { indexFeatures, vectorTile } from './vector-tiles'
+
+/** Maps out of data that the office has itself: no network is needed. */
+export interface LocalMap {
+  router: Router
+  geocoder: Geocoder
+  ground: TileSource
+  attribution: string
+  start: GeoCapabilities['start']
+  /** its places are real: address fields may be filled from them */
+  isReal: boolean
+}
+
+/** Makes something when it is first needed. */
+export function lazily<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** Zooms of tiles drawn when they are asked for: a town is small. */
+const ZOOM_MAX = 15
+
+/** The fictional town of the demo office. It is drawn when somebody first opens a map. */
+export function townMap(): LocalMap {
+  const town = lazily(drawTown)
+  const router = lazily(() => {
+    const graph = roadGraph(town())
+    return graph ? createRoadsRouter(graph, TOWN_NOTICE) : straightRouter
+  })
+  const geocoder = lazily(() => createGazetteer(gazetteerOf(town(), 'IT')))
+  return {
+    router: coveredRouter(ROADS_CAPABILITIES, TOWN_BOUNDS, router),
+    geocoder: {
+      search: (query, signal) => geocoder().search(query, signal),
+      reverse: (...given) => geocoder().reverse(...given),
+    },
+    ground: drawnGround(town, TOWN_BOUNDS, TOWN_NOTICE),
+    attribution: TOWN_NOTICE,
+    start: { center: TOWN_CENTER, zoom: 14 },
+    isReal: false,
+  }
+}
+
+/** Tiles of data in memory. */
+function drawnGround(data: () => OsmData, bounds: Bounds, attribution: string): TileSource {
+  const features = lazily(() => groundOf(data()))
+  const zooms = new Map<number, ReturnType<typeof indexFeatures>>()
+  return {
+    layer: { type: 'roadmap', format: 'vector', minZoom: 0, maxZoom: ZOOM_MAX, attribution, bounds },
+    tile: async (z, x, y) => {
+      if (z > ZOOM_MAX) return null
+      const within = zooms.get(z) ?? indexFeatures(features(), z)
+      zooms.set(z, within)
+      const bytes = vectorTile(within(x, y), [z, x, y])
+      return { bytes, type: 'application/vnd.mapbox-vector-tile', isPacked: false }
+    },
+    close: async () => undefined,
+  }
+}
+
+/** A router within its bounds; tours that leave them are straight lines, and say so. */
+export function coveredRouter(capabilities: DirectionsCapabilities, bounds: Bounds, router: () => Router): Router {
+  const isCovered = ({ destination, origin, waypoints }: DirectionsRequest) =>
+    [origin, ...waypoints, destination].every((point) => isWithin(bounds, point))
+  return {
+    capabilities,
+    route: async (request, lang, signal) => {
+      if (isCovered(request)) return router().route(request, lang, signal)
+      refuseObstacle(request, straightRouter)
+      return straightRouter.route(request, lang, signal)
+    },
+  }
+}

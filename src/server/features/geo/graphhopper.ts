@@ -1,0 +1,123 @@
+import type { Directions, DirectionsRequest, RouteLeg } from '../../../contract/geo'
+import { Refusal } from '../../kernel/refusal'
+import type { DirectionsSettings } from '../../map-settings'
+import type { Router } from './directions'
+import { objectOf, textOf } from './geocoder'
+import { callService, jsonOf, ServiceFailure } from './outbound'
+import { decodePolyline } from './polyline'
+
+/** Points of one tour, unless the settings say otherwise. */
+const POINTS_MAX = 30
+
+/** Sign of the instruction at which a stop between origin and destination is reached, and of the last one. */
+const [REACHED_VIA, FINISH] = [5, 4]
+
+/**
+ * GraphHopper over HTTP. Its free server puts no waypoints in order: that is a service of the host one has a key for.
+ */
+export function createGraphHopper({ key, patience, points, url: base }: DirectionsSettings): Router {
+  return {
+    capabilities: {
+      provider: 'graphhopper',
+      traffic: false,
+      departure: false,
+      avoidHighways: true,
+      optimize: key !== undefined,
+      maxPoints: points ?? POINTS_MAX,
+    },
+    route: async (request, lang, signal) => {
+      const url = new URL(`${base}/route`)
+      if (key) url.searchParams.set('key', key)
+      const answer = await callService({ url, lang, signal, json: callOf(request), patience })
+      const body = objectOf(jsonOf(answer, url.host))
+      if (answer.status >= 400) throw refusalOf(body, request)
+      return read(body, request)
+    },
+  }
+}
+
+const isOrdered = ({ optimize, waypoints }: DirectionsRequest): boolean => optimize && waypoints.length > 1
+
+function callOf(request: DirectionsRequest): object {
+  const { avoidHighways, destination, origin, waypoints } = request
+  const off = { 'ch.disable': true, custom_model: { priority: [{ if: 'road_class == MOTORWAY', multiply_by: '0' }] } }
+  return {
+    points: [origin, ...waypoints, destination].map(({ lat, lng }) => [lng, lat]),
+    profile: 'car',
+    // Legs are told by instructions alone.
+    instructions: true,
+    points_encoded: true,
+    ...(avoidHighways ? off : {}),
+    ...(isOrdered(request) ? { optimize: 'true' } : {}),
+  }
+}
+
+function read(body: Record<string, unknown>, request: DirectionsRequest): Directions {
+  const [found] = Array.isArray(body.paths) ? body.paths : []
+  const { instructions, points, points_order: order } = objectOf(found)
+  if (typeof points !== 'string' || !Array.isArray(instructions)) throw nonsense()
+  const legs = legsOf(instructions.map(objectOf))
+  if (legs.length !== request.waypoints.length + 1) throw nonsense()
+  return {
+    status: 'OK',
+    waypointOrder: isOrdered(request) ? orderOf(order, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    legs,
+    path: decodePolyline(points, 5),
+    attribution: '© OpenStreetMap contributors',
+    provider: 'graphhopper',
+  }
+}
+
+/** Sums the instructions between two stops; times are in ms. */
+function legsOf(instructions: Record<string, unknown>[]): RouteLeg[] {
+  const legs: RouteLeg[] = []
+  let [metres, time] = [0, 0]
+  for (const { distance, sign, time: ms } of instructions) {
+    if (typeof distance !== 'number' || typeof ms !== 'number') throw nonsense()
+    metres += distance
+    time += ms
+    if (sign !== REACHED_VIA && sign !== FINISH) continue
+    legs.push({ durationS: Math.round(time / 1000), distanceM: Math.round(metres) })
+    ;[metres, time] = [0, 0]
+  }
+  return legs
+}
+
+/** The order of all points; a tour that leaves origin or destination elsewhere is not the one asked for. */
+function orderOf(value: unknown, count: number): number[] {
+  if (!Array.isArray(value)) throw optimizeOff()
+  const all = value.map(Number)
+  const order = all.slice(1, -1).map((one) => one - 1)
+  if (all.length !== count + 2 || new Set(all).size !== count + 2) throw nonsense()
+  if (all[0] !== 0 || all.at(-1) !== count + 1) throw optimizeOff()
+  return order
+}
+
+function optimizeOff(): Refusal {
+  const message = 'The route service did not put the stops between origin and destination in order'
+  return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'optimize', code: 'ROUTE_OPTION_OFF', message }])
+}
+
+/** What GraphHopper's errors mean to callers: the name of an exception, with the index of the point. */
+function refusalOf(body: Record<string, unknown>, { waypoints }: DirectionsRequest): Refusal | ServiceFailure {
+  const [first] = Array.isArray(body.hints) ? body.hints : []
+  const { details, point_index: index } = objectOf(first)
+  const told = `${textOf(details) ?? ''} ${textOf(body.message) ?? ''}`
+  if (/PointNotFound|PointOutOfBounds/.test(told)) {
+    const path = stopAt(index, waypoints.length)
+    const message = 'A stop is nowhere near a road'
+    return new Refusal('STOP_OFF_ROAD', message, path === null ? [] : [{ path, code: 'STOP_OFF_ROAD', message }])
+  }
+  if (/ConnectionNotFound/.test(told)) return new Refusal('NO_ROUTE', 'No road connects the stops')
+  if (/too many points|number of points/i.test(told)) return new Refusal('TOO_MANY_STOPS', 'The tour has too many stops')
+  if (/MaximumNodesExceeded|too long|distance/i.test(told)) return new Refusal('ROUTE_TOO_LONG', 'The tour is too long')
+  return new ServiceFailure('away', 'the route service refused the tour')
+}
+
+function stopAt(index: unknown, waypoints: number): string | null {
+  if (typeof index !== 'number') return null
+  if (index === 0) return 'origin'
+  return index > waypoints ? 'destination' : `waypoints.${index - 1}`
+}
+
+const nonsense = () => new ServiceFailure('away', 'the route service did not answer with a tour')

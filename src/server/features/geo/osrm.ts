@@ -1,0 +1,97 @@
+import type { Directions, DirectionsRequest } from '../../../contract/geo'
+import { Refusal } from '../../kernel/refusal'
+import type { DirectionsSettings } from '../../map-settings'
+import type { Router } from './directions'
+import { objectOf, textOf } from './geocoder'
+import { callService, jsonOf, ServiceFailure } from './outbound'
+import { decodePolyline } from './polyline'
+
+/** OSRM's own limit of stops in a trip (--max-trip-size). */
+const POINTS_MAX = 100
+
+/** What OSRM's codes mean to callers. */
+const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  NoSegment: () => new Refusal('STOP_OFF_ROAD', 'A stop is nowhere near a road'),
+  NoRoute: () => new Refusal('NO_ROUTE', 'No road connects the stops'),
+  NoTrips: () => new Refusal('NO_ROUTE', 'No road connects the stops'),
+  TooBig: () => new Refusal('TOO_MANY_STOPS', 'The tour has too many stops'),
+}
+
+/** OSRM over HTTP: no traffic, no departure; motorways are avoided where its profile lists them as excludable. */
+export function createOsrm({ patience, points, url: base }: DirectionsSettings): Router {
+  return {
+    capabilities: {
+      provider: 'osrm',
+      traffic: false,
+      departure: false,
+      avoidHighways: true,
+      optimize: true,
+      maxPoints: points ?? POINTS_MAX,
+    },
+    route: async (request, lang, signal) => {
+      const url = addressOf(base, request)
+      const answer = await callService({ url, lang, signal, patience })
+      const body = objectOf(jsonOf(answer, url.host))
+      if (body.code === 'Ok') return read(body, request)
+      const code = textOf(body.code) ?? ''
+      if (code === 'InvalidValue' && request.avoidHighways) throw exclusionOff()
+      const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
+      throw refusal?.() ?? new ServiceFailure('away', `the route service at ${url.host} refused the tour (${answer.status})`)
+    },
+  }
+}
+
+const isTrip = ({ optimize, waypoints }: DirectionsRequest): boolean => optimize && waypoints.length > 1
+
+function addressOf(base: string, request: DirectionsRequest): URL {
+  const { avoidHighways, destination, origin, waypoints } = request
+  const points = [origin, ...waypoints, destination].map(({ lat, lng }) => `${lng},${lat}`).join(';')
+  const url = new URL(`${base}/${isTrip(request) ? 'trip' : 'route'}/v1/driving/${points}`)
+  url.searchParams.set('overview', 'full')
+  url.searchParams.set('geometries', 'polyline6')
+  url.searchParams.set('steps', 'false')
+  if (avoidHighways) url.searchParams.set('exclude', 'motorway')
+  if (isTrip(request))
+    for (const [name, value] of [
+      ['source', 'first'],
+      ['destination', 'last'],
+      ['roundtrip', 'false'],
+    ] as const)
+      url.searchParams.set(name, value)
+  return url
+}
+
+function exclusionOff(): Refusal {
+  const message = 'The route service does not keep off motorways: its profile does not list them as excludable'
+  return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message }])
+}
+
+function read(body: Record<string, unknown>, request: DirectionsRequest): Directions {
+  const [found, another] = Array.isArray(body.routes) ? body.routes : Array.isArray(body.trips) ? body.trips : []
+  // One trip for each part of the roads that nothing connects with the others.
+  if (another !== undefined && isTrip(request)) throw new Refusal('NO_ROUTE', 'No road connects the stops')
+  const { geometry, legs } = objectOf(found)
+  if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1) throw nonsense()
+  return {
+    status: 'OK',
+    waypointOrder: isTrip(request) ? orderOf(body.waypoints, request.waypoints.length) : request.waypoints.map((_, at) => at),
+    legs: legs.map((leg: unknown) => {
+      const { distance, duration } = objectOf(leg)
+      if (typeof distance !== 'number' || typeof duration !== 'number') throw nonsense()
+      return { durationS: Math.round(duration), distanceM: Math.round(distance) }
+    }),
+    path: decodePolyline(geometry, 6),
+    attribution: '© OpenStreetMap contributors',
+    provider: 'osrm',
+  }
+}
+
+/** `waypoint_index` of each point of the call is its place in the trip. */
+function orderOf(waypoints: unknown, count: number): number[] {
+  const places = Array.isArray(waypoints) ? waypoints.map((one) => Number(objectOf(one).waypoint_index)) : []
+  const order = Array.from({ length: count }, (_, index) => places.indexOf(index + 1) - 1)
+  if (places.length === count + 2 && new Set(order).size === count && order.every((one) => one >= 0 && one < count)) return order
+  throw nonsense()
+}
+
+const nonsense = () => new ServiceFailure('away', 'the route service did not answer with a tour')

@@ -1,0 +1,98 @@
+/** How a map service failed: it has too many calls, took too long, refuses our key, or is away or answers nonsense. */
+export type FailureKind = 'busy' | 'slow' | 'denied' | 'away'
+
+/** A failed call of a map service. Its message names the host, never what was asked: that may be a person's address. */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure'
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** One call of a configured map service. */
+export interface OutboundCall {
+  url: URL
+  lang: string
+  /** posted as JSON; absent = GET */
+  json?: unknown
+  /** further headers: keys */
+  headers?: Record<string, string>
+  /** aborted when the caller has gone */
+  signal: AbortSignal
+  /** time limit, in ms */
+  patience: number
+}
+
+/** Largest answer of a map service, in bytes: the way of a tour of 100 stops has some hundred thousand bends. */
+const ANSWER_MAX = 16 * 1024 * 1024
+
+/** An answer of a map service that is neither busy nor refused: 2xx, or a 4xx whose body says what is wrong. */
+export interface OutboundAnswer {
+  status: number
+  type: string
+  bytes: Buffer
+}
+
+/**
+ * Calls a host of the settings, with limits of time and size; redirects are refused, so that it cannot point into our own
+ * network. Rejects with a ServiceFailure.
+ */
+export async function callService({ headers, json, lang, patience, signal, url }: OutboundCall): Promise<OutboundAnswer> {
+  const limit = AbortSignal.timeout(patience)
+  const sent = {
+    'accept-language': lang,
+    'user-agent': 'Tessera',
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  try {
+    const response = await fetch(url, {
+      method: json === undefined ? 'GET' : 'POST',
+      headers: sent,
+      signal: AbortSignal.any([signal, limit]),
+      redirect: 'error',
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    const { status } = response
+    const kind = failureOf(status)
+    if (kind) {
+      await response.body?.cancel()
+      throw new ServiceFailure(kind, `the service at ${url.host} answered ${status}`)
+    }
+    return { status, type: response.headers.get('content-type') ?? '', bytes: await bytesOf(response, url.host) }
+  } catch (error) {
+    if (error instanceof ServiceFailure) throw error
+    if (limit.aborted) throw new ServiceFailure('slow', `the service at ${url.host} did not answer within ${patience} ms`)
+    // Its own words may repeat the address asked for.
+    throw new ServiceFailure('away', `the service at ${url.host} cannot be reached`)
+  }
+}
+
+function failureOf(status: number): FailureKind | null {
+  if (status === 429) return 'busy'
+  if (status === 401 || status === 403) return 'denied'
+  return status >= 500 ? 'away' : null
+}
+
+async function bytesOf(response: Response, host: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > ANSWER_MAX) throw new ServiceFailure('away', `the service at ${host} answered more than ${ANSWER_MAX} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The JSON of an answer. Rejects with a ServiceFailure for anything else. */
+export function jsonOf({ bytes }: OutboundAnswer, host: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new ServiceFailure('away', `the service at ${host} did not answer with JSON`)
+  }
+}

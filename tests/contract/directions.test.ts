@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TileLayer } from '../../src/contract/geo'
+import { type Caller, caller, signedIn } from '../support/api'
+import { type TestDirections, testDirections } from '../support/directions'
+import { type Loopback, listenOnLoopback } from '../support/loopback'
+import { type TestServer, testServer } from '../support/server'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let service: TestDirections
+let images: Loopback
+let imageAnswer: { status: number; type: string }
+let server: TestServer
+let laura: Caller
+
+beforeAll(async () => {
+  service = await testDirections('osrm', { patience: 2_000 })
+  images = await listenOnLoopback((_, response) =>
+    response.writeHead(imageAnswer.status, { 'content-type': imageAnswer.type }).end(PNG),
+  )
+  const source = `http://127.0.0.1:${images.port}/{z}/{x}/{y}.png?apikey=hidden`
+  const tiles = [{ type: 'satellite', source, attribution: '© Sky' }] as const
+  server = await testServer({ config: { maps: { geocoder: undefined, directions: service.settings, tiles } } })
+  laura = await signedIn(server.url, 'laura.bianchi')
+}, 120_000)
+afterAll(async () => {
+  await server.drop()
+  await service.stop()
+  await images.stop()
+})
+beforeEach(() => {
+  service.instead(null)
+  imageAnswer = { status: 200, type: 'image/png' }
+})
+
+const TOUR = {
+  origin: { lat: 44.6, lng: 10.9 },
+  destination: { lat: 44.7, lng: 11 },
+  waypoints: [
+    { lat: 44.61, lng: 10.91 },
+    { lat: 44.62, lng: 10.92 },
+  ],
+}
+let turn = 0
+/** A tour that was not asked before: answers are kept. */
+const fresh = (part: object = {}) => {
+  turn += 1
+  return { ...TOUR, origin: { lat: 44.6, lng: 10.9 + turn / 1e5 }, ...part }
+}
+const drive = (body: unknown) => laura.post('/api/geo/directions', body)
+
+describe('directions', () => {
+  test('are answered by the service of the settings, and kept for a while [API-44] [PATH-03]', async () => {
+    const body = fresh({ optimize: true, avoidHighways: false, departure: null })
+    const { body: answer, status } = await drive(body)
+    expect([status, answer.data.status, answer.data.provider, answer.data.waypointOrder]).toEqual([200, 'OK', 'osrm', [1, 0]])
+    const before = service.asked.length
+    expect((await drive(body)).body).toEqual(answer)
+    expect(service.asked.length).toBe(before)
+  })
+
+  test.each([
+    [{ departure: '2026-11-23T08:00' }, 'ROUTE_OPTION_OFF', 'departure', 422],
+    [{ destination: { lat: 91, lng: 0 } }, 'POSITION_OUTSIDE', 'destination', 422],
+    [{ waypoints: Array.from({ length: 99 }, () => TOUR.origin) }, 'TOO_MANY_STOPS', 'waypoints', 422],
+    [{ destination: { lat: '44', lng: 0 } }, 'BAD_BODY', 'destination', 400],
+    [{ destination: null }, 'BAD_BODY', 'destination', 400],
+    [{ waypoints: [[44, 11]] }, 'BAD_BODY', 'waypoints.0', 400],
+    [{ waypoints: 'none' }, 'BAD_BODY', 'waypoints', 400],
+    [{ optimize: 'yes' }, 'BAD_BODY', 'optimize', 400],
+    [{ departure: 'tomorrow' }, 'BAD_BODY', 'departure', 400],
+    [{ departure: '2026-11-33T08:00' }, 'BAD_BODY', 'departure', 400],
+    [{ avoidTolls: true }, 'BAD_BODY', 'avoidTolls', 400],
+  ])('refuse %j by %s at %s, before anybody is asked [PATH-03] [ERR-40]', async (part, code, path, status) => {
+    const before = service.asked.length
+    const { body, status: told } = await drive(fresh(part))
+    expect([told, body.errorCode, body.errors[0]?.path]).toEqual([status, code, path])
+    expect(service.asked.length).toBe(before)
+  })
+
+  test.each([
+    [{ status: 429, body: '{}' }, 503, 'DIRECTIONS_BUSY'],
+    [{ status: 401, body: '{}' }, 503, 'DIRECTIONS_DENIED'],
+    [{ status: 500, body: '' }, 503, 'DIRECTIONS_UNAVAILABLE'],
+    [{ status: 200, body: '<html>' }, 503, 'DIRECTIONS_UNAVAILABLE'],
+    ['silent', 503, 'DIRECTIONS_SLOW'],
+    [{ status: 400, body: '{"code":"NoSegment"}' }, 422, 'STOP_OFF_ROAD'],
+    [{ status: 400, body: '{"code":"NoRoute"}' }, 422, 'NO_ROUTE'],
+  ] as const)('that end with %j are refused %i %s [ERR-40] [PATH-07]', async (answer, status, code) => {
+    service.instead(answer)
+    const { body, headers, status: told } = await drive(fresh())
+    expect([told, body.errorCode]).toEqual([status, code])
+    if (status === 503) expect(headers.get('retry-after')).toBe('30')
+    service.instead(null)
+    expect((await drive(fresh())).status).toBe(200)
+  })
+
+  test('log the host of a failure, never where people drive', async () => {
+    service.instead({ status: 500, body: '' })
+    await drive(fresh({ destination: { lat: 44.123456, lng: 11 } }))
+    const line = server.said.findLast((one) => one.startsWith('directions: '))
+    expect(line).toContain('answered 500')
+    expect(line).not.toContain('44.12')
+  })
+
+  test('tell what can be done; the demo office has the places and the ground of its town [API-44]', async () => {
+    const { body } = await laura.get('/api/geo/capabilities')
+    expect(body.data).toMatchObject({
+      directions: { provider: 'osrm', traffic: false, departure: false, avoidHighways: true, optimize: true, maxPoints: 100 },
+      places: { provider: 'gazetteer', reverse: true },
+      start: { center: { lat: 44.7, lng: 10.95 } },
+    })
+    expect(body.data.tiles.map(({ format, type }: { format: string; type: string }) => `${type} ${format}`)).toEqual([
+      'roadmap vector',
+      'satellite raster',
+    ])
+    expect((await laura.get('/api/geo/reverse?lat=44.7&lng=10.95')).body.data.components).toMatchObject({
+      locality: 'Borgo Tessera',
+      administrative_area_level_2: 'MO',
+      country: 'ITA',
+    })
+    expect((await laura.get('/api/geo/reverse?lat=40&lng=2')).body).toEqual({ data: null })
+    const { body: found } = await laura.get('/api/geo/places?q=garibaldi+12&country=ITA')
+    expect(found.data.items[0].components).toMatchObject({ route: 'Via Garibaldi', country: 'ITA' })
+  })
+
+  test('are for whoever is signed in, and 60 times a minute', async () => {
+    expect((await caller(server.url).post('/api/geo/directions', TOUR)).status).toBe(401)
+    const ada = await signedIn(server.url, 'admin')
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ada.post('/api/geo/directions', TOUR)))
+    expect(answers.map(({ body }) => body.errorCode).filter((code) => code === 'TOO_MANY').length).toBeGreaterThanOrEqual(1)
+    expect((await drive(fresh())).status).toBe(200)
+  })
+})
+
+describe('the ground of maps', () => {
+  const grounds = async (): Promise<TileLayer[]> => (await laura.get('/api/geo/capabilities')).body.data.tiles
+  const layer = async (wanted = 'satellite') => (await grounds()).find(({ type }) => type === wanted) as TileLayer
+  const tileOf = async (z: number, x: number, y: number, type = 'satellite') => {
+    const { url } = await layer(type)
+    return fetch(server.url + url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)))
+  }
+
+  test('is served by our server: keys of a service stay there, and browsers keep its images [MAP-19]', async () => {
+    const { attribution, format, type, url } = await layer()
+    expect([type, format, attribution]).toEqual(['satellite', 'raster', '© Sky'])
+    expect(url).not.toContain('hidden')
+    const answer = await tileOf(3, 4, 2)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'private, max-age=86400',
+    ])
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
+    const hits = images.hits()
+    await tileOf(3, 4, 2)
+    expect(images.hits()).toBe(hits)
+  })
+
+  test('of the town is drawn by the server, without a setting [MAP-19]', async () => {
+    const answer = await tileOf(14, 8690, 5912, 'roadmap')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.mapbox-vector-tile'])
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('Via Mazzini')
+  })
+
+  test('is for those who were given its key [MAP-19]', async () => {
+    const answer = await fetch(`${server.url}/api/geo/tiles/satellite/3/4/2?key=guess`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store'])
+    expect((await fetch(`${server.url}/api/geo/tiles/satellite/3/4/2`)).status).toBe(401)
+  })
+
+  test('is refused beyond the world, and where there is none [MAP-19]', async () => {
+    expect((await tileOf(3, 8, 0)).status).toBe(400)
+    expect((await tileOf(25, 0, 0)).status).toBe(400)
+    const { url } = await layer()
+    const other = url.replace('satellite', 'terrain').replace('{z}/{x}/{y}', '1/0/0')
+    expect((await fetch(server.url + other)).status).toBe(404)
+  })
+
+  test.each([
+    [500, 'image/png', 503],
+    [429, 'image/png', 503],
+    [200, 'text/html', 503],
+    [404, 'text/html', 204],
+  ])('that is answered %i %s is answered %i', async (status, type, told) => {
+    imageAnswer = { status, type }
+    turn += 1
+    expect((await tileOf(10, turn, 1)).status).toBe(told)
+  })
+})

@@ -1,0 +1,289 @@
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../src/contract/api-error'
+import { MAP_START, STRAIGHT_CAPABILITIES } from '../../../src/contract/geo'
+import type { MapInput, PathConfiguration } from '../../../src/contract/maps'
+import { MapTools } from '../../../src/dialogs/maps/desk/MapTools'
+import { StageList } from '../../../src/dialogs/maps/desk/StageList'
+import { type Desk, useDesk } from '../../../src/dialogs/maps/desk/use-desk'
+import { stagesOf } from '../../../src/dialogs/maps/model/state'
+import { browserPosition, type MapServices, mapServices } from '../../../src/dialogs/maps/services'
+import { createOffice } from '../../../src/engine/create-office'
+import { OfficeProvider } from '../../../src/pages/office'
+import { fakePorts } from '../../engine/fakes'
+import { button, click, press, render, text, the, until } from '../../ui/render'
+import { answer, configuration, marker } from './stages'
+
+const MARKERS = ['a', 'b', 'c'].map((id) => marker(id))
+const CAN = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+
+interface Opened {
+  desk: () => Desk
+  services: MapServices
+  notify: ReturnType<typeof vi.fn>
+  open: ReturnType<typeof vi.fn>
+}
+
+/** A map without its drawing: tools and list over the running desk. `chosen`: what the path dialog answers. */
+async function opened(
+  input: MapInput,
+  part: Partial<MapServices> = {},
+  chosen: PathConfiguration | null = null,
+): Promise<Opened> {
+  const ports = fakePorts()
+  ports.texts.text = text
+  const services: MapServices = {
+    capabilities: async () => CAN,
+    directions: async ({ waypoints }) => answer(waypoints.length + 1),
+    search: async () => [],
+    reverse: async () => null,
+    locate: () => Promise.reject(new Error('nowhere')),
+    ...part,
+  }
+  const notify = vi.fn()
+  const open = vi.fn(async () => chosen as never)
+  let held: Desk | null = null
+  function Harness() {
+    const desk = useDesk({ input, can: CAN, services, host: { lang: 'it', text, open, notify } })
+    held = desk
+    const { mode, path, panels, rules } = desk.state
+    return (
+      <>
+        <MapTools
+          desk={desk}
+          search={services.search}
+          has={{ filter: true, search: true, stages: true }}
+          onPlace={desk.choosePlace}
+        />
+        {panels.stages ? (
+          <StageList
+            stages={stagesOf(desk.state)}
+            legs={path?.found?.legs ?? null}
+            busy={mode === 'path' && desk.busy}
+            removable={rules.removable && !rules.readOnly}
+            movable={!rules.readOnly}
+            configurable={mode === 'path'}
+            restorable={desk.state.remembered !== null}
+            onDelete={desk.remove}
+            onClear={desk.clear}
+            onConfigure={desk.configure}
+            onMove={desk.move}
+            onRestore={desk.restore}
+            onShow={() => undefined}
+          />
+        ) : null}
+        <p role="status">{desk.said}</p>
+      </>
+    )
+  }
+  await render(
+    <OfficeProvider office={createOffice(ports)} path="/">
+      <Harness />
+    </OfficeProvider>,
+  )
+  const desk = () => {
+    if (!held) throw new Error('nothing is drawn')
+    return held
+  }
+  return { desk, services, notify, open }
+}
+
+const names = () => [...document.querySelectorAll('[data-stage] .name')].map((one) => one.textContent)
+const legs = () => [...document.querySelectorAll('[data-control=leg]')].map((one) => one.textContent)
+const isDisabled = (name: string) => (button(name) as HTMLButtonElement).disabled
+const tools = () => document.querySelector('[data-control=place-search] input') as HTMLInputElement
+const toPath = () => click(button('Percorso'))
+
+describe('the tools of a map', () => {
+  test('are a filter button for Stage alone, a search box, the modes Stage and Path, and a button for the stages [MAP-02] [MAP-03] [MAP-04]', async () => {
+    await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configuration())
+    expect(isDisabled('Filtri della mappa')).toBe(false)
+    expect(tools().getAttribute('aria-label')).toBe('Cerca un luogo')
+    const modes = [...document.querySelectorAll('.segmented button')].map((one) => one.textContent)
+    expect(modes).toEqual(['Tappe', 'Percorso'])
+    await click(the('.map-tools > .btn:last-child'))
+    expect(document.querySelector('.map-stages')).toBeNull()
+    await click(the('.map-tools > .btn:last-child'))
+    expect(document.querySelector('.map-stages')).not.toBeNull()
+    await toPath()
+    expect(isDisabled('Filtri della mappa')).toBe(true)
+  })
+
+  test('offer Path from two stages on, and not the present mode [MAP-30]', async () => {
+    const { desk } = await opened({ markers: MARKERS, stages: ['a'] })
+    const modes = () => [...document.querySelectorAll<HTMLButtonElement>('.segmented button')].map(({ disabled }) => disabled)
+    expect(modes()).toEqual([true, true])
+    await act(async () => desk().pressMarker('b'))
+    expect(modes()).toEqual([true, false])
+  })
+})
+
+describe('a path', () => {
+  const configured = configuration({ optimizeWaypoints: true })
+
+  test('asks for its configuration, turns off search, and shows time and distance between stages and in total [MAP-28] [MAP-12] [MAP-13] [MAP-17]', async () => {
+    const { open } = await opened({ markers: MARKERS, stages: ['a', 'b', 'c'] }, {}, configured)
+    expect(() => button('Configura percorso')).toThrow()
+    await toPath()
+    await until(() => legs().length === 2)
+    expect(open.mock.calls[0]?.slice(0, 1)).toEqual(['path-configuration'])
+    expect(tools().disabled).toBe(true)
+    expect(legs()).toEqual(['10 min · 10 km', '10 min · 10 km'])
+    expect(the('[data-control=total]').textContent).toBe('Totale20 min · 20 km')
+    expect(button('Configura percorso')).toBeTruthy()
+    expect(the('[role=status]').textContent).toBe('Percorso trovato: 20 min · 20 km.')
+  })
+
+  test('whose configuration is cancelled is Stage again, with search and list [MAP-29] [MAP-27]', async () => {
+    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] })
+    await toPath()
+    await until(() => desk().state.mode === 'stage')
+    expect([tools().disabled, desk().state.panels.stages]).toEqual([false, true])
+  })
+
+  test('that was optimised can have its order back [PATH-04]', async () => {
+    const directions = vi.fn(async ({ waypoints }) => answer(waypoints.length + 1, { waypointOrder: [1, 0] }))
+    const markers = [...MARKERS, marker('d')]
+    await opened({ markers, stages: ['a', 'b', 'c', 'd'] }, { directions }, configured)
+    await toPath()
+    await until(() => names()[1] === 'Place c')
+    expect(names()).toEqual(['Place a', 'Place c', 'Place b', 'Place d'])
+    await click(button('Ordine di prima'))
+    await until(() => directions.mock.calls.length === 2)
+    expect(names()).toEqual(['Place a', 'Place b', 'Place c', 'Place d'])
+    expect(directions.mock.calls[1]?.[0].optimize).toBe(false)
+  })
+
+  test('that cannot be found is told by a danger notice with its status, and the map is Stage again [ERR-40] [PATH-07]', async () => {
+    const failure = { errorCode: 'NO_ROUTE', errorMessage: 'no', errors: [] }
+    const directions = () => Promise.reject(new ApiError(422, failure))
+    const { desk, notify } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { directions }, configured)
+    await toPath()
+    await until(() => desk().state.mode === 'stage')
+    expect(notify.mock.calls).toEqual([
+      [
+        {
+          ...{ tone: 'danger', title: 'MAPS.DIRECTIONS.ERROR_TITLE', text: 'MAPS.DIRECTIONS.ERROR' },
+          params: { status: 'ZERO_RESULTS' },
+        },
+      ],
+    ])
+    expect(text('MAPS.DIRECTIONS.ERROR_TITLE')).toBe('Attenzione!')
+    expect(desk().trouble).toBe('Nessuna strada collega queste tappe.')
+    expect(names()).toEqual(['Place a', 'Place b'])
+  })
+
+  test('is forgotten when the mode changes [MAP-26]', async () => {
+    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
+    await toPath()
+    await until(() => legs().length === 1)
+    await click(the('.segmented button:first-child'))
+    expect([desk().state.path, desk().state.mode, legs()]).toEqual([null, 'stage', []])
+  })
+})
+
+describe('a press on the map', () => {
+  const at = { lat: 44.5, lng: 10.5 }
+
+  test('is a stage titled by the formatted address [MAP-35] [MAP-37]', async () => {
+    const reverse = async () => ({ label: 'Via Emilia Est 12, Modena', position: at, components: { route: 'Via Emilia Est' } })
+    const { desk } = await opened({}, { reverse })
+    await act(async () => desk().pressMap(at))
+    await until(() => names().length === 1)
+    expect(names()).toEqual(['Via Emilia Est 12, Modena'])
+    expect(the('[role=status]').textContent).toBe('Tappa aggiunta: Via Emilia Est 12, Modena. Tappe: 1.')
+  })
+
+  test('is titled by its two numbers when geocoding fails, which is logged [ERR-41] [MAP-35]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { desk } = await opened({}, { reverse: () => Promise.reject(new Error('silent')) })
+    await act(async () => desk().pressMap(at))
+    await until(() => names().length === 1)
+    expect(names()).toEqual(['44.5_10.5'])
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('keeps one marker in Map mode [MAP-36]', async () => {
+    const { desk } = await opened({ mode: 'map' })
+    await act(async () => desk().pressMap(at))
+    await act(async () => desk().pressMap({ lat: 45, lng: 11 }))
+    await until(() => desk().state.markers[0]?.title === '45_11')
+    expect(desk().state.markers.length).toBe(1)
+  })
+})
+
+describe('the list of stages', () => {
+  const props = {
+    ...{ legs: null, busy: false, removable: true, movable: true, configurable: false, restorable: false },
+    ...{ onMove: vi.fn(), onRestore: vi.fn(), onShow: vi.fn() },
+  }
+  const drawn = async (part: object) => {
+    const emits = { onDelete: vi.fn(), onClear: vi.fn(), onConfigure: vi.fn() }
+    const ports = fakePorts()
+    ports.texts.text = text
+    await render(
+      <OfficeProvider office={createOffice(ports)} path="/">
+        <StageList {...props} {...emits} stages={MARKERS} {...part} />
+      </OfficeProvider>,
+    )
+    return emits
+  }
+
+  test('tells its owner delete, clear and configure [MAP-18]', async () => {
+    const { onClear, onConfigure, onDelete } = await drawn({ configurable: true })
+    await click(button('Togli la tappa Place b'))
+    await click(button('Svuota'))
+    await click(button('Configura percorso'))
+    expect([onDelete.mock.calls, onClear.mock.calls.length, onConfigure.mock.calls.length]).toEqual([[['b']], 1, 1])
+  })
+
+  test('shows a flag and the title of each stage, and no delete icon on locked ones [MAP-10] [MAP-11]', async () => {
+    await drawn({ stages: [marker('a'), marker('b', { locked: true })] })
+    expect([...document.querySelectorAll('[data-stage]')].map((one) => one.querySelector('.flag')?.textContent)).toEqual([
+      '1',
+      '2',
+    ])
+    expect(names()).toEqual(['Place a', 'Place b'])
+    expect(button('Togli la tappa Place a')).toBeTruthy()
+    expect(() => button('Togli la tappa Place b')).toThrow()
+  })
+
+  test('has neither delete icons nor the clear button where deletion is not allowed [MAP-11] [MAP-16]', async () => {
+    await drawn({ removable: false })
+    expect(() => button('Togli la tappa Place a')).toThrow()
+    expect(() => button('Svuota')).toThrow()
+  })
+
+  test('says that it is empty, and cannot be cleared then [MAP-15] [MAP-16]', async () => {
+    await drawn({ stages: [] })
+    expect(the('.map-stages .none').textContent).toBe('Nessuna tappa')
+    expect(isDisabled('Svuota')).toBe(true)
+  })
+
+  test('changes its order by keys on the handle', async () => {
+    await drawn({})
+    await press('ArrowDown', button('Sposta la tappa Place a'))
+    expect(props.onMove).toHaveBeenCalledWith(0, 1)
+  })
+})
+
+test('the browser tells where it stands, or that it may not [API-44]', async () => {
+  const told = (call: Geolocation['getCurrentPosition']) => browserPosition({ getCurrentPosition: call })
+  const coords = { latitude: 44.6, longitude: 10.9 } as GeolocationCoordinates
+  expect(await told((found) => found({ coords } as GeolocationPosition))).toEqual({ lat: 44.6, lng: 10.9 })
+  await expect(told((_, refused) => refused?.({ message: 'denied' } as GeolocationPositionError))).rejects.toThrow('denied')
+  await expect(browserPosition(undefined)).rejects.toThrow()
+})
+
+test('the services of a map are found in ports whose code comes with the first call [API-44]', async () => {
+  const calls: string[] = []
+  const late = new Proxy({}, { get: (_, name) => async () => void calls.push(String(name)) })
+  const { capabilities, directions, reverse, search } = mapServices({
+    ports: { ...fakePorts(), geo: late },
+  } as never)
+  await capabilities()
+  await directions({} as never, AbortSignal.abort())
+  await reverse({ lat: 1, lng: 2 })
+  await search('via', { kind: 'geocode', country: null }, AbortSignal.abort())
+  expect(calls).toEqual(['capabilities', 'directions', 'reverse', 'search'])
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { pathFieldOf } from '../../src/catalog/path-field'
+import type { MapMarker, PathLeg } from '../../src/contract/maps'
+import { tourMarkers, tourValues } from '../../src/engine/tour-rows'
+import { record } from './fakes'
+
+const entityWith = (...paths: string[]) => ({ fields: paths.map((path) => ({ path })) }) as never
+const STOPS = ['stops', 'stops[].title', 'stops[].latitude', 'stops[].longitude']
+const TOURS = entityWith('name', ...STOPS, 'stops[].duration', 'stops[].distance', 'stops[].entity', 'stops[].record', 'distance')
+
+const marker = (id: string, part: Partial<MapMarker> = {}): MapMarker => {
+  return {
+    id,
+    title: `Place ${id}`,
+    position: { lat: 44.1234567, lng: 10 },
+    rawData: null,
+    locked: false,
+    options: { icon: null },
+    ...part,
+  }
+}
+const leg = (seconds: number, metres: number): PathLeg => {
+  return { duration: { text: '', value: seconds }, distance: { text: '', value: metres } }
+}
+
+describe('an entity that declares a path', () => {
+  test('has a list of rows with title, latitude and longitude', () => {
+    expect(pathFieldOf(TOURS)).toBe('stops')
+    expect(pathFieldOf(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
+    expect(pathFieldOf(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
+  })
+})
+
+describe('a tour of the map', () => {
+  const stages = [
+    marker('a', { rawData: { route: 'customers', id: '7', label: 'Seven' } }),
+    marker('b', { title: 'x'.repeat(300) }),
+  ]
+
+  test('is kept with its stages in their order, the ways between them, and what stands at each', () => {
+    const values = tourValues(TOURS, { stages, legs: [leg(600, 5200)] })
+    expect(values.distance).toBe(5200)
+    expect(values).not.toHaveProperty('duration')
+    expect(values.stops).toEqual([
+      { title: 'Place a', latitude: 44.123457, longitude: 10, entity: 'customers', record: '7', duration: 600, distance: 5200 },
+      expect.objectContaining({ title: 'x'.repeat(200), entity: null, record: null, duration: null, distance: null }),
+    ])
+  })
+
+  test('has only the parts that the entity has, also without a path between its stages', () => {
+    expect(tourValues(entityWith(...STOPS), { stages: [marker('a')], legs: null })).toEqual({
+      stops: [{ title: 'Place a', latitude: 44.123457, longitude: 10 }],
+    })
+    expect(tourValues(TOURS, { stages: [], legs: null })).toEqual({ stops: [], distance: null })
+    expect(tourValues(entityWith('name'), { stages, legs: null })).toEqual({})
+  })
+
+  test('is put back on the map stage by stage; rows without a point stay away', () => {
+    const { stops } = tourValues(TOURS, { stages, legs: null })
+    const rows = [...(stops as object[]), { title: 'Nowhere', latitude: null, longitude: null }] as never
+    expect(
+      tourMarkers(TOURS, record({ id: '1', stops: rows })).map(({ id, position, rawData }) => [id, position.lat, rawData]),
+    ).toEqual([
+      ['stop-0', 44.123457, { route: 'customers', id: '7' }],
+      ['stop-1', 44.123457, null],
+    ])
+    expect(tourMarkers(entityWith('name'), record({ id: '1' }))).toEqual([])
+  })
+})
