@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDisguised } from '../../src/server/features/files/store'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
@@ -55,6 +56,29 @@ describe('the demo company in the store', () => {
     const names = (await items(admin, `${CUSTOMERS}?sort=subject.displayName,asc`)).map(({ label }) => String(label))
     expect(names[0]).toMatch(/^Adige Logistica/)
     expect((await items(admin, `${CUSTOMERS}?subject.address.cityContains=verona`)).length).toBe(2)
+  })
+})
+
+describe('files of the demo company', () => {
+  const NEEDED = [
+    ['/api/bu/documents', ['APPROVED', 'PUBLISHED', 'WITHDRAWN', 'EXPIRED']],
+    ['/api/subjects/documents', ['UPLOADED', 'IN_REVIEW', 'VALID', 'REJECTED', 'EXPIRING', 'EXPIRED', 'REPLACED']],
+  ] as const
+
+  test.each(NEEDED)('%s: every record that needs a file has one, and its content', async (path, statuses) => {
+    const found = await items(admin, `${path}?size=200&${statuses.map((one) => `statusIn=${one}`).join('&')}`)
+    expect(found.length).toBeGreaterThan(3)
+    for (const { id } of found) {
+      const { files } = (await admin.get(`${path}/${id}`)).body.data
+      expect(files).toHaveLength(1)
+      const [{ documentId, fileName, mime, size }] = files
+      const content = await fetch(`${server.url}/api/files/${documentId}/content`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+      expect([content.status, content.headers.get('content-type')]).toEqual([200, mime])
+      expect((await content.arrayBuffer()).byteLength).toBe(size)
+      expect(isDisguised(fileName, mime)).toBe(false)
+    }
   })
 })
 

@@ -9,7 +9,7 @@ interface Row {
   [property: string]: Json
 }
 const FOLDER = 'src/server/demo/rows'
-const files = readdirSync(FOLDER).map((name) => readJson<{ route: string; rows: Row[] }>(`${FOLDER}/${name}`))
+const files = readdirSync(FOLDER).map((name) => readJson<{ route: string; rows: Row[]; together?: boolean }>(`${FOLDER}/${name}`))
 const rowsOf = (route: string) => files.find((file) => file.route === route)?.rows ?? []
 const KNOWN = new Set(files.flatMap(({ route, rows }) => rows.map(({ key }) => `${route}:${key}`)))
 
@@ -20,7 +20,11 @@ function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain)
   if (!isObject(value)) return value
   if (typeof value.$ref === 'string') return { id: idOf(value.$ref), label: value.$ref }
-  if (typeof value.$days === 'number') return new Date(Date.parse(TODAY) + value.$days * 86_400_000).toISOString().slice(0, 10)
+  if (typeof value.$days === 'number') {
+    const day = new Date(Date.parse(TODAY) + value.$days * 86_400_000).toISOString().slice(0, 10)
+    return typeof value.at === 'string' ? `${day}T${value.at}:00.000Z` : day
+  }
+  if (typeof value.$file === 'string') return { documentId: idOf(value.$file), fileName: value.name ?? value.$file, size: 1_000 }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
 }
 
@@ -35,8 +39,11 @@ function recordOf(row: Row): JsonObject {
   return Object.fromEntries(fields.map(([key, value]) => [key, plain(value)]))
 }
 
-function errorsOf(route: string, row: Row): string[] {
-  return judge(route, recordOf(row)).errors.map(({ path, code, message }) => `${row.key}: ${path} ${code} ${message}`)
+/** What is wrong with a row. Rows that are written together are the server's own: they may have what people cannot type. */
+function errorsOf(route: string, row: Row, isServers: boolean): string[] {
+  const { errors } = judge(route, recordOf(row))
+  const wrong = errors.filter(({ code }) => !(isServers && code === 'READ_ONLY'))
+  return wrong.map(({ path, code, message }) => `${row.key}: ${path} ${code} ${message}`)
 }
 
 /** The last digit of an Italian VAT number or organisation's tax code. */
@@ -56,10 +63,10 @@ describe('the demo company', () => {
     expect(rowsOf('users')).toHaveLength(13)
   })
 
-  test.each(files.map(({ route, rows }) => [route, rows] as const))(
+  test.each(files.map(({ route, rows, together }) => [route, rows, together ?? false] as const))(
     'every row of %s passes the rules of its entity',
-    (route, rows) => {
-      expect(rows.flatMap((row) => errorsOf(route, row))).toEqual([])
+    (route, rows, together) => {
+      expect(rows.flatMap((row) => errorsOf(route, row, together))).toEqual([])
     },
   )
 
@@ -69,7 +76,7 @@ describe('the demo company', () => {
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
       const statuses = entity(route).statuses?.list.map(({ code }) => code)
       for (const row of rows) {
-        expect(statuses, row.key).toContain(row.$status)
+        if (statuses) expect(statuses, row.key).toContain(row.$status)
         for (const value of Object.values(row)) if (isObject(value) && value.$ref) expect(KNOWN, row.key).toContain(value.$ref)
       }
     },

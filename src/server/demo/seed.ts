@@ -1,31 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
+import type { FileRef } from '../../contract/files'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { ROLE_ADMIN } from '../../contract/user'
-import type { LiveCatalogue } from '../catalogue'
 import type { Accounts } from '../features/accounts'
 import { type CallContext, serverContext } from '../kernel/context'
-import type { Database } from '../kernel/database'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
 import { basedOn, type Records } from '../records'
-import { type DemoFile, type DemoRow, demoPayload } from './rows'
+import { addDemoFile } from './contents'
+import { loadOwn } from './load/load'
+import { DEMO_MARK, type DemoNeeds, declaredBy } from './needs'
+import { type DemoRow, demoPayload } from './rows'
+import { seedTogether } from './together'
 
-/** Dependencies of seeding the demo company. */
-export interface DemoNeeds {
-  db: Database
-  records: Records
-  accounts: Pick<Accounts, 'setGroups' | 'setPassword'>
-  catalogue: LiveCatalogue
-  files: readonly DemoFile[]
-  password: string
-  now: () => Date
-  log: (line: string) => void
-}
-
-/** Prefix of the marks: `demo:{route}:{key}` → record id, `demo:*` once everything is seeded. */
-export const DEMO_MARK = 'demo:'
+/** The log of five years, in the proportions of a working office. */
+const LOGS = 'logs'
+const LOGS_COUNT = 2_000
 
 /**
  * Seeds the demo company: each row once, even if an earlier run was interrupted. Rows of routes missing from the schema folder
@@ -36,7 +28,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
   const made = await readMarks(db, DEMO_MARK)
   const making = new Set<string>()
   const rows = new Map<string, { route: string; row: DemoRow }>(
-    files.flatMap(({ route, rows }) => rows.map((row) => [`${route}:${row.key}`, { route, row }] as const)),
+    files
+      .filter(({ together }) => !together)
+      .flatMap(({ route, rows }) => rows.map((row) => [`${route}:${row.key}`, { route, row }] as const)),
   )
 
   /** The id of a row's record, created if needed; null when it cannot be created. */
@@ -48,7 +42,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     if (!found || !entity || making.has(name)) return null
     making.add(name)
     // Rows it refers to are created first, each in its own transaction.
-    const payload = await demoPayload(found.row, declaredBy(entity), needs.now(), ensure)
+    const payload = await demoPayload(found.row, declaredBy(entity), needs.now(), { reference: ensure, file })
     // The row and its mark commit together: otherwise a start killed in between would create it twice.
     const id = await db.transaction(async (sql) => {
       const fresh = await create(needs, entity, found.row, payload)
@@ -58,18 +52,21 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     if (id !== null) made.set(name, id)
     return id
   }
+  const file = (content: string, fileName: string): Promise<FileRef> => {
+    const found = needs.contents.get(content)
+    if (!found) throw new Error(`there is no demo content ${content}`)
+    return addDemoFile(db, found, fileName, needs.now())
+  }
   for (const name of rows.keys()) await ensure(name)
+  for (const set of files.filter(({ together }) => together)) await seedTogether(needs, set, { made, reference: ensure, file })
+  await loadOwn(needs, LOGS, LOGS_COUNT)
   await writeMark(db, `${DEMO_MARK}*`, 'done')
-}
-
-/** Top-level properties of the entity, and the code: the allowed keys of a payload. */
-function declaredBy({ fields }: Entity): ReadonlySet<string> {
-  return new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
 }
 
 async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: JsonObject): Promise<string | null> {
   const { log, records } = needs
-  const context = serverContext()
+  // The office of the demo has people with inboxes, and nobody outside who expects its mail.
+  const context: CallContext = { ...serverContext(), reach: 'office' }
   try {
     const record = await records.create(entity, payload, context)
     await moveOn(records, { entity, record, row, context })

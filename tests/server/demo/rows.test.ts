@@ -17,16 +17,19 @@ describe('demo rows', () => {
       owner: { $ref: 'people:anna' },
       nobody: { $ref: 'people:nobody' },
       berth: { city: 'Modena', from: { $days: 1 } },
+      papers: [{ $file: 'note.txt' }, { $file: 'note.txt', name: 'Nota.txt' }],
       unknown: 1,
     }
-    const declared = new Set(['name', 'since', 'owner', 'nobody', 'berth'])
+    const declared = new Set(['name', 'since', 'owner', 'nobody', 'berth', 'papers'])
     const reference = async (name: string) => (name === 'people:anna' ? 'id-of-anna' : null)
-    expect(await demoPayload(row, declared, TODAY, reference)).toEqual({
+    const file = async (content: string, fileName: string) => ({ documentId: content, fileName, size: 1, mime: 'text/plain' })
+    expect(await demoPayload(row, declared, TODAY, { reference, file })).toEqual({
       name: 'Name',
       since: '2026-01-30',
       owner: { id: 'id-of-anna' },
       nobody: null,
       berth: { city: 'Modena', from: '2026-03-02' },
+      papers: ['note.txt', 'Nota.txt'].map((fileName) => ({ documentId: 'note.txt', fileName, size: 1, mime: 'text/plain' })),
     })
   })
 })

@@ -1,0 +1,3 @@
+/** Generated records in large numbers, for measuring and for trying things out. */
+export { type LoadProgress, loadRecords } from './load'
+export { createProgress } from './progress'

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../../contract/json'
+import { generatedId, type Random, randomOf } from './random'
+
+/** A generated record: its values, the status it stands in, and what happened to it. */
+export interface LoadRow {
+  id: string
+  body: JsonObject
+  status: string | null
+  isDeleted: boolean
+  /** content and name of its file */
+  file?: { field: string; content: string; name: string }
+}
+
+/** What rows of a load share. */
+export interface LoadScope {
+  seed: number
+  /** the day that relative dates count from */
+  today: Date
+  /** number of records of a route in this load */
+  count: (route: string) => number
+  /** id of a record that every office has, by route and key of the demo company; null = none */
+  known: (name: string) => string | null
+}
+
+/** What the values of one record are made of. */
+export interface RowNeeds extends LoadScope {
+  place: number
+  random: Random
+}
+
+/** The rows of one route: how many of each load, and one of them. */
+export interface LoadRoute {
+  route: string
+  /** share of a load */
+  weight: number
+  row: (needs: RowNeeds) => Omit<LoadRow, 'id' | 'isDeleted'>
+  /** whether some of them are deleted: those that nothing refers to */
+  isDeletable: boolean
+}
+
+/** Records `from` up to `to` of a route. */
+export function generatedRows(
+  { isDeletable, route, row }: LoadRoute,
+  scope: LoadScope,
+  [from, to]: readonly [number, number],
+): LoadRow[] {
+  return Array.from({ length: to - from }, (_, index) => {
+    const place = from + index
+    const random = randomOf(scope.seed, route, place)
+    const made = row({ ...scope, place, random })
+    return {
+      ...made,
+      id: generatedId(scope.seed, route, place),
+      isDeleted: isDeletable && place % DELETED_EACH === DELETED_EACH - 1,
+    }
+  })
+}
+
+/** Of so many records in a row the last is deleted: those that refer to others know which. */
+export const DELETED_EACH = 50
+
+/** A relation to a generated record. */
+export const related = ({ seed }: RowNeeds, route: string, place: number): JsonObject => ({ id: generatedId(seed, route, place) })
+
+/** A place that the load has. */
+export const bounded = ({ count }: RowNeeds, route: string, place: number) => Math.min(place, count(route) - 1)
+
+/** A weekday at most so many days ago. */
+export const past = (needs: RowNeeds, days: number): string => weekday(needs, -1 - needs.random.below(days))
+
+/** The day so many days from today, or the Friday before a weekend. */
+export function weekday(needs: RowNeeds, days: number): string {
+  const at = new Date(needs.today.getTime() + days * DAY_MS)
+  const back = { 0: 2, 6: 1 }[at.getUTCDay()] ?? 0
+  return day(needs, days - back)
+}
+
+const DAY_MS = 86_400_000
+
+/** The day so many days from today. */
+export const day = ({ today }: RowNeeds, days: number): string =>
+  new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
