@@ -24,6 +24,10 @@ const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.ts
 /** What says why an act is off, for lists and records: one file. */
 const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
+/** A few lines each that many widgets share: one file, because the start names every file of every widget. */
+const WIDGET_PARTS =
+  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|use-draft))\.tsx?$/
+
 /** What lists offer to do with their rows: one file. */
 const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
@@ -82,6 +86,7 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'reasons', priority: 3, test: REASONS },
     { name: 'decimal', priority: 2.5, test: BESIDE_RULES },
     { name: 'rules', priority: 2, test: RULES },
+    { name: 'widget-parts', priority: 1.5, test: WIDGET_PARTS },
     { name: 'row-acts', priority: 1, test: ROW_ACTS },
     { name: 'file-acts', priority: 0, test: FILE_ACTS },
     ...Object.entries(SHEETS_TOGETHER).map(([name, test]) => ({ name: `${name}-styles`, priority: 8, test })),

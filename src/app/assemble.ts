@@ -3,7 +3,7 @@ import { systemClock } from '../adapters/clock'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
 import { lazyDrafts } from '../adapters/lazy-drafts'
 import { createNavigator } from '../adapters/navigator'
-import { createBackend } from '../adapters/rest/backend'
+import { createBackend, endpointsOver } from '../adapters/rest/backend'
 import { decodeUser } from '../adapters/rest/decode'
 import { wait } from '../adapters/rest/events'
 import { createHttp, type HttpHost } from '../adapters/rest/http'
@@ -55,18 +55,20 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
+  const endpoints = endpointsOver(http)
+  const geo = lazyPort(() => import('../adapters/rest/geo').then((module) => module.createGeo(http)))
   const office: Office = createOffice(
     {
-      backend: createBackend(http, wait, events),
+      backend: createBackend(http, wait, events, endpoints),
       account: lazyPort(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
       security: lazyPort(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
+      messages: lazyPort(() => import('../adapters/rest/messages').then((module) => module.createMessages(http, endpoints))),
       validators: createValidators(environment.apiBaseUrl),
       files: lazyPort(() =>
         import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document)),
       ),
-      places: environment.places
-        ? lazyPort(() => import('../adapters/rest/places').then((module) => module.createPlaces(http)))
-        : null,
+      places: environment.places ? geo : null,
+      geo,
       storage,
       tab: createTab(window),
       clock: systemClock,

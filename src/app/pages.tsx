@@ -3,6 +3,7 @@ import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../con
 import {
   BATCHES_PATH,
   CHANGE_PASSWORD_PATH,
+  INBOX_PATH,
   LANDING_DEFAULT,
   OUTBOX_PATH,
   RECOVER_PASSWORD_PATH,
@@ -22,6 +23,8 @@ function List({ params: { route = '' } }: PageProps) {
 }
 
 const account = () => import('./AccountRoutes')
+
+const own = () => import('./OwnRoutes')
 
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 
@@ -44,22 +47,27 @@ export const pages: readonly ApplicationPage[] = [
     isFor: () => true,
     load: async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage }),
   }),
+  definePage({
+    ...{ id: 'inbox', path: INBOX_PATH, frame: 'shell', title: 'INBOX.TITLE', icon: 'bell', inPalette: true },
+    isFor: () => true,
+    load: async () => ({ Page: (await import('../pages/inbox/InboxPage')).InboxPage }),
+  }),
   // Some people's profile is a record of its own; their sign-in settings are on this page all the same.
   definePage({
     ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell' },
     inMenu: { place: 'before', label: 'PROFILE.TAB.security', icon: 'key' },
-    load: async () => ({ Page: (await import('../account/profile/ProfilePage')).ProfilePage }),
+    load: async () => ({ Page: (await own()).ProfilePage }),
   }),
   // Replaces the generic list of this route.
   definePage({
     ...{ id: 'sessions', path: '/token', frame: 'shell' },
-    load: async () => ({ Page: (await import('../account/security/SessionsPage')).SessionsPage }),
+    load: async () => ({ Page: (await own()).SessionsPage }),
   }),
   definePage({
     ...{ id: 'outbox', path: OUTBOX_PATH, frame: 'shell', title: 'OUTBOX.TITLE', icon: 'envelope' },
     inMenu: { place: 'after', label: 'OUTBOX.TITLE', icon: 'envelope' },
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
-    load: async () => ({ Page: (await import('../account/security/OutboxPage')).OutboxPage }),
+    load: async () => ({ Page: (await own()).OutboxPage }),
   }),
   // Widgets in their states, for people who write or choose them: it shows no data, so no sign-in is needed.
   definePage({

@@ -26,9 +26,15 @@ export interface ActionCall {
 
 /** The calls the server has handlers for (`src/server/features/actions/index.ts`), by the last segment of their path. */
 export const ACTION_CALLS = {
+  acknowledgements: { method: 'POST', path: '{endpoint}/{id}/acknowledgements' },
   content: { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' },
   exportVcard: { method: 'GET', path: '{endpoint}/{id}/exportVcard', answer: 'file' },
+  pdf: { method: 'GET', path: '{endpoint}/{id}/pdf', answer: 'file' },
+  preview: { method: 'GET', path: '{endpoint}/{id}/preview', answer: 'file' },
+  gpx: { method: 'GET', path: '{endpoint}/{id}/gpx', answer: 'file' },
   'recover-link': { method: 'POST', path: '{endpoint}/{id}/recover-link' },
+  'test-mail': { method: 'POST', path: '{endpoint}/{id}/test-mail' },
+  runs: { method: 'POST', path: '{endpoint}/{id}/runs' },
 } as const satisfies Record<string, ActionCall>
 export type ActionCallName = keyof typeof ACTION_CALLS
 

@@ -64,6 +64,10 @@ export type ServerEvent =
   | { type: 'records'; route: string; ids: string[] }
   | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
+  /** somebody wrote about a record, or changed what they wrote */
+  | { type: 'comments'; route: string; id: string }
+  /** the inbox of the person changed; `owners` stays on the server, which sends it to them alone; absent = to everyone */
+  | { type: 'inbox'; owners?: string[] }
   | { type: 'lookup'; table: string }
   /** `left`: the person signed out, maybe in another tab of the same browser */
   | { type: 'session'; reason: SessionEnd }

@@ -8,6 +8,9 @@ export const LOGIN_PATH = '/login'
 /** Page of a person's own batches. */
 export const BATCHES_PATH = '/batches'
 
+/** Page of what waits for a person. */
+export const INBOX_PATH = '/inbox'
+
 /** Page of outgoing mail, for administrators. */
 export const OUTBOX_PATH = '/outbox'
 
@@ -87,6 +90,7 @@ export const RESERVED_ROUTES: readonly string[] = [
   'gallery',
   'batches',
   'outbox',
+  'inbox',
 ]
 
 /** Pages of the application that a schema file may describe as pages without records. */
@@ -94,3 +98,6 @@ export const PAGE_PATHS: readonly string[] = [LANDING_DEFAULT, '/profile', CHANG
 
 /** Shown instead of a masked value. */
 export const MASK = '•••'
+
+/** Records that one PDF can have. */
+export const PAPER_RECORDS_MAX = 200

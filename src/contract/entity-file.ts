@@ -1,4 +1,5 @@
 import type { Action } from './action'
+import type { EffectMail, EffectNotice } from './effect'
 import type { VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
@@ -169,6 +170,25 @@ export interface SectionFile {
 /** An action as written; valid combinations of keys are checked after the grammar. */
 export type ActionFile = Partial<Omit<Action, 'source' | 'confirm'>> & Pick<Action, 'id' | 'on'> & { confirm?: boolean }
 
+/** An effect as written; valid combinations of keys are checked after the grammar. */
+export interface EffectFile {
+  id: string
+  on: { create?: boolean; change?: string[]; status?: string | string[]; date?: string; days?: number; before?: string }
+  when?: string
+  unless?: { entity: string; by: string; is?: string; in: string[] }
+  set?: Record<string, string>
+  number?: Record<string, string>
+  status?: string
+  create?: {
+    entity: string
+    fill?: Record<string, string>
+    each?: { entity: string; in?: string[]; copy: Record<string, string> }
+  }
+  move?: { entity?: string; by?: string; from?: string; in?: string[]; to: string }
+  mail?: Omit<EffectMail, 'values'> & { values?: Record<string, string> }
+  notify?: Omit<EffectNotice, 'roles' | 'acknowledge'> & Partial<Pick<EffectNotice, 'roles' | 'acknowledge'>>
+}
+
 /** A print layout as written. */
 export type PrintFile = Partial<Omit<PrintLayout, 'qr'>> & { qr?: boolean }
 
@@ -210,6 +230,7 @@ export interface EntityFile {
   title?: string
   record?: RecordFile
   rules?: RuleFile[]
+  effects?: EffectFile[]
   rights?: RightsFile
   acl?: boolean
   scope?: ScopeFile

@@ -1,4 +1,5 @@
 import type { Action } from './action'
+import type { Effect } from './effect'
 import type { Field } from './field'
 import type { Folder } from './folder'
 import type { HelpSteps } from './help'
@@ -117,6 +118,8 @@ export interface Entity {
   /** the lookup tables its fields use, by name; missing ones use the defaults (wire code in UPPER_SNAKE, value `code`) */
   lookups?: Record<string, LookupShape>
   rules: Rule[]
+  /** what happens by itself; absent = nothing. Only the server knows them. */
+  effects?: Effect[]
   unique: string[][]
   search: string[]
   list: ListLayout
@@ -149,7 +152,7 @@ export interface Entity {
 }
 
 /** The part of an entity that is served to anyone as an immutable asset. */
-export type PublicEntity = Omit<Entity, 'rights' | 'scope'>
+export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects'>
 
 /**
  * Who may write, delete or change status in a status: true = holders of the authority, list = only these, absent =

@@ -8,6 +8,14 @@ export type FileRef = {
   mime: string
 }
 
+/** A file with those it took the place of, newest first. */
+export type FileVersion = FileRef & {
+  /** ISO instant of the upload */
+  at: string
+  /** full name of the sender; null = the server itself */
+  by: string | null
+}
+
 /** Maximum file size of a property without its own limit, in megabytes. */
 export const FILE_MAX_MB = 20
 

@@ -1,5 +1,6 @@
-import type { FileRef } from './files'
-import type { Place, PlaceKind } from './place'
+import type { FileRef, FileVersion } from './files'
+import type { Directions, DirectionsRequest, GeoCapabilities } from './geo'
+import type { Place, PlaceKind, Position } from './place'
 import type { Validate } from './validate'
 
 /** Query parameters in order; a name may repeat. */
@@ -7,8 +8,12 @@ export type Params = readonly (readonly [string, string])[]
 
 /** Files of records: uploaded to the server, downloaded by the browser. */
 export interface FilesPort {
-  /** `progress` receives the uploaded fraction, 0 to 1; all failures are ApiErrors, network errors included */
-  upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
+  /** `progress` receives the uploaded fraction, 0 to 1; `replaces`: the file whose next version this is; all failures are ApiErrors, network errors included */
+  upload: (file: File, progress: (part: number) => void, signal: AbortSignal, replaces?: FileRef) => Promise<FileRef>
+  /** the content of a stored file, by the type that the server found in it */
+  content: (file: FileRef, signal?: AbortSignal) => Promise<Blob>
+  /** the file and the ones it took the place of in its record, newest first */
+  versions: (file: FileRef) => Promise<FileVersion[]>
   /** fetches the content with the user's token and saves it under its name */
   download: (file: FileRef) => Promise<void>
   /** saves content as a download */
@@ -19,6 +24,17 @@ export interface FilesPort {
 export interface PlacesPort {
   /** places that match a text, best first; `country`: restricts to one, by its table code. Rejects with an ApiError */
   search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
+}
+
+/** Maps through the back end: what they can do here, places, ways between points, and addresses of points (API-44). */
+export interface GeoPort {
+  /** like `PlacesPort`, but also where only the map offers places; none where `capabilities` has no places */
+  search: PlacesPort['search']
+  capabilities: (signal?: AbortSignal) => Promise<GeoCapabilities>
+  /** rejects with an ApiError; `directionsStatus` of its code is the status to tell (ERR-40) */
+  directions: (request: DirectionsRequest, signal?: AbortSignal) => Promise<Directions>
+  /** the place at a point; null = nothing is known there. Rejects with an ApiError (ERR-41) */
+  reverse: (point: Position, signal?: AbortSignal) => Promise<Place | null>
 }
 
 /** Loads a compiled validator module by address. */

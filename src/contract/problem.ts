@@ -134,6 +134,11 @@ export const PROBLEM_CODES = {
   RULE_TARGET: error('a rule needs either a field or a transition, not both'),
   RULE_CYCLE: error('computed values depend on each other in a cycle'),
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
+  // effects
+  BAD_EFFECT: error('an effect has no trigger or no step, several triggers, or a step its trigger does not allow'),
+  DUPLICATE_EFFECT: error('two effects have the same id'),
+  EFFECT_CYCLE: error('effects trigger one another in a cycle'),
+  BAD_SERIES: error('a series of numbers has an unknown token or no {seq:n}'),
   // configuration
   UNKNOWN_STATUS: error('the entity has no such status'),
   DUPLICATE_STATUS: error('the same status code appears twice'),

@@ -48,7 +48,10 @@ export interface Revision {
   /** full name of the person, or null for the system */
   by: string | null
   operation: 'create' | 'update' | 'status' | 'delete' | 'restore'
-  changes: { path: string; from: Json; to: Json }[]
+  /** `effect`: place in the schema file of the effect that set the value, where no person did */
+  changes: { path: string; from: Json; to: Json; effect?: string }[]
+  /** place of the effect that wrote this revision; absent = a person or the server itself */
+  effect?: string
 }
 
 /** A page of a list answer. `total` is capped unless `totalExact`. */

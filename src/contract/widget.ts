@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FieldKind, Suggest } from './field'
-import type { FileRef } from './files'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
-import type { PlacesPort } from './ports'
+import type { FilesPort, PlacesPort } from './ports'
 import type { Mode, RelationValue, Suggestion } from './record'
 import type { EmbedAnswer } from './record-dialogs'
 import type { TreeState } from './tree'
@@ -162,10 +161,8 @@ export interface WidgetHost {
   places: SearchPlaces | null
   /** a function that keeps the form and opens a new record of the field's target (AUTO-16); null = not allowed or not possible */
   addRecord: (field: FieldDescription) => (() => void) | null
-  /** uploads a file; it belongs to no record until one is saved with it */
-  upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
-  /** downloads the content of a stored file */
-  download: (file: FileRef) => Promise<void>
+  /** files of records; an uploaded one belongs to no record until one is saved with it */
+  files: FilesPort
   /** opens a dialog by id and resolves to its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
   /** address of a record's page, for links */

@@ -1,6 +1,8 @@
 import type { PasswordField } from '../account/change-password'
 import { type DialogDefinition, defineDialog } from '../contract/dialog'
+import type { FileRef } from '../contract/files'
 import type { Json } from '../contract/json'
+import type { MapAnswer, MapInput, PathConfiguration } from '../contract/maps'
 import type { RelationValue } from '../contract/record'
 import type { EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
 import type { TagTreeAnswer, TagTreeInput } from '../contract/tree'
@@ -10,6 +12,8 @@ import type { BulkInput } from './bulk/BulkDialog'
 import type { ExportInput } from './bulk/ExportDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
+import type { FileInput } from './files/FileDialog'
+import type { PathInput } from './maps/PathDialog'
 import type { ShortcutsInput } from './Shortcuts'
 import type { StatusWarningInput } from './StatusWarning'
 
@@ -47,6 +51,11 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<EmbedInput, EmbedAnswer>({
     id: 'record',
     load: async () => ({ Dialog: (await import('./records/EmbeddedDialog')).EmbeddedDialog }),
+  }),
+  // A stored file with its former versions; answers the file that was sent in its place.
+  defineDialog<FileInput, FileRef>({
+    id: 'file',
+    load: async () => ({ Dialog: (await import('./files/FileDialog')).FileDialog }),
   }),
   // The tree of a tags field, to choose from.
   defineDialog<TagTreeInput, TagTreeAnswer>({
@@ -86,6 +95,16 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<Json, Record<PasswordField, string>>({
     id: 'change-password',
     load: async () => ({ Dialog: (await import('./account/ChangePasswordDialog')).ChangePasswordDialog }),
+  }),
+  // A place, or stages and the path between them, on a map (MAP-01).
+  defineDialog<MapInput | null, MapAnswer>({
+    id: 'maps',
+    load: async () => ({ Dialog: (await import('./maps/MapsDialog')).MapsDialog }),
+  }),
+  // How the path of a map is driven (ROUTECFG-01).
+  defineDialog<PathInput, PathConfiguration>({
+    id: 'path-configuration',
+    load: async () => ({ Dialog: (await import('./maps/PathDialog')).PathDialog }),
   }),
   // As which role an administrator wants to see the office; answers the role, or null.
   defineDialog<Json, string>({

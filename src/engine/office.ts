@@ -10,8 +10,19 @@ import type { PublicEntity } from '../contract/entity'
 import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
+import type { MessagesPort } from '../contract/messages'
 import type { Notice } from '../contract/notice'
-import type { Clock, FilesPort, Navigator, PlacesPort, StoragePort, TabPort, Texts, ValidatorPort } from '../contract/ports'
+import type {
+  Clock,
+  FilesPort,
+  GeoPort,
+  Navigator,
+  PlacesPort,
+  StoragePort,
+  TabPort,
+  Texts,
+  ValidatorPort,
+} from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
 import type { TreeState } from '../contract/tree'
@@ -25,6 +36,7 @@ import type { Trail } from './trail'
 export interface Ports {
   backend: Backend
   account: AccountBackend
+  messages: MessagesPort
   security: SecurityBackend
   validators: ValidatorPort
   files: FilesPort
@@ -39,6 +51,7 @@ export interface Ports {
   swappedPermissionMessages?: boolean
   /** null = the installation has no geocoder */
   places: PlacesPort | null
+  geo: GeoPort
   /** null = the installation has no identity provider */
   identity: IdentityPort | null
   /** resolves after the first paint: work the first view does not need waits for it */

@@ -232,14 +232,31 @@ export interface CommunicationsRecord {
   smtp: string
   urgency?: string | null
   template?: RelationValue | null
+  subject?: RelationValue | null
+  /**
+   * @maxItems 500
+   */
+  to?: string[] | null
+  recipientFilter?: string | null
   subjectLine: string
-  body: string
+  body?: string | null
   /**
    * @maxItems 20
    */
   attachments?: RelationValue[] | null
   scheduledAt?: string | null
+  scheduledTime?: string | null
   sentAt?: string | null
+  sentCount?: number | null
+  failedCount?: number | null
+  outcomes?:
+    | {
+        _id?: string
+        address?: string | null
+        state?: 'SENT' | 'FAILED' | 'CANCELLED' | null
+        reply?: string | null
+      }[]
+    | null
   description?: string | null
 }
 /**
@@ -333,6 +350,10 @@ export interface DocumentSubjectsRecord {
   sentAt?: string | null
   readAt?: string | null
   signedAt?: string | null
+  readVersion?: number | null
+  signedVersion?: number | null
+  answeredFrom?: string | null
+  answeredWith?: string | null
   signedFile?: RelationValue | null
 }
 /**
@@ -357,6 +378,7 @@ export interface DocumentsRecord {
       }[]
     | null
   version?: number | null
+  replaces?: RelationValue | null
   language?: string | null
   validFrom?: string | null
   validTo?: string | null
@@ -387,6 +409,7 @@ export interface DomainsRecord {
 export interface EmailTemplatesRecord {
   name: string
   event: 'INVITATION' | 'REGISTRATION_LINK' | 'RECOVER_PASSWORD' | 'DOC_REQUEST' | 'DOC_EXPIRING' | 'DOC_SENT' | 'NOTICE' | 'FREE'
+  entityRoute?: string | null
   smtp?: string | null
   attachPrint?: RelationValue | null
   subjectLine: {
@@ -560,6 +583,16 @@ export interface NoticesRecord {
   audienceGroups?: RelationValue[] | null
   pinned?: boolean | null
   requiresAck?: boolean | null
+  /**
+   * @maxItems 500
+   */
+  acks?:
+    | {
+        _id?: string
+        who?: string | null
+        at?: string | null
+      }[]
+    | null
   description?: string | null
 }
 /**
@@ -632,13 +665,26 @@ export interface ResourcesRecord {
  */
 export interface SchedulerRecord {
   name: string
-  handler: 'EXPIRE_DOCS' | 'SEND_MAILS' | 'CLEAN_TOKENS' | 'CLEAN_LOGS' | 'REFRESH_PRIVACY' | 'BACKUP' | 'IMPORT_TABLES'
+  handler:
+    'EXPIRE_DOCS' | 'SEND_MAILS' | 'CLEAN_TOKENS' | 'CLEAN_LOGS' | 'REFRESH_PRIVACY' | 'BACKUP' | 'IMPORT_TABLES' | 'SEND_DIGESTS'
   cron: string
   timezone?: string | null
   notifyTo?: string | null
   nextRun?: string | null
   lastRun?: string | null
   lastOutcome?: string | null
+  /**
+   * @maxItems 50
+   */
+  runs?:
+    | {
+        _id?: string
+        startedAt?: string | null
+        ms?: number | null
+        outcome?: string | null
+        by?: string | null
+      }[]
+    | null
   description?: string | null
 }
 /**

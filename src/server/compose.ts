@@ -7,6 +7,7 @@ import { lookupsFeature } from './features/lookups'
 import { createBus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
+import { createQueue } from './kernel/queue'
 import { type Say, step } from './kernel/say'
 import { createGuards, createRecords, type Guards } from './records'
 
@@ -60,6 +61,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   const core: Core = {
     ...needs,
     bus,
+    queue: createQueue({ db, now, log: say }),
     log: say,
     records: () => records,
     catalogue: live.current,

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
 import type { TrustedProxy } from './kernel/http/client-address'
 import { StartError } from './kernel/say'
+import { type MapSettings, readMaps } from './map-settings'
+import { readAddress } from './setting'
 
 /** Default password of the demo users. It is public, so it is only allowed on loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
@@ -30,18 +32,8 @@ export interface Config {
   identity?: IdentitySettings | undefined
   /** proxies trusted to name the client; absent = none */
   trustedProxies?: readonly TrustedProxy[]
-  /** geocoder for addresses; undefined = addresses are typed */
-  geocoder?: GeocoderSettings | undefined
-}
-
-/** Supported kinds of geocoders. */
-export const GEOCODERS = ['nominatim', 'photon'] as const
-
-/** The geocoder of the installation. */
-export interface GeocoderSettings {
-  kind: (typeof GEOCODERS)[number]
-  /** without a trailing slash */
-  url: string
+  /** services and files of maps; absent = what the office has itself */
+  maps?: MapSettings | undefined
 }
 
 /** A mail server and the sender of its e-mails. */
@@ -70,7 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
     identity: readIdentity(env),
-    geocoder: readGeocoder(env),
+    maps: readMaps(env),
     trustedProxies: readProxies(env.TESSERA_TRUSTED_PROXIES),
   }
   refuseOpenDemo(config)
@@ -122,15 +114,6 @@ function readIdentity(env: Record<string, string | undefined>): IdentitySettings
   return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
 }
 
-function readGeocoder(env: Record<string, string | undefined>): GeocoderSettings | undefined {
-  const url = readAddress('TESSERA_GEOCODER_URL', env.TESSERA_GEOCODER_URL, ['https:', 'http:'])
-  if (!url) return undefined
-  const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
-  const kind = GEOCODERS.find((one) => one === name)
-  if (kind) return { kind, url: url.replace(/\/+$/, '') }
-  throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are supported.`)
-}
-
 function readProxies(text = ''): TrustedProxy[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   return parts.map((part) => {
@@ -144,13 +127,6 @@ function readProxies(text = ''): TrustedProxy[] {
       `TESSERA_TRUSTED_PROXIES contains "${part}", but must list addresses or networks: 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas.`,
     )
   })
-}
-
-function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
-  if (!text?.trim()) return undefined
-  const address = text.trim()
-  if (URL.canParse(address) && protocols.includes(new URL(address).protocol)) return address
-  throw new StartError(`${name} is not a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
 /** Refuses the public demo password on addresses that other machines can reach. */

@@ -7,6 +7,7 @@ import type { Database } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
 import type { HttpCall } from './kernel/http/call'
+import type { Queue } from './kernel/queue'
 import type { RecordGuard, Records } from './records'
 
 /** Services available to every feature. */
@@ -14,6 +15,8 @@ export interface Core {
   config: Config
   db: Database
   bus: Bus
+  /** work that is stored with its cause, and done once by one of the processes */
+  queue: Queue
   /** the clock */
   now: () => Date
   /** the server's own log */
@@ -46,6 +49,8 @@ export interface Route<Service = undefined> {
   /** `/api/views/:route/:id` */
   path: string
   right: CallRight
+  /** it changes nothing, although its method is not GET: its question is too long for an address */
+  isReading?: true
   /** the handler returns null where the entity at this path handles the call itself */
   passesOn?: true
   answer(call: HttpCall, core: Core, service: Service): Promise<Response | null> | Response | null

@@ -2,14 +2,20 @@ import type { Feature } from './feature'
 import { accountsFeature } from './features/accounts'
 import { actionsFeature } from './features/actions'
 import { batchesFeature } from './features/batches'
+import { commentsFeature } from './features/comments'
 import { confFeature } from './features/conf'
 import { dashboardFeature } from './features/dashboard'
+import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
 import { filesFeature } from './features/files'
+import { geoFeature } from './features/geo'
 import { healthFeature } from './features/health'
+import { inboxFeature } from './features/inbox'
+import { jobsFeature } from './features/jobs'
 import { lookupsFeature } from './features/lookups'
 import { mailFeature } from './features/mail'
-import { placesFeature } from './features/places'
+import { mailingsFeature } from './features/mailings'
+import { paperFeature } from './features/paper'
 import { preferencesFeature } from './features/preferences'
 import { presenceFeature } from './features/presence'
 import { privacyFeature } from './features/privacy'
@@ -17,6 +23,7 @@ import { providerFeature } from './features/provider'
 import { recordCallsFeature } from './features/record-calls'
 import { recoveryFeature } from './features/recovery'
 import { registrationFeature } from './features/registration'
+import { schedulerFeature } from './features/scheduler'
 import { searchFeature } from './features/search'
 import { secondStepFeature } from './features/second-step'
 import { sessionsFeature } from './features/sessions'
@@ -24,9 +31,11 @@ import { settingsFeature } from './features/settings'
 import { startAnswerFeature } from './features/start-answer'
 import { suggestionsFeature } from './features/suggestions'
 import { tagsFeature } from './features/tags'
+import { templatesFeature } from './features/templates'
 import { unitsFeature } from './features/units'
 import { viewsFeature } from './features/views'
 import type { Migration } from './kernel/db/migrate'
+import { queueMigrations } from './kernel/queue'
 import { recordMigrations as ofRecords } from './records'
 
 /**
@@ -39,7 +48,9 @@ export const FEATURES: readonly Feature<unknown>[] = [
   settingsFeature,
   accountsFeature,
   healthFeature,
+  jobsFeature,
   mailFeature,
+  effectsFeature,
   recoveryFeature,
   privacyFeature,
   filesFeature,
@@ -48,6 +59,9 @@ export const FEATURES: readonly Feature<unknown>[] = [
   secondStepFeature,
   sessionsFeature,
   preferencesFeature,
+  inboxFeature,
+  commentsFeature,
+  schedulerFeature,
   actionsFeature,
   batchesFeature,
   viewsFeature,
@@ -57,13 +71,18 @@ export const FEATURES: readonly Feature<unknown>[] = [
   dashboardFeature,
   searchFeature,
   suggestionsFeature,
-  placesFeature,
+  geoFeature,
   unitsFeature,
+  templatesFeature,
+  mailingsFeature,
+  paperFeature,
   startAnswerFeature,
   recordCallsFeature,
 ]
 
 /** All migrations in order: ids begin with their number, whichever feature they belong to. */
-export const MIGRATIONS: readonly Migration[] = [...ofRecords, ...FEATURES.flatMap(({ migrations = [] }) => migrations)].sort(
-  (one, other) => (one.id < other.id ? -1 : 1),
-)
+export const MIGRATIONS: readonly Migration[] = [
+  ...ofRecords,
+  ...queueMigrations,
+  ...FEATURES.flatMap(({ migrations = [] }) => migrations),
+].sort((one, other) => (one.id < other.id ? -1 : 1))

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { backupInto, restoreFrom } from './backup'
 import { createWorkerCompiler } from './catalogue'
 import { readConfig } from './config'
+import { createProgress } from './demo'
+import { type LoadOptions, loadExtract } from './features/geo'
+import { fillOffice } from './load-demo'
 import { type DevServer, developmentMiddleware, staticFiles } from './site'
 import { type RunningServer, startSentence, startServer } from './start-server'
 
@@ -32,10 +35,42 @@ export function copies(command: string, folder: string): Promise<number> {
   return run(folder, say).catch(giveUp)
 }
 
+/** Makes the map of the office out of an extract; returns the exit code. */
+export async function loadMap(wanted: Pick<LoadOptions, 'file' | 'country' | 'run'>): Promise<number> {
+  try {
+    await loadExtract({ ...wanted, data: readConfig(process.env).data, say, now: () => new Date() })
+    return 0
+  } catch (error) {
+    return giveUp(error)
+  }
+}
+
+/** Fills the office with generated records; returns the exit code. */
+export async function loadDemo(records: number, seed: number): Promise<number> {
+  try {
+    const start = Date.now()
+    const told = createProgress(process.stdout, Date.now)
+    const { done, found } = await fillOffice(readConfig(process.env), {
+      records,
+      seed,
+      compiler: workerCompiler(),
+      say,
+      told,
+    })
+    const seconds = Math.max(1, Math.round((Date.now() - start) / 1000))
+    say(`${done - found} records written in ${seconds} s, ${found} were there already.`)
+    return 0
+  } catch (error) {
+    return giveUp(error)
+  }
+}
+
+const workerCompiler = () => createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
+
 function start({ vite }: RunOptions): Promise<RunningServer> {
   const config = readConfig(process.env)
   const client = vite ? null : join(HERE, '..', 'client')
-  const compiler = createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
+  const compiler = workerCompiler()
   const files = client === null ? null : staticFiles([client])
   return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentMiddleware(vite) } : {}) })
 }

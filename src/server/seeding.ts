@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import type { ServedCatalogue } from './catalogue'
 import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback } from './config'
-import { createFirstAdmin, DEMO_MARK, demoFiles, seedDemo } from './demo'
+import { createFirstAdmin, DEMO_MARK, type DemoNeeds, demoContents, demoFiles, keepDemoContents, seedDemo } from './demo'
 import type { ServerAccounts } from './features/accounts'
 import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/accounts'
+import { createFileStore } from './features/files'
 import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
+import type { Disk } from './kernel/disk'
 import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 
@@ -14,6 +17,8 @@ export interface SeedingNeeds {
   db: Database
   records: Records
   accounts: ServerAccounts
+  /** the file system for uploads; absent: the local one */
+  disk: Disk | undefined
   catalogue: () => ServedCatalogue
   now: () => Date
   say: Say
@@ -31,7 +36,7 @@ const USERS = 'users:'
 
 /** Seeds the demo company, or the first administrator, or nothing when people can sign in already. */
 export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
-  const { accounts, catalogue, config, db, records, say } = needs
+  const { accounts, catalogue, config, db, disk, records, say } = needs
   const marks = await readMarks(db, DEMO_MARK)
   await refuseKnownPasswords(config, db, demoUserIds(marks))
   const known = await hasCredentials(db)
@@ -41,14 +46,20 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
     if (!users) throw new StartError('The schema folder has no users entity, so no one could sign in: add entities/users.json.')
     return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
   }
-  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs))
+  const contents = demoContents()
+  await keepDemoContents(createFileStore(join(config.data, 'files'), disk), contents.values())
+  if (!marks.has('*'))
+    await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs, contents))
   else await renewPasswords(needs, demoUserIds(marks))
   return { kind: 'demo', users: demoUserNames(), password: config.demoPassword }
 }
 
-async function fill({ accounts, catalogue, config, db, now, records, say }: SeedingNeeds): Promise<void> {
+async function fill(
+  { accounts, catalogue, config, db, now, records, say }: SeedingNeeds,
+  contents: DemoNeeds['contents'],
+): Promise<void> {
   const password = config.demoPassword
-  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), password, now, log: say })
+  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say })
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))
 }
 

@@ -5,6 +5,7 @@ import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
 import { FEATURES, MIGRATIONS } from './features'
 import { accountsFeature } from './features/accounts'
+import { geoFeature } from './features/geo'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
@@ -88,6 +89,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       core,
     )
     for (const one of features.all()) one.begin?.()
+    await core.queue.begin()
+    closers.push(core.queue.stop)
     const app = createApp(appNeeds(office, options))
     const listening = await listen(app, config.host, config.port, options.before)
     address = listening.url
@@ -119,7 +122,8 @@ async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: 
   return { office, hint }
 }
 
-function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
+/** Opens the configured database. */
+export function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   const text = databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database'
   return step(say, text, () =>
     openDatabase({
@@ -132,9 +136,9 @@ function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
 }
 
 function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, say }: ServerOptions): AppNeeds {
-  const { geocoder, identity, publicUrl, trustedProxies = [] } = core.config
+  const { identity, publicUrl, trustedProxies = [] } = core.config
   const { accounts, security } = core.use(accountsFeature)
-  const environment = environmentText(client, { identity, places: geocoder !== undefined })
+  const environment = environmentText(client, { identity, places: core.use(geoFeature).offersPlaces })
   return {
     identify: accounts.identify,
     routes: routesOf(core, features),

@@ -8,15 +8,22 @@ export function GroupFrame({
   id,
   field,
   Field,
+  action,
   children,
-}: Pick<InputProps, 'id' | 'field' | 'Field'> & { children?: ReactNode }) {
+}: Pick<InputProps, 'id' | 'field' | 'Field'> & {
+  /** a button at the end of the title */
+  action?: ReactNode
+  children?: ReactNode
+}) {
   // Parts without a widget are stored but not shown.
   const parts = field.children.filter(({ widget }) => widget !== '')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-labelledby={`${id}-title`}>
       <div className="grid12">
-        <SubHead id={`${id}-title`} title={field.label} />
+        <SubHead id={`${id}-title`} title={field.label}>
+          {action}
+        </SubHead>
         {children ?? parts.map(({ path, width }) => <Field key={path} path={path} width={width} />)}
       </div>
     </div>

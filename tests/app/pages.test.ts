@@ -38,7 +38,7 @@ describe('the pages of the application', () => {
     const forStaff = pages.filter((page) => !isPageFor(page, STAFF)).map(({ id }) => id)
     expect(forStaff).toEqual(['outbox'])
     expect(pages.every((page) => isPageFor(page, ADMIN))).toBe(true)
-    expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual(['batches', 'outbox'])
+    expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual(['batches', 'inbox', 'outbox'])
   })
 
   test('of a person carry their id where the address has room for it', () => {

@@ -39,8 +39,10 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/kernel/db'] },
   { packages: /^fflate$/, homes: ['src/server/features/export', 'src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/mail'] },
+  { packages: /^(pdfmake|htmlparser2)(\/|$)/, homes: ['src/server/features/paper'] },
   { packages: /^content-disposition$/, homes: ['src/server/features/files'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
+  { packages: /^((react-)?leaflet|leaflet[.-][\w-]+|@mapbox\/vector-tile|pbf)(\/|$)/, homes: ['src/dialogs/maps'] },
   {
     packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/,
     homes: ['src/server/features/accounts', 'src/server/features/provider'],

@@ -1,7 +1,9 @@
-import { createBackend } from '../../src/adapters/rest/backend'
+import { createBackend, endpointsOver } from '../../src/adapters/rest/backend'
 import { decodeUser } from '../../src/adapters/rest/decode'
 import { wait } from '../../src/adapters/rest/events'
+import { createGeo } from '../../src/adapters/rest/geo'
 import { createHttp } from '../../src/adapters/rest/http'
+import { createMessages } from '../../src/adapters/rest/messages'
 import type { User } from '../../src/contract/user'
 import { PASSWORD } from '../support/api'
 import { testServer } from '../support/server'
@@ -29,7 +31,8 @@ function over(baseUrl: string, drop: () => Promise<void>): Candidate {
     },
     decodeUser,
   )
-  const backend = createBackend(http, wait)
+  const endpoints = endpointsOver(http)
+  const backend = createBackend(http, wait, undefined, endpoints)
   const { session } = backend
   const login: typeof session.login = async (credentials) => {
     const user = await session.login(credentials)
@@ -41,12 +44,19 @@ function over(baseUrl: string, drop: () => Promise<void>): Candidate {
     held = null
     return answer
   }
-  return { backend: { ...backend, session: { ...session, login, logout } }, username: BACKEND_USER, secret: BACKEND_SECRET, drop }
+  return {
+    backend: { ...backend, session: { ...session, login, logout } },
+    geo: createGeo(http),
+    messages: createMessages(http, endpoints),
+    username: BACKEND_USER,
+    secret: BACKEND_SECRET,
+    drop,
+  }
 }
 
 if (BACKEND_URL) backendContract(`at ${BACKEND_URL}`, async () => over(BACKEND_URL, async () => undefined))
 else
   backendContract('of the server', async () => {
-    const server = await testServer({ kind: 'pglite', schemas: 'tests/fixtures/boats' })
+    const server = await testServer({ schemas: 'tests/fixtures/boats' })
     return over(server.url, server.drop)
   })

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ServerEvent } from '../../src/contract/api'
 import { isApiError } from '../../src/contract/api-error'
 import type { Backend, RecordQuery } from '../../src/contract/backend'
+import { DIRECTIONS_PROVIDERS, MAP_TYPES } from '../../src/contract/geo'
 import type { JsonObject } from '../../src/contract/json'
+import type { MessagesPort } from '../../src/contract/messages'
+import type { GeoPort } from '../../src/contract/ports'
 import type { RecordData } from '../../src/contract/record'
 
 /** A back end that the suite runs against: it serves the file `tests/fixtures/boats`. */
 export interface Candidate {
   backend: Backend
+  geo: GeoPort
+  messages: MessagesPort
   /** an administrator of it */
   username: string
   secret: string
@@ -317,6 +322,105 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         ]
         const batch = await start({ operation: 'import', changes: { rows, mode: 'create', key: 'code' } })
         expect([batch.done, batch.failures.map(({ row, errors }) => [row, errors[0]?.path])]).toEqual([1, [[1, 'sails']]])
+      })
+    })
+
+    describe('comments and the inbox', () => {
+      test('are written once, changed and deleted by their author, newest first', async () => {
+        const { messages } = candidate
+        const at = { route: ROUTE, id: (await make()).id }
+        const key = crypto.randomUUID()
+        const first = await messages.comment(at, ' Da varare ', key)
+        expect(await messages.comment(at, ' Da varare ', key)).toEqual(first)
+        expect(first).toMatchObject({ text: 'Da varare', mine: true, editedAt: null, mentions: [] })
+        const second = await messages.comment(at, 'Varata', crypto.randomUUID())
+        const page = await messages.comments(at, { page: 0, size: 1 })
+        expect([page.total, page.items.map(({ id }) => id)]).toEqual([2, [second.id]])
+        expect((await messages.changeComment(first.id, 'Da rivedere')).text).toBe('Da rivedere')
+        await messages.removeComment(second.id)
+        expect((await messages.comments(at, { page: 0, size: 9 })).items.map(({ text }) => text)).toEqual(['Da rivedere'])
+        for (const text of ['', '@nessuno.qui'])
+          expect(await codeOf(messages.comment(at, text, crypto.randomUUID()))).toBe('CONSTRAINT_VIOLATION')
+        expect(await messages.people(at, 'nobody of this name')).toEqual([])
+      })
+
+      test('tell what waits, and nothing of others', async () => {
+        const { messages } = candidate
+        expect(await messages.inbox({ state: 'all', page: 0, size: 5 })).toMatchObject({
+          page: 0,
+          size: 5,
+          unread: expect.any(Number),
+        })
+        const unknown = '0190a000-0000-7000-8000-00000000000f'
+        expect(await codeOf(messages.act(unknown, 'acknowledge'))).toBe('NOT_FOUND')
+        expect(await codeOf(messages.snooze(unknown, { for: 'day' }))).toBe('NOT_FOUND')
+      })
+    })
+
+    describe('maps', () => {
+      const modena = { lat: 44.6471, lng: 10.9252 }
+      const bologna = { lat: 44.4949, lng: 11.3426 }
+      const plain = { waypoints: [], avoidHighways: false, departure: null, optimize: false }
+
+      test('tell what they can do: who finds directions and places, with what options, and over what ground [API-44]', async () => {
+        const { directions, places, start, tiles } = await candidate.geo.capabilities()
+        expect(DIRECTIONS_PROVIDERS).toContain(directions.provider)
+        expect(directions.maxPoints).toBeGreaterThan(1)
+        for (const option of ['traffic', 'departure', 'avoidHighways', 'optimize'] as const)
+          expect(typeof directions[option]).toBe('boolean')
+        expect(places === null || places.provider.length > 0).toBe(true)
+        for (const { format, type, url } of tiles) {
+          expect([MAP_TYPES.includes(type), ['raster', 'vector'].includes(format)]).toEqual([true, true])
+          expect(url).toContain('{z}/{x}/{y}')
+        }
+        expect(start.center.lat).toBeTypeOf('number')
+      })
+
+      test('drive from point to point, with a leg between every two stops and a line to draw [API-44] [PATH-05] [PATH-06]', async () => {
+        const waypoints = [{ lat: 44.6, lng: 11.05 }]
+        const found = await candidate.geo.directions({ ...plain, origin: modena, destination: bologna, waypoints })
+        expect([found.status, found.waypointOrder, found.legs.length]).toEqual(['OK', [0], 2])
+        for (const leg of found.legs) expect([leg.durationS > 0, leg.distanceM > 0]).toEqual([true, true])
+        expect(found.path.length).toBeGreaterThan(1)
+        expect(DIRECTIONS_PROVIDERS).toContain(found.provider)
+      })
+
+      test('put waypoints in the better order where that is asked and possible [PATH-04]', async () => {
+        const { directions } = await candidate.geo.capabilities()
+        const waypoints = [
+          { lat: 44.53, lng: 11.24 },
+          { lat: 44.61, lng: 11.02 },
+        ]
+        const request = { ...plain, origin: modena, destination: bologna, waypoints, optimize: true }
+        if (!directions.optimize) expect(await codeOf(candidate.geo.directions(request))).toBe('ROUTE_OPTION_OFF')
+        else expect((await candidate.geo.directions(request)).waypointOrder).toEqual([1, 0])
+      })
+
+      test('refuse what they cannot do, with the member it is about [PATH-03]', async () => {
+        const { directions } = await candidate.geo.capabilities()
+        const request = { ...plain, origin: modena, destination: bologna }
+        const outside = candidate.geo.directions({ ...request, destination: { lat: 91, lng: 11 } })
+        expect(await codeOf(outside)).toBe('POSITION_OUTSIDE')
+        const waypoints = Array.from({ length: directions.maxPoints }, () => modena)
+        expect(await codeOf(candidate.geo.directions({ ...request, waypoints }))).toBe('TOO_MANY_STOPS')
+        if (!directions.avoidHighways)
+          expect(await codeOf(candidate.geo.directions({ ...request, avoidHighways: true }))).toBe('ROUTE_OPTION_OFF')
+        if (!directions.departure)
+          expect(await codeOf(candidate.geo.directions({ ...request, departure: '2026-11-23T08:00' }))).toBe('ROUTE_OPTION_OFF')
+      })
+
+      test('find places where they have some [API-44] [API-45]', async () => {
+        const { places } = await candidate.geo.capabilities()
+        const { signal } = new AbortController()
+        const found = candidate.geo.search('via garibaldi', { kind: 'geocode', country: null }, signal)
+        if (places) expect(Array.isArray(await found)).toBe(true)
+        else expect(await found.catch(() => [])).toEqual([])
+      })
+
+      test('name a point on the earth, if only by nothing, and no other [API-44] [ERR-41]', async () => {
+        const place = await candidate.geo.reverse(modena)
+        expect(place === null || typeof place.label === 'string').toBe(true)
+        expect(await codeOf(candidate.geo.reverse({ lat: 0, lng: 181 }))).toBe('POSITION_OUTSIDE')
       })
     })
 

@@ -189,6 +189,8 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     const gone = await prepared('ex.collega', ['ROLE_USER'])
     expect(await invite('ex.collega@posta.example')).toEqual([201, undefined])
     await expect.poll(() => links('ex.collega@posta.example')).toHaveLength(1)
+    const [open] = (await admin.get(`${INVITATIONS}?statusEquals=SENT&q=ex.collega`)).body.data.items
+    expect((await admin.put(`${INVITATIONS}/statuses/${open.id}?newStatus=CANCELLED`, open)).status).toBe(200)
     expect((await admin.put(`${USERS}/statuses/${gone.id}?newStatus=DISABLED`, {})).status).toBe(200)
     expect(await invite('ex.collega@posta.example')).toEqual([201, undefined])
     await expect.poll(() => links('ex.collega@posta.example')).toHaveLength(2)

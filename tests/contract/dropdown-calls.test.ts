@@ -31,7 +31,7 @@ test('[API-35] resources are listed with id, file name and path; the path stands
   const { body } = await admin.get('/api/cms/resource?size=200')
   const rows = body.data.items as RecordData[]
   const labels = recordSuggestions(rows).map((one) => [one.value, recordLabel(one, ['fileName', 'path'])])
-  expect(Object.fromEntries(labels)).toEqual({ [named.body.data.id]: 'logo.svg', [bare.body.data.id]: '/img/old.png' })
+  expect(Object.fromEntries(labels)).toMatchObject({ [named.body.data.id]: 'logo.svg', [bare.body.data.id]: '/img/old.png' })
 })
 
 test('[API-39] the pickup variant of a list call says enableFilters: the view the list opens with is in force, a condition of its own is stronger', async () => {

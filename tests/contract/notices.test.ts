@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, signedIn } from '../support/api'
+import { type Caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 const AT = '/api/comm/notices'
@@ -65,5 +65,43 @@ describe('notices reach those whom they are for', () => {
     for (const name of names) expect(JSON.stringify(found)).toContain(`${word} ${name}`)
     const history = await who().get(`${AT}/${ids.get('draft')}/revisions`)
     expect(history.status).toBe(names.includes('draft') ? 200 : 404)
+  })
+
+  const waiting = async (who: Caller) => {
+    const { items } = (await who.get('/api/inbox?kind=notice&size=100')).body.data
+    return (items as { id: string; title: string }[]).filter(({ title }) => title.startsWith(word))
+  }
+  const titles = async (who: Caller) => named((await waiting(who)).map(({ title }) => title))
+  const item = async (who: Caller, name: string) => (await waiting(who)).find(({ title }) => title.endsWith(` ${name}`))?.id
+  const acks = async (name: string) => (await manager.get(`${AT}/${ids.get(name)}`)).body.data
+
+  test('wait in the inbox of those alone whom they are for, of managers too, while they are in force', async () => {
+    expect(await titles(supplier)).toEqual(['all', 'either', 'suppliers'])
+    expect(await titles(clerk)).toEqual(['all', 'clerks', 'either', 'group'])
+    expect(await titles(manager)).toEqual(['all', 'managers'])
+    expect(await titles(supplier), 'once').toEqual(['all', 'either', 'suppliers'])
+    const { extraFields } = await acks('either')
+    const withdraw = () => manager.put(`${AT}/statuses/${ids.get('either')}?newStatus=WITHDRAWN`, { extraFields })
+    const event = await nextEvent(server.url, supplier.token ?? '', ({ type }) => type === 'inbox', withdraw)
+    expect(event, 'the bell follows').toEqual({ type: 'inbox' })
+    expect(await titles(supplier)).toEqual(['all', 'suppliers'])
+  })
+
+  test('keep who has read them and when, once, from the inbox and from the record, for those who manage them', async () => {
+    const before = (await acks('all')).extraFields
+    const acknowledge = (who: Caller, name: string) => who.post(`${AT}/${ids.get(name)}/acknowledgements`)
+    expect((await supplier.put(`/api/inbox/acknowledgements/${await item(supplier, 'all')}`)).status).toBe(200)
+    expect(await titles(supplier)).toEqual(['suppliers'])
+    expect(await Promise.all([1, 2].map(async () => (await acknowledge(clerk, 'all')).status))).toEqual([200, 200])
+    expect(await titles(clerk)).not.toContain('all')
+    const after = await acks('all')
+    expect(after.acks).toEqual([
+      expect.objectContaining({ who: 'Elena Rinaldi', at: expect.stringMatching(/^\d{4}-/) }),
+      expect.objectContaining({ who: expect.any(String) }),
+    ])
+    expect(after.extraFields, 'an open form stays current').toEqual(before)
+    expect((await clerk.get(`${AT}/${ids.get('all')}`)).body.data).not.toHaveProperty('acks')
+    expect((await acknowledge(supplier, 'clerks')).status).toBe(404)
+    expect((await acknowledge(manager, 'draft')).body.errorCode).toBe('ACTION_OFF')
   })
 })

@@ -13,7 +13,7 @@ describe('privacy documents', { timeout: 60_000 }, () => {
   let admin: Caller
   let antonio: { id: string } & Caller
   beforeAll(async () => {
-    server = await testServer({ kind: 'pglite' })
+    server = await testServer()
     admin = await signedIn(server.url, 'admin')
     const who = await signedIn(server.url, 'privacy')
     antonio = { ...who, id: (await who.get('/api/auth/whoami')).body.data.id }

@@ -12,7 +12,7 @@ describe('the security log', () => {
   let admin: Caller
 
   beforeAll(async () => {
-    server = await testServer({ kind: 'pglite' })
+    server = await testServer()
     admin = await signedIn(server.url, 'admin')
   }, 120_000)
   afterAll(() => server?.drop())

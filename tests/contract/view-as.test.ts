@@ -68,6 +68,15 @@ describe('an administrator who looks at the office as a role', () => {
     expect(after.extraFields).toEqual(items[0].extraFields)
   })
 
+  test('looks for ways on the map: a question that is posted changes nothing', async () => {
+    const [origin, destination] = [
+      { lat: 44.7, lng: 10.95 },
+      { lat: 44.701, lng: 10.951 },
+    ]
+    const { body, status } = await admin.call('POST', '/api/geo/directions', { origin, destination }, as('ROLE_VIEWER'))
+    expect([status, body.data?.status]).toEqual([200, 'OK'])
+  })
+
   test('nobody else may, and no other word is a role', async () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     expect((await laura.get('/api/entityconf/visible', as('ROLE_ADMIN'))).status).toBe(403)

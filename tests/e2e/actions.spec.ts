@@ -91,7 +91,7 @@ test('a record without its file says so; the menu holds every action with its re
   await signIn(page, 'admin', `/subject-documents/${id}`)
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText('Da «Richiesto» non si passa a «Valido».')
-  await page.getByRole('menuitem', { name: 'Scarica' }).click()
+  await page.getByRole('menuitem', { name: 'Scarica', exact: true }).click()
   await expect(page.getByText('Il documento non contiene alcun file.')).toBeVisible()
 })
 

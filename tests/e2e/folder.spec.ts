@@ -27,6 +27,7 @@ test.describe('the virtual folder of a record', () => {
       'Documenti ricevuti',
       'Consensi',
       'Note',
+      'Posta',
       'Utenti',
       'Storia',
     ])

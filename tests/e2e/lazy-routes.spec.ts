@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
-import { expect, signIn, test } from './test'
+import { expect, signIn, test, visit } from './test'
 
 /** Routes whose code waits for the person to come. */
 const LAZY = ['domains', 'templates', 'monitor-errors', 'monitor-performance', 'monitor-security', 'monitor-usability']
@@ -22,7 +22,6 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   browser,
   office,
 }) => {
-  test.slow()
   const asked = askedOf(page)
   const { items } = (await (await signedIn(office.url, 'admin')).get('/api/entityconf/visible')).body.data
   await signIn(page, 'admin')
@@ -31,7 +30,7 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const route of LAZY) expect(asked, route).not.toContain(assets(route).entity)
   for (const route of LAZY) {
-    await page.goto(`/${route}`)
+    await visit(page, `/${route}`)
     await expect(page.locator(`[data-route="${route}"]`).getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => asked, route).toContain(assets(route).entity)
   }
@@ -40,7 +39,9 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   const refused = askedOf(clerk)
   await signIn(clerk, 'ufficio')
   for (const route of LAZY) {
-    await clerk.goto(`/${route}`)
+    await visit(clerk, '/profile')
+    await expect(clerk.locator('main [data-route="profile"]')).toBeVisible()
+    await visit(clerk, `/${route}`)
     await expect(clerk.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
     for (const file of Object.values(assets(route))) expect(refused, route).not.toContain(file)
   }

@@ -1,5 +1,5 @@
 import { review } from './review'
-import { expect, signIn, test } from './test'
+import { expect, signIn, test, visit } from './test'
 
 test.describe('every screen is readable by everyone', () => {
   test('sign-in', async ({ page }) => {
@@ -49,8 +49,8 @@ test('names stand at the same place on every list, however few columns it has; n
   await signIn(page, 'admin', '/customers')
   const places = new Set<number>()
   for (const route of ['profiles', 'notices', 'acls', 'subjects', 'users']) {
-    await page.goto(`/${route}`)
-    const cell = page.locator('tbody [data-row="0"] [data-col="0"]')
+    await visit(page, `/${route}`)
+    const cell = page.locator(`[data-route="${route}"] tbody [data-row="0"] [data-col="0"]`)
     await expect(cell).toBeVisible()
     places.add(Math.round((await cell.boundingBox())?.x ?? 0))
     const wider = await page.locator('.gridwrap').evaluate((box) => box.scrollWidth - box.clientWidth)

@@ -49,14 +49,14 @@ test('the bell tells again what was told, and how much of it is new', async ({ p
   await expect(page.locator('[data-mode="show"]')).toBeVisible()
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Copia il collegamento' }).click()
-  const bell = page.getByRole('button', { name: 'Messaggi: 1 nuovo' })
+  const bell = page.getByRole('button', { name: /^Da vedere: \d+ nuov/ })
   await bell.click()
-  const told = page.getByRole('dialog', { name: 'Messaggi' })
+  const told = page.getByRole('dialog', { name: 'Da vedere' }).getByRole('list', { name: 'Messaggi' })
   await expect(told.getByRole('listitem')).toHaveCount(1)
   await expect(told.getByRole('listitem')).toContainText(/copia/i)
   await clean(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Messaggi', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Da vedere/ })).toBeFocused()
 })
 
 test('a language chosen while a record is open calls it and the path to it in that language', async ({ page }) => {

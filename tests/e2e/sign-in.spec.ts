@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { endSession } from '../support/api'
 import { PASSWORD } from '../support/office'
-import { expect, fillSignIn, test } from './test'
+import { expect, expectPageAt, fillSignIn, test, visit } from './test'
 
 /** The paths of the authenticated area; those whose screens are not built yet are guarded like the others. */
 const AREA = `profile dashboard customers entityconf suppliers collaborators subjects subject-documents document-subjects
@@ -21,22 +21,27 @@ test.describe('the way in', () => {
   test('all paths of the authenticated area ask an anonymous visitor to sign in, and keep the address [ROUTE-03] [AUTH-13]', async ({
     page,
   }) => {
-    test.slow()
     expect(AREA).toHaveLength(41)
-    for (const path of [...AREA, 'customers/new']) {
-      await page.goto(`/${path}`)
+    const paths = [...AREA, 'customers/new'].map((path) => `/${path}`)
+    await expectPageAt(page, paths)
+    const asksToSignIn = async (path: string) => {
+      await expect(page).toHaveURL(({ searchParams }) => searchParams.get('returnUrl') === path)
       await expect(page.getByLabel('Nome utente'), path).toBeVisible()
-      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(`/${path}`)
       await expect(page.getByRole('navigation'), path).toHaveCount(0)
+    }
+    await page.goto('/customers')
+    await asksToSignIn('/customers')
+    for (const path of paths) {
+      await visit(page, path)
+      await asksToSignIn(path)
     }
   })
 
   test('all 41 paths open a page of their own inside the shell, for an administrator [ROUTE-02]', async ({ page }) => {
-    test.slow()
-    await enter(page, 'admin')
+    await enter(page, 'admin', '/customers')
     expect(new Set(AREA).size).toBe(41)
     for (const path of AREA) {
-      await page.goto(`/${path}`)
+      await visit(page, `/${path}`)
       await expect(page.locator(`main [data-route="${path}"]`), path).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Menu principale' }), path).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(`/${path}`)
@@ -199,7 +204,9 @@ test.describe('the way in', () => {
       '/customers/new/more/still',
       '/recover-password/more/x',
     ]) {
-      await page.goto(path)
+      await visit(page, '/profile')
+      await expect(page.locator('main [data-route="profile"]')).toBeVisible()
+      await visit(page, path)
       await expect(page.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible()
       await expect(page.getByRole('navigation'), path).toHaveCount(0)
       expect(new URL(page.url()).pathname, 'its address stays').toBe(path)

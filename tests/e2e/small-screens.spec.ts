@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
   test('the bell is there, and an unchanged record can be saved and left', async ({ page }) => {
     await signIn(page, 'admin', '/customers')
     await page.setViewportSize({ width: 390, height: 844 })
-    const bell = named(page, /^Messaggi/)
+    const bell = named(page, /^Da vedere/)
     await expect(bell).toBeVisible()
     await shot(page, 'list')
     await page.getByRole('link', { name: NAME }).first().click()

@@ -62,6 +62,12 @@ test.describe('the weight of the start', () => {
     expect(weight(filesOf('src/ui/CalendarPopover.tsx'), known)).toBeLessThanOrEqual(35)
     expect(weight(filesOf('src/ui/ComboBox.tsx'), known)).toBeLessThanOrEqual(35)
   })
+
+  test('maps come with their dialog alone, in at most 170 kB', () => {
+    const maps = filesOf('src/dialogs/maps/MapsDialog.tsx')
+    expect(weight(maps, settled)).toBeGreaterThan(50)
+    expect(weight(maps, settled)).toBeLessThanOrEqual(170)
+  })
 })
 
 test('a list stands after six requests, one of them to the back end, and none waits for the answer of another twice', async ({

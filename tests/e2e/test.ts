@@ -105,3 +105,23 @@ export async function signIn(page: Page, username: string, path = '/'): Promise<
   await page.goto(path)
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
 }
+
+/**
+ * Goes to a path of the loaded page as the back button does: the router answers, with its guards, and no page is loaded anew,
+ * which takes two seconds. It waits for nothing: what is looked for next must not stand on the page before.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** The server answers each of these addresses with the page; what the page shows there is the router's. */
+export async function expectPageAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const answer = await page.request.get(path)
+    expect([path, answer.status()]).toEqual([path, 200])
+    expect(await answer.text(), path).toContain('<div id="root"')
+  }
+}

@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   autocomplete: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],
   date: ['ControlOrMeta+a', 'type:15/03/2024', 'Tab'],
   embedded: ['Delete'],
-  files: ['Tab', 'Tab', 'Space'],
+  files: ['Tab', 'Tab', 'Tab', 'Space'],
   html: ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'type:7'],
   radio: ['ArrowDown'],
   relation: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],

@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import { geoOf } from '../../src/adapters/memory/geo'
+import { messagesOf } from '../../src/adapters/memory/messages'
 import type { AccountBackend } from '../../src/contract/account'
 import type {
   Backend,
@@ -275,6 +277,8 @@ export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<str
     security: {} as SecurityBackend,
     validators: { load: async () => () => true },
     files: {
+      content: async () => new Blob(['content']),
+      versions: async (file) => [{ ...file, at: '2026-01-01T10:00:00.000Z', by: null }],
       upload: async ({ name, size, type }) => ({ documentId: `d-${name}`, fileName: name, size, mime: type }),
       download: async () => undefined,
       save: async () => undefined,
@@ -288,6 +292,12 @@ export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<str
     identity: null,
     painted: Promise.resolve(),
     places: null,
+    geo: geoOf(() => ({}) as User),
+    messages: messagesOf(
+      () => LAURA,
+      [LAURA],
+      () => 0,
+    ),
   }
 }
 

@@ -24,10 +24,10 @@ describe('configuration', () => {
   })
 
   test('asks a geocoder only where one is named', () => {
-    expect(readConfig({}).geocoder).toBeUndefined()
-    const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).geocoder
+    expect(readConfig({}).maps?.geocoder).toBeUndefined()
+    const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).maps?.geocoder
     expect(asked).toEqual({ kind: 'photon', url: 'https://geo.example' })
-    expect(readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example' }).geocoder?.kind).toBe('nominatim')
+    expect(readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example' }).maps?.geocoder?.kind).toBe('nominatim')
   })
 
   test.each([

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GEOCODERS } from '../../src/server/config'
+import { createGeocoder } from '../../src/server/features/geo/geocoders'
 import { createSmtp } from '../../src/server/features/mail/transport'
-import { createGeocoder } from '../../src/server/features/places/geocoders'
 import { createProvider } from '../../src/server/features/provider/provider'
+import { GEOCODERS } from '../../src/server/map-settings'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
 import { startMailServer } from '../support/mail-server'
 

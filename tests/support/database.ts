@@ -29,11 +29,14 @@ export async function testDatabase(
   return kind === 'pglite' ? freshFolder(options) : freshDatabase(options)
 }
 
+/** Puts an embedded database at `folder` with the system tables in it and no row: making one takes seconds. */
+export function emptyFolder(folder: string): Promise<void> {
+  return copyOf('empty', folder, async (first) => (await openDatabase({ migrations: MIGRATIONS, folder: first })).close())
+}
+
 async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
-  await copyOf('empty', join(folder, 'db'), async (first) =>
-    (await openDatabase({ migrations: MIGRATIONS, folder: first })).close(),
-  )
+  await emptyFolder(join(folder, 'db'))
   const db = await openDatabase({ migrations: MIGRATIONS, ...options, folder: join(folder, 'db') })
   return {
     db,

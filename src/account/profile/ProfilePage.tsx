@@ -2,7 +2,13 @@ import '../account.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { LANGUAGES } from '../../contract/language'
-import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_PROFILE_TAB, PREFERENCE_THEME } from '../../contract/preference'
+import {
+  PREFERENCE_DENSITY,
+  PREFERENCE_DIGEST,
+  PREFERENCE_LANG,
+  PREFERENCE_PROFILE_TAB,
+  PREFERENCE_THEME,
+} from '../../contract/preference'
 import type { Profile } from '../../contract/security'
 import { ownNames } from '../../pages/languages'
 import { useLooks, useOffice, usePreference, useTexts, useUser } from '../../pages/office'
@@ -10,6 +16,7 @@ import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { PageHead } from '../../ui/PageHead'
+import { Switch } from '../../ui/Switch'
 import { Tabs } from '../../ui/Tabs'
 import { TextInput } from '../../ui/TextInput'
 import { ThemeControl } from '../../ui/ThemeControl'
@@ -138,6 +145,7 @@ function ProfileLooks() {
   const { density, theme } = useLooks()
   const { text } = useTexts()
   const [tab, setTab] = usePreference(PREFERENCE_PROFILE_TAB)
+  const [digest, setDigest] = usePreference(PREFERENCE_DIGEST)
   const options = PROFILE_TABS.map((one) => ({ value: one, label: text(`PROFILE.TAB.${one}`) }))
   return (
     <div className="link-form">
@@ -154,6 +162,15 @@ function ProfileLooks() {
           options={options}
           empty={false}
           onChange={(next) => void setTab(next)}
+        />
+      </FieldFrame>
+      <FieldFrame id="profile-digest" path="digest" label={text('PROFILE.DIGEST')} help={text('PROFILE.DIGEST_HELP')}>
+        <Switch
+          id="profile-digest"
+          checked={digest !== false}
+          on={text('APP.YES')}
+          off={text('APP.NO')}
+          onChange={(on) => void setDigest(on ? null : false)}
         />
       </FieldFrame>
     </div>

@@ -12,14 +12,17 @@ import { ROOT_PATH } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
-import type { FilesPort, Params, ValidatorPort } from '../../contract/ports'
+import type { MessagesPort } from '../../contract/messages'
+import type { FilesPort, GeoPort, Params, ValidatorPort } from '../../contract/ports'
 import type { ListPage, RecordData } from '../../contract/record'
 import { SEARCH_SIZE } from '../../contract/search'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
 import type { User } from '../../contract/user'
 import { memoryBatches } from './batches'
+import { geoOf } from './geo'
 import { filesOf, preferencesOf, viewsOf } from './kept'
 import { isFoundBy, pageOf } from './list'
+import { messagesOf } from './messages'
 import { refused } from './refusal'
 import { createStore, type MemoryStore } from './store'
 
@@ -47,6 +50,8 @@ export interface MemoryBackend {
   backend: Backend
   validators: ValidatorPort
   files: FilesPort
+  geo: GeoPort
+  messages: MessagesPort
   /** downloaded files, newest last */
   saved: MadeFile[]
 }
@@ -86,7 +91,12 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
     },
   }
   const saved: MadeFile[] = []
-  return { backend, saved, validators: validatorsOf(entities), files: filesOf(user, saved) }
+  const messages = messagesOf(
+    user,
+    content.people.map((one) => one.user),
+    now,
+  )
+  return { backend, saved, validators: validatorsOf(entities), files: filesOf(user, saved), geo: geoOf(user), messages }
 }
 
 const assetOf = ({ hash, route }: Entity, kind: string) => `memory:${route}-${hash}.${kind}`

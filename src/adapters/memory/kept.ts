@@ -1,6 +1,6 @@
 import { isAdmin } from '../../catalog/rights'
 import type { Backend, MadeFile, ViewsPort } from '../../contract/backend'
-import type { FileRef } from '../../contract/files'
+import type { FileVersion } from '../../contract/files'
 import type { Json } from '../../contract/json'
 import type { FilesPort } from '../../contract/ports'
 import type { SharedView } from '../../contract/shared-view'
@@ -48,20 +48,30 @@ export function preferencesOf(user: () => User): Backend['preferences'] {
 
 /** Files and downloads. */
 export function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
-  const kept = new Map<string, { ref: FileRef; blob: Blob }>()
+  const kept = new Map<string, { version: FileVersion; blob: Blob; replaces: string | undefined }>()
+  const fileOf = (id: string) => {
+    const file = kept.get(id)
+    if (file) return file
+    throw refused('NOT_FOUND', `there is no file ${id}`)
+  }
+  const withFormer = (id: string): FileVersion[] => {
+    const { replaces, version } = fileOf(id)
+    return [version, ...(replaces === undefined ? [] : withFormer(replaces))]
+  }
   return {
-    upload: async (file, progress) => {
-      user()
+    upload: async (file, progress, _signal, replaces) => {
+      const { fullname } = user()
       const ref = { documentId: crypto.randomUUID(), fileName: file.name, size: file.size, mime: file.type }
-      kept.set(ref.documentId, { ref, blob: file })
+      const version = { ...ref, at: new Date().toISOString(), by: fullname }
+      kept.set(ref.documentId, { version, blob: file, replaces: replaces?.documentId })
       progress(1)
       return ref
     },
     download: async ({ documentId, fileName }) => {
-      const file = kept.get(documentId)
-      if (!file) throw refused('NOT_FOUND', `there is no file ${documentId}`)
-      saved.push({ blob: file.blob, name: fileName })
+      saved.push({ blob: fileOf(documentId).blob, name: fileName })
     },
+    content: async ({ documentId }) => fileOf(documentId).blob,
+    versions: async ({ documentId }) => withFormer(documentId),
     save: async (blob, name) => void saved.push({ blob, name }),
   }
 }

@@ -50,9 +50,13 @@ const KEPT_OUT = ['showDeleted', 'showArchived', 'showTags'] as const
  * Implements the back end over an Http. `wait` is the pause between reconnects of the event stream; `ready` resolves when it may
  * first be opened, with the time since which events are wanted, null for now.
  */
-export function createBackend(http: Http, wait: Wait, ready: Promise<number | null> = Promise.resolve(null)): Backend {
+export function createBackend(
+  http: Http,
+  wait: Wait,
+  ready: Promise<number | null> = Promise.resolve(null),
+  endpoints = endpointsOver(http),
+): Backend {
   const calls = createCalls(http)
-  const endpoints = createEndpoints((url) => describe(http, url))
   return {
     session: sessionOf(calls),
     conf: confOf(calls, endpoints),
@@ -62,6 +66,11 @@ export function createBackend(http: Http, wait: Wait, ready: Promise<number | nu
     preferences: preferencesOf(calls),
     events: (onEvent) => openEvents(http, onEvent, wait, ready),
   }
+}
+
+/** The addresses of records, learned by this back end's calls. */
+export function endpointsOver(http: Http): Endpoints {
+  return createEndpoints((url) => describe(http, url))
 }
 
 /** The two kinds of calls: `data` sends and unwraps the answer's envelope, `get` reads. */

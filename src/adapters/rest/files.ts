@@ -1,5 +1,5 @@
 import { isApiError } from '../../contract/api-error'
-import type { FileRef } from '../../contract/files'
+import type { FileRef, FileVersion } from '../../contract/files'
 import type { FilesPort } from '../../contract/ports'
 import { saveBlob } from '../save-blob'
 import type { Wait } from './events'
@@ -21,42 +21,52 @@ export function createFiles(
   wait: Wait,
   page: Document,
 ): FilesPort {
-  const send = async (file: File, progress: (part: number) => void, signal: AbortSignal, attempt = 0): Promise<FileRef> => {
+  const send = async (upload: Upload, attempt = 0): Promise<FileRef> => {
+    const { signal } = upload
     try {
-      return await sendOnce(host, file, progress, signal)
+      return await sendOnce(host, upload)
     } catch (error) {
       if (isApiError(error) && error.status === 401 && attempt === 0) {
         // An ordinary call renews the token, or ends the session.
         await http.send({ method: 'GET', path: '/api/auth/whoami', quiet: true })
-        return send(file, progress, signal, 1)
+        return send(upload, 1)
       }
       const pause = PAUSES[attempt]
       if (pause === undefined || !isPassing(error) || signal.aborted) throw error
       await wait(pause, signal)
-      return send(file, progress, signal, attempt + 1)
+      return send(upload, attempt + 1)
     }
   }
+  const content: FilesPort['content'] = async ({ documentId }, signal) => {
+    const response = await http.send({ method: 'GET', path: `${PATH}/${documentId}/content`, ...(signal ? { signal } : {}) })
+    return response.blob()
+  }
   return {
-    upload: send,
-    download: async ({ documentId, fileName }) => {
-      const response = await http.send({ method: 'GET', path: `${PATH}/${documentId}/content` })
-      saveBlob(page, await response.blob(), fileName)
-    },
+    upload: (file, progress, signal, replaces) => send({ file, progress, signal, replaces }),
+    content,
+    versions: async ({ documentId }) =>
+      unwrap(await http.json({ method: 'GET', path: `${PATH}/${documentId}/versions` })) as FileVersion[],
+    download: async (file) => saveBlob(page, await content(file), file.fileName),
     save: async (content, name) => saveBlob(page, content, name),
   }
 }
 
+interface Upload {
+  file: File
+  progress: (part: number) => void
+  signal: AbortSignal
+  replaces: FileRef | undefined
+}
+
 function sendOnce(
   host: Pick<HttpHost, 'baseUrl' | 'token' | 'lang'>,
-  file: File,
-  progress: (part: number) => void,
-  signal: AbortSignal,
+  { file, progress, replaces, signal }: Upload,
 ): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const body = new FormData()
     body.append('file', file)
-    call.open('POST', `${host.baseUrl}${PATH}`)
+    call.open('POST', `${host.baseUrl}${PATH}${replaces ? `?replaces=${replaces.documentId}` : ''}`)
     call.setRequestHeader('Authorization', `Bearer ${host.token() ?? ''}`)
     call.setRequestHeader('Accept-Language', host.lang())
     call.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)

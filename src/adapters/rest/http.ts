@@ -108,8 +108,8 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
 
   const send = async (call: Call): Promise<Response> => {
     // The server would refuse it, so it is not sent.
-    if (call.method !== 'GET' && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
-    if (call.method !== 'GET') preloaded?.forget()
+    if (call.method !== 'GET' && !call.reads && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
+    if (call.method !== 'GET' && !call.reads) preloaded?.forget()
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
@@ -164,8 +164,8 @@ function signalOf({ method, skipAuth, last, signal }: Call, calls: SessionCalls)
 }
 
 /** True for a call that writes on behalf of the session. */
-function isWrite({ method, skipAuth, last }: Call): boolean {
-  return method !== 'GET' && !skipAuth && !last
+function isWrite({ method, reads, skipAuth, last }: Call): boolean {
+  return method !== 'GET' && !reads && !skipAuth && !last
 }
 
 function isDue(host: HttpHost): boolean {

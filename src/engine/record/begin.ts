@@ -114,6 +114,9 @@ interface FormData {
   record: RelationValue | null
 }
 
+/** Parameter of a page that is to put its kept form back. */
+export const KEPT = 'formData'
+
 /** The form that waits while one of its fields has a new record created (AUTO-16, D61). At most one exists. */
 export interface KeptForm {
   /** the page: `/customers/new` */
@@ -126,6 +129,17 @@ export interface KeptForm {
 }
 
 type Needs = Pick<Office, 'ports' | 'session'>
+
+/**
+ * Has a form begin with these values as unsaved changes: too many for an address. `base`: what the record has of them now. Returns
+ * the path to go to.
+ */
+export function leaveForForm(office: Needs, target: RecordTarget, changes: JsonObject, base: JsonObject = {}): string {
+  const data: FormData = { user: userOf(office), changes, base, picked: null, draft: '', secrets: false, record: null }
+  const route = formRoute(target)
+  write(office.ports.storage, { route, path: '', at: office.ports.clock.now(), data })
+  return `${route}?${KEPT}=true`
+}
 
 /** The address that identifies a record page's kept form. */
 export function formRoute({ route, mode, id }: Pick<RecordTarget, 'route' | 'mode' | 'id'>): string {

@@ -1,6 +1,6 @@
 // Public face of the record session: open, edit, validate, save, drafts, merge. Record pages load it as a chunk; what a first
 // page needs of a record (`engine/commands`, lists) must not import it.
-export { answerForm, formRoute, keepForm } from './begin'
+export { answerForm, formRoute, KEPT, keepForm, leaveForForm } from './begin'
 export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field-path'
 export type { DraftOffer } from './journal'
 export { openRecord, pageFields } from './open'

@@ -72,10 +72,11 @@ export function createSaving({ core, entity, records, around, check, payload, re
     const theirs = await records.load(base.id)
     const now = store.getState()
     // A save of this page may have finished meanwhile; its answer is newer.
-    const known = now.base?._version ?? 0
-    if (now.saving || (theirs._version ?? 0) <= known) return
+    const ahead = (theirs._version ?? 0) - (now.base?._version ?? 0)
+    if (now.saving || ahead < 0) return
+    // What the server keeps by itself changes without a new version: nobody's work is in its way on a page that only shows.
     if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
-    else merging.tell(theirs)
+    else if (ahead > 0) merging.tell(theirs)
   }
   return {
     save,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config'
 import type { Database } from '../kernel/database'
@@ -15,6 +16,7 @@ export function backupInto(folder: string, say: Say): Promise<number> {
   return withOffice(say, async (db, { data }) => {
     const { files, missing, rows, tables } = await backUp(db, join(data, 'files'), resolve(folder), new Date())
     say(`${folder} contains ${rows} rows of ${tables} tables and ${files} files.`)
+    if (existsSync(join(data, 'maps'))) say('The loaded map is not part of a backup: load its extract again after a restore.')
     if (missing.length > 0) say(`The content of ${missing.length} files is missing: ${missing.slice(0, 20).join(', ')}`)
     return missing.length > 0 ? 1 : 0
   })

@@ -16,10 +16,11 @@ export function pathOfKept(folder: string, id: string): string {
   return join(folder, id.slice(-2), id)
 }
 
-/** Copies the content of every file listed in the database; returns the copied files and the names of missing ones. */
+/** Copies the content of every file listed in the database, once; returns the copied contents and the names of files without. */
 export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ copied: FileSum[]; missing: string[] }> {
   const { rows } = await sql.query<{ id: string; name: string; size: number }>(
-    'select id, file_name as name, size::float8 as size from file order by id',
+    `select coalesce(content, id) as id, min(file_name) as name, min(size)::float8 as size from file
+     group by coalesce(content, id) order by 1`,
   )
   const copied: FileSum[] = []
   const missing: string[] = []

@@ -46,7 +46,7 @@ const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 /** Settings that the server adds to the installation's file. */
 interface EnvironmentParts {
   identity: IdentitySettings | undefined
-  /** a geocoder is configured */
+  /** addresses can be searched: there is a geocoder, or a loaded extract */
   places: boolean
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createBackend } from '../../../src/adapters/rest/backend'
 import { decodeUser } from '../../../src/adapters/rest/decode'
+import { createGeo } from '../../../src/adapters/rest/geo'
 import { createHttp, type HttpHost } from '../../../src/adapters/rest/http'
 import { createPreloadedAnswers, type PreloadedAnswers } from '../../../src/adapters/rest/preloaded-answers'
 import { PATIENCE_MS } from '../../../src/adapters/rest/session-calls'
@@ -75,6 +76,23 @@ async function failure(promise: Promise<unknown>) {
   if (!isApiError(error)) throw new Error(`no ApiError: ${String(error)}`)
   return { status: error.status, ...error.failure }
 }
+
+test('in a preview of a role nothing is written, and questions that are posted are asked', async () => {
+  const asked: string[] = []
+  const host: HttpHost = {
+    ...{ baseUrl: 'http://office.test', token: () => 'token-1', lang: () => 'it', now: () => 0, viewAs: () => 'ROLE_VIEWER' },
+    ...{ renewed: vi.fn(), expired: vi.fn(), unauthorized: vi.fn(), forbidden: vi.fn(), busy: vi.fn() },
+    fetch: async (input, init) => {
+      const { headers, method } = new Request(input, init)
+      asked.push(`${method} as ${headers.get('x-view-as')}`)
+      return json({ data: null })
+    },
+  }
+  const http = createHttp(host, decodeUser)
+  await expect(http.send({ method: 'POST', path: '/api/x' })).rejects.toMatchObject({ status: 403 })
+  await createGeo(http).directions({} as never)
+  expect(asked).toEqual(['POST as ROLE_VIEWER'])
+})
 
 describe('a call', () => {
   test('goes to the base address with token and language [API-01] [API-02] [API-04]', async () => {

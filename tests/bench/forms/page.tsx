@@ -6,6 +6,8 @@ import { makeValidator } from '../../../src/catalog/validator'
 import type { AccountBackend } from '../../../src/contract/account'
 import type { Backend } from '../../../src/contract/backend'
 import type { EntityConf } from '../../../src/contract/conf'
+import type { MessagesPort } from '../../../src/contract/messages'
+import type { GeoPort } from '../../../src/contract/ports'
 import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
 import type { Ports } from '../../../src/engine/office'
@@ -51,9 +53,12 @@ function officeFor(count: number, mix: Mix) {
     } as unknown as Backend,
     account: {} as AccountBackend,
     security: {} as SecurityBackend,
+    messages: {} as MessagesPort,
     validators: { load: async () => makeValidator(entity.schema) },
     files: {
       upload: () => Promise.reject(new Error('no files here')),
+      content: async () => new Blob(),
+      versions: async () => [],
       download: async () => undefined,
       save: async () => undefined,
     },
@@ -71,6 +76,7 @@ function officeFor(count: number, mix: Mix) {
     identity: null,
     painted: Promise.resolve(),
     places: null,
+    geo: {} as GeoPort,
     drafts: {
       put: async () => true,
       abandoned: async () => [],

@@ -6,6 +6,8 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { AccountBackend } from '../../../src/contract/account'
 import type { Backend, RecordQuery } from '../../../src/contract/backend'
 import type { EntityConf } from '../../../src/contract/conf'
+import type { MessagesPort } from '../../../src/contract/messages'
+import type { GeoPort } from '../../../src/contract/ports'
 import type { ListPage as Page, RecordData } from '../../../src/contract/record'
 import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
@@ -81,10 +83,14 @@ function drawOurs(place: HTMLElement, count: number): void {
     identity: null,
     painted: Promise.resolve(),
     places: null,
+    geo: {} as GeoPort,
     security: {} as SecurityBackend,
+    messages: {} as MessagesPort,
     validators: { load: async () => () => true },
     files: {
       upload: () => Promise.reject(new Error('no files here')),
+      content: async () => new Blob(),
+      versions: async () => [],
       download: async () => undefined,
       save: async () => undefined,
     },

@@ -368,7 +368,7 @@ const OF_PAGES: Layer[] = [
       await page.getByRole('menuitem').nth(1).click()
     },
   },
-  { name: 'notices', path: customers, selector: '.popover', open: (page) => button(page, /^Messaggi/).click() },
+  { name: 'notices', path: customers, selector: '.popover', open: (page) => button(page, /^Da vedere/).click() },
   { name: 'user menu', path: customers, selector: '.popover', open: userMenu },
   {
     name: 'menu of a list',

@@ -35,6 +35,7 @@ describe('what is known without asking', () => {
       ['page', 'Barche', '/boats'],
       ['page', 'Equipaggi', '/crews'],
       ['page', 'BATCHES.TITLE', '/batches'],
+      ['page', 'INBOX.TITLE', '/inbox'],
       ['new', 'GLOBAL_SEARCH.ADD: Barche', '/boats/new'],
       ['status', 'Barche: Bozza', '/boats?statusEquals=DRAFT'],
       ['view', 'Le mie', '/boats?q=vento'],

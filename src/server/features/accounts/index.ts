@@ -11,11 +11,11 @@ import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
 
 export type { ServerAccounts } from './accounts'
-export { hasCredentials, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
+export { hasCredentials, keepSecret, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
 export { ownPassword } from './change-password'
 export { checkPassword, hashPassword } from './credentials'
 export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, momentInWords, tell } from './flows'
-export { readAuthorities, readHeld } from './groups'
+export { readAuthorities, readHeld, readHolders, readMemberships } from './groups'
 export {
   endInvitationLinks,
   endLinks,
@@ -86,6 +86,8 @@ export const accountsFeature = defineFeature<AccountsService>({
         createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, now }),
       ],
       prepare: async (entities) => {
+        // Describing writes the authorities of a group as it read them: rights that were granted meanwhile would be lost for ever.
+        await describing
         const refused = await accounts.seedRights(entities)
         return [...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))
       },

@@ -12,12 +12,16 @@ import { Refusal } from '../../kernel/refusal'
 import { accessOf, namingOf } from '../../records'
 import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
+import { type Inbox, inboxFeature } from '../inbox'
 import { type Recovery, recoveryFeature } from '../recovery'
+import { isScheduler, type Scheduler, schedulerFeature } from '../scheduler'
 
 /** Dependencies of action handlers. */
 interface ActionServices {
   kept: Files
   recovery: Pick<Recovery, 'send'>
+  scheduler: Pick<Scheduler, 'runNow'>
+  inbox: Pick<Inbox, 'acknowledge'>
 }
 
 /** The record of an action as its caller sees it, and the caller. */
@@ -41,10 +45,14 @@ export type ActionAnswer = { file: AnsweredFile } | { facts: JsonObject; after: 
 type Handler = (acting: Acting, services: ActionServices) => Promise<ActionAnswer>
 
 /**
- * Handlers of all calls that actions of schema files may make. Contact cards are handled by the record calls, with or without an
- * action.
+ * Handlers of all calls that actions of schema files may make. Contact cards, PDF files, templates and paths are handled by the
+ * record calls, with or without an action.
  */
-const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard'>, Handler> = {
+const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard' | 'gpx' | 'pdf' | 'preview' | 'test-mail'>, Handler> = {
+  acknowledgements: async ({ context, entity, record }, { inbox }) => {
+    await inbox.acknowledge(entity, record, context)
+    return { facts: { acknowledged: true }, after: () => undefined }
+  },
   content: async ({ entity, record, context }, { kept }) => {
     const files = filesOf(entity, record)
     const [first, ...more] = await Promise.all(files.map(({ documentId }) => kept.content(documentId, context)))
@@ -57,6 +65,11 @@ const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard'>, Handler> = {
     const { username } = record
     if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is not an account')
     return { facts: { sent: true }, after: await recovery.send(username) }
+  },
+  runs: async ({ context, entity, record }, { scheduler }) => {
+    if (!isScheduler(entity) || record.delete.deleted) throw new Refusal('NOT_FOUND', 'The record is not a schedule')
+    const { id } = await scheduler.runNow(entity, record.id, context.by)
+    return { facts: { id, state: 'QUEUED' }, after: () => undefined }
   },
 }
 
@@ -150,7 +163,12 @@ export const actionsFeature = defineFeature<Actions>({
   id: 'actions',
   routes: [],
   open: ({ use }) => {
-    const services = { kept: use(filesFeature), recovery: use(recoveryFeature) }
+    const services = {
+      kept: use(filesFeature),
+      recovery: use(recoveryFeature),
+      scheduler: use(schedulerFeature),
+      inbox: use(inboxFeature),
+    }
     return {
       service: {
         run: (name, acting) => runAction(name, acting, services),

@@ -97,7 +97,7 @@ function stream(
       const write = (text: string): void => {
         if (open.has(close)) controller.enqueue(encoder.encode(text))
       }
-      const tell = (event: ServerEvent): void => write(`data: ${JSON.stringify(event)}\n\n`)
+      const tell = (event: ServerEvent): void => write(`data: ${JSON.stringify(asTold(event))}\n\n`)
       const revoke = (reason: SessionEnd): void => {
         tell({ type: 'session', reason })
         close()
@@ -170,6 +170,11 @@ function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): vo
   })
 }
 
+/** What a browser is told: who else is concerned stays here. */
+function asTold(event: ServerEvent): ServerEvent {
+  return event.type === 'inbox' ? { type: 'inbox' } : event
+}
+
 /** A record's event goes to people who may open the record; all others go to everyone. */
 async function isAllowedTo(
   event: ServerEvent,
@@ -179,7 +184,8 @@ async function isAllowedTo(
 ): Promise<boolean> {
   if (event.type === 'session') return false
   if (event.type === 'batch') return event.owner === user.id
-  if (!['record', 'records', 'presence'].includes(event.type) || !('route' in event)) return true
+  if (event.type === 'inbox') return event.owners === undefined || event.owners.includes(user.id)
+  if (!['record', 'records', 'presence', 'comments'].includes(event.type) || !('route' in event)) return true
   const entity = catalogue().entities.get(event.route)?.entity
   if (!entity || !canEntity(user, entity, 'read')) return false
   if (!ownScope(user, entity) && !privateScope(user, entity)) return true

@@ -32,10 +32,8 @@ export async function exportColumns(
 ): Promise<ExportColumn[]> {
   const conf = describeConf(entity, principal, lang)
   const columns = describeColumns(entity, conf, lang, paths ?? entity.list.columns.map(({ field }) => field))
-  const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const { lookup } of columns)
-    if (lookup && !labels.has(lookup.name)) labels.set(lookup.name, await labelsOf(lookup.name, lang, source))
-  const label = (name: string, value: string): string => labels.get(name)?.get(value) ?? value
+  const names = columns.flatMap(({ lookup }) => (lookup ? [lookup.name] : []))
+  const label = await lookupLabels(names, lang, source)
   return columns.map((column) => {
     const kind = column.kind === 'status' ? ('enum' as const) : column.kind === 'code' ? ('text' as const) : column.kind
     const lookup = column.lookup && { ...column.lookup, filter: {} }
@@ -47,6 +45,17 @@ export async function exportColumns(
       text: (value) => formatValue(value, { lang, field, lookupLabel: label }),
     }
   })
+}
+
+/** The labels of the named tables in a language, by name and value; a value without a row is its own label. */
+export async function lookupLabels(
+  names: readonly string[],
+  lang: string,
+  source: LabelSource,
+): Promise<(name: string, value: string) => string> {
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const name of new Set(names)) labels.set(name, await labelsOf(name, lang, source))
+  return (name, value) => labels.get(name)?.get(value) ?? value
 }
 
 async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {

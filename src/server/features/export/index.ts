@@ -15,6 +15,8 @@ import { exportColumns, type FileWriter, type LabelSource } from './columns'
 import { csvWriter } from './csv'
 import { xlsxWriter } from './xlsx'
 
+export { lookupLabels } from './columns'
+export { gpxOf } from './gpx'
 export { vcardOf } from './vcard'
 
 /** Dependencies of an export. */

@@ -9,7 +9,7 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, moveRecord, writeRecord } from '../../records'
+import { declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
 import {
   CONSENTS,
   DEFINITIONS,
@@ -33,13 +33,15 @@ export interface Privacy {
   accept: (user: User, from: Caller & { lang: string }) => Promise<void>
   /** title and text of a document; refuses NOT_FOUND, and documents the caller may not read */
   document: (id: string, context: CallContext) => Promise<{ title: string; body: string; version: number }>
+  /** makes up for definitions whose entry into force was not heard; answers how many are in force instead of others */
+  refresh: () => Promise<number>
   stop: () => Promise<void>
 }
 
 /** `bus`: for following definitions that enter into force. */
 export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
   const { entity, now, records } = needs
-  const unfollow = followDefinitions(needs, bus)
+  const { look, stop } = followDefinitions(needs, bus)
 
   /** The definition in force that replaced this one, over any number of versions. */
   const successor = async (id: string): Promise<RecordData | null> => {
@@ -109,7 +111,14 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       const words = documentWords(title, context.lang) || String(name ?? '')
       return { title: words, body: documentWords(body, context.lang), version: Number(version ?? 1) }
     },
-    stop: unfollow,
+    refresh: async () => {
+      const of = entity(DEFINITIONS)
+      const inForce = of ? await listAllActive(records(), of, 'status', IN_FORCE) : []
+      const replacing = inForce.filter(({ replaces }) => idOf(replaces) !== null)
+      for (const { id } of replacing) await look(id)
+      return replacing.length
+    },
+    stop,
   }
 }
 
@@ -118,13 +127,13 @@ const CHUNK = 500
 const MAX = 1_000_000
 
 /**
- * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function that
- * stops following.
+ * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns what
+ * looks at one definition, and what stops following.
  */
 function followDefinitions(
   needs: DefinitionsNeeds & { db: Database; log: (line: string) => void },
   bus: Bus,
-): () => Promise<void> {
+): { look: (id: string) => Promise<void>; stop: () => Promise<void> } {
   const { db, entity, log, records } = needs
 
   const outdate = async (consents: Entity, definition: string): Promise<void> => {
@@ -161,8 +170,11 @@ function followDefinitions(
     const { id } = message.event
     work = work.then(() => look(id)).catch((error: unknown) => log(`privacy definition ${id}: ${String(error)}`))
   })
-  return async () => {
-    stop()
-    await work
+  return {
+    look,
+    stop: async () => {
+      stop()
+      await work
+    },
   }
 }

@@ -1,21 +1,18 @@
-import { withDefaultView } from '../../../catalog/filter-term'
-import { readListCall } from '../../../catalog/read-list-call'
-import { fieldRights } from '../../../catalog/rights'
-import type { Entity } from '../../../contract/entity'
-import type { Json, JsonObject } from '../../../contract/json'
-import type { Core } from '../../feature'
+import type { Json } from '../../../contract/json'
 import { answer } from '../../kernel/http/answers'
 import { readJson, readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type AnsweredFile, actionsFeature, type HandledCall } from '../actions'
 import { batchesFeature } from '../batches'
-import { exportFile, vcardOf } from '../export'
+import { commentsFeature } from '../comments'
+import { exportFile } from '../export'
 import { dispositionOf } from '../files'
 import { lookupsFeature } from '../lookups'
-
-/** Handles one call about the records of an entity; `id` is '' for calls about many. */
-export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
+import { isScheduler, schedulerFeature } from '../scheduler'
+import { cardAnswer, gpxAnswer } from './file-answers'
+import { type Handler, listQuery } from './list-query'
+import { PAPER_HANDLERS } from './paper-handlers'
 
 const RESTORE_MAX = 500
 /** Large enough for an import of a hundred thousand rows. */
@@ -76,16 +73,41 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
     },
   },
   vcard: {
-    GET: async (call, { records }, entity, id) => {
-      if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no contact cards`)
-      const record = await records().get(entity, id, contextOf(call))
-      call.header('content-disposition', dispositionOf(`${record.label || record.code || id}.vcf`))
-      call.header('content-type', 'text/vcard; charset=utf-8')
-      return call.body(vcardOf(entity.vcard, record as JsonObject))
+    GET: async (call, { records }, entity, id) => cardAnswer(call, entity, await records().get(entity, id, contextOf(call))),
+  },
+  gpx: {
+    GET: async (call, { records }, entity, id) => gpxAnswer(call, entity, await records().get(entity, id, contextOf(call))),
+  },
+  ...PAPER_HANDLERS,
+  content: { GET: act('content') },
+  acknowledgements: { POST: act('acknowledgements') },
+  'recover-link': { POST: act('recover-link') },
+  runs: {
+    GET: async (call, { records, use }, entity, id) => {
+      if (!isScheduler(entity)) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no runs`)
+      await records().get(entity, id, contextOf(call))
+      const [page, size] = [whole(call, 'page', 0, 1_000), whole(call, 'size', 20, 50)]
+      return answer(call, { ...(await use(schedulerFeature).history(id, page, size)), page, size })
+    },
+    POST: act('runs', 202),
+  },
+  comments: {
+    GET: async (call, { use }, entity, id) => {
+      const span = { page: whole(call, 'page', 0, 100_000), size: whole(call, 'size', 50, 200) }
+      return answer(call, await use(commentsFeature).list({ entity, id }, span, contextOf(call)))
+    },
+    POST: async (call, { use }, entity, id) => {
+      const { text } = await readObject(call)
+      const comment = await use(commentsFeature).add({ entity, id }, text, contextOf(call), idempotencyKey(call))
+      return answer(call, comment, 201)
     },
   },
-  content: { GET: act('content') },
-  'recover-link': { POST: act('recover-link') },
+  commentPeople: {
+    GET: async (call, { use }, entity, id) => {
+      const items = await use(commentsFeature).people({ entity, id }, call.req.query('q') ?? '', contextOf(call))
+      return answer(call, { items, total: items.length })
+    },
+  },
   revisions: {
     GET: async (call, { records }, entity, id) => {
       const [page, size] = [whole(call, 'page', 0, 100_000), whole(call, 'size', 50, 200)]
@@ -95,14 +117,14 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
 }
 
 /** The call of an action for one record. */
-function act(name: HandledCall): Handler {
+function act(name: HandledCall, status: 200 | 202 = 200): Handler {
   return async (call, { records, use }, entity, id) => {
     const context = contextOf(call)
     const record = await records().get(entity, id, context)
     const done = await use(actionsFeature).run(name, { entity, record, context })
     if ('file' in done) return fileOf(call, done.file)
     done.after()
-    return answer(call, done.facts)
+    return answer(call, done.facts, status)
   }
 }
 
@@ -111,19 +133,6 @@ function fileOf(call: HttpCall, { bytes, name, size, type }: AnsweredFile): Resp
   if (size !== null) call.header('content-length', String(size))
   call.header('content-disposition', dispositionOf(name))
   return call.body(bytes)
-}
-
-function listQuery(call: HttpCall, entity: Entity, now: () => Date) {
-  const params = new URL(call.req.url).searchParams
-  const { user } = call.get('signed')
-  const { hidden } = fieldRights(user, entity)
-  const decoded = readListCall(entity, params, hidden)
-  if ('query' in decoded)
-    return params.get('enableFilters') === 'true'
-      ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })
-      : decoded.query
-  const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
-  throw new Refusal(code, decoded.error.message, [decoded.error])
 }
 
 function idempotencyKey(call: HttpCall): string | undefined {
@@ -160,8 +169,27 @@ function whole(call: HttpCall, name: string, plain: number, max: number): number
 /** The operation of a path below an entity's endpoint. */
 export type CalledRecord =
   | { call: 'list' }
-  | { call: 'restoreMany' | 'batches' | 'export' }
-  | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard' | 'content' | 'recover-link'; id: string }
+  | { call: 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' }
+  | {
+      call:
+        | 'record'
+        | 'status'
+        | 'delete'
+        | 'restore'
+        | 'revisions'
+        | 'vcard'
+        | 'gpx'
+        | 'pdf'
+        | 'preview'
+        | 'test-mail'
+        | 'content'
+        | 'recover-link'
+        | 'runs'
+        | 'acknowledgements'
+        | 'comments'
+        | 'commentPeople'
+      id: string
+    }
 
 /** The calls of one record, by the segments around its id. */
 const AROUND = [
@@ -171,12 +199,22 @@ const AROUND = [
   { before: [], after: ['un-deletes'], call: 'restore' },
   { before: [], after: ['revisions'], call: 'revisions' },
   { before: [], after: ['exportVcard'], call: 'vcard' },
+  { before: [], after: ['gpx'], call: 'gpx' },
+  { before: [], after: ['pdf'], call: 'pdf' },
+  { before: [], after: ['preview'], call: 'preview' },
+  { before: [], after: ['test-mail'], call: 'test-mail' },
   { before: [], after: ['content'], call: 'content' },
   { before: [], after: ['recover-link'], call: 'recover-link' },
+  { before: [], after: ['runs'], call: 'runs' },
+  { before: [], after: ['acknowledgements'], call: 'acknowledgements' },
+  { before: [], after: ['comments'], call: 'comments' },
+  { before: [], after: ['comments', 'people'], call: 'commentPeople' },
 ] as const
 
 /** The calls about many records, by the segment after the endpoint. A map, because an object would also find `constructor`. */
-const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export'> = new Map([
+const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates'> = new Map([
+  ['pdf', 'pdfs'],
+  ['pdf-templates', 'printTemplates'],
   ['un-deletes', 'restoreMany'],
   ['batches', 'batches'],
   ['export', 'export'],

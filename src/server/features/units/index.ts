@@ -1,5 +1,10 @@
 import { PLAIN_LIST } from '../../../catalog/query'
+import type { ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
+import { serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { contextOf } from '../../kernel/http/call'
 
@@ -7,7 +12,7 @@ import { contextOf } from '../../kernel/http/call'
 const UNITS = '/api/bu/unit'
 
 /** `GET /api/bu/unit?type=DEFAULT` (API-19): the units of a type. Other calls of units are record calls. */
-const routes: readonly Route[] = [
+const routes: readonly Route<Units>[] = [
   {
     method: 'GET',
     path: UNITS,
@@ -15,13 +20,41 @@ const routes: readonly Route[] = [
     passesOn: true,
     answer: async (call, { catalogue, records }) => {
       const type = call.req.query('type')
-      const found = [...catalogue().entities.values()].find(({ entity }) => entity.endpoint === UNITS)
+      const found = unitEntity(catalogue())
       if (type === undefined || !found) return null
-      const query = { ...PLAIN_LIST, filters: [{ path: 'type', operator: 'Equals' as const, values: [type] }] }
-      return answer(call, await records().list(found.entity, query, contextOf(call)))
+      return answer(call, await records().list(found, ofType(type), contextOf(call)))
     },
   },
 ]
 
+/** The business units of the office. */
+export interface Units {
+  /** the unit for which the office works; null when there is none */
+  main: () => Promise<RecordData | null>
+}
+
 /** Business units by their type. */
-export const unitsFeature = defineFeature({ id: 'units', routes, sharedFolders: ['bu'] })
+export const unitsFeature = defineFeature<Units>({
+  id: 'units',
+  routes,
+  sharedFolders: ['bu'],
+  open: ({ catalogue, records }) => ({
+    service: {
+      main: async () => {
+        const entity = unitEntity(catalogue())
+        if (!entity?.fields.some(({ path }) => path === 'type')) return null
+        const { items } = await records().list(entity, { ...ofType('DEFAULT'), size: 1, count: 'none' }, serverContext())
+        return items[0] ?? null
+      },
+    },
+  }),
+})
+
+function unitEntity({ entities }: ServedCatalogue): Entity | undefined {
+  return [...entities.values()].find(({ entity }) => entity.endpoint === UNITS)?.entity
+}
+
+const ofType = (type: string): ListQuery => ({
+  ...PLAIN_LIST,
+  filters: [{ path: 'type', operator: 'Equals' as const, values: [type] }],
+})

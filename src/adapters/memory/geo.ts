@@ -1,0 +1,30 @@
+import { isOnEarth, MAP_START, obstacleOf, STRAIGHT_CAPABILITIES } from '../../contract/geo'
+import type { GeoPort } from '../../contract/ports'
+import { straightDirections } from '../../contract/tour'
+import type { User } from '../../contract/user'
+import { refused } from './refusal'
+
+/** Maps without roads, places or ground: tours are straight lines. */
+export function geoOf(user: () => User): GeoPort {
+  return {
+    search: async () => {
+      user()
+      return []
+    },
+    capabilities: async () => {
+      user()
+      return { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+    },
+    directions: async (request) => {
+      user()
+      const obstacle = obstacleOf(request, STRAIGHT_CAPABILITIES)
+      if (obstacle) throw refused(obstacle.code, obstacle.code, [obstacle])
+      return straightDirections(request)
+    },
+    reverse: async (point) => {
+      user()
+      if (!isOnEarth(point)) throw refused('POSITION_OUTSIDE', 'POSITION_OUTSIDE')
+      return null
+    },
+  }
+}

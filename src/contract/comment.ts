@@ -1,0 +1,58 @@
+/** A person named in a comment. */
+export interface Mention {
+  username: string
+  name: string
+}
+
+/** What somebody wrote about a record: plain text, `@log-in` names a person. */
+export interface Comment {
+  id: string
+  text: string
+  /** instant */
+  at: string
+  /** full name of the author */
+  by: string
+  /** the reader wrote it, and may change and delete it */
+  mine: boolean
+  /** instant of the last change; null = none */
+  editedAt: string | null
+  mentions: Mention[]
+}
+
+/** Maximum length of a comment, in characters. */
+export const COMMENT_MAX = 4_000
+
+/** Maximum number of people that one comment may name. */
+export const MENTIONS_MAX = 20
+
+/** A name behind `@` at the start of a word: letter first, so that “@ 10” is none. Log-ins may be addresses. */
+const MENTION = /(^|[^\p{L}\p{N}@._+-])@([\p{L}][\p{L}\p{N}._+-]*(?:@[\p{L}\p{N}.-]+)?)/gu
+
+/** A part of a comment: plain text, or a name behind `@`. */
+export interface CommentPart {
+  /** place in the text */
+  at: number
+  text: string
+  /** null = plain text */
+  username: string | null
+}
+
+/** Splits a comment at its mentions. A full stop behind a name ends the sentence and is no part of it. */
+export function commentParts(text: string): CommentPart[] {
+  const parts: CommentPart[] = []
+  let end = 0
+  for (const match of text.matchAll(MENTION)) {
+    const username = (match[2] ?? '').replace(/[.+-]+$/, '')
+    const start = match.index + (match[1] ?? '').length
+    if (start > end) parts.push({ at: end, text: text.slice(end, start), username: null })
+    end = start + 1 + username.length
+    parts.push({ at: start, text: text.slice(start, end), username })
+  }
+  if (end < text.length) parts.push({ at: end, text: text.slice(end), username: null })
+  return parts
+}
+
+/** The distinct names behind `@`, in their order. */
+export function mentionedIn(text: string): string[] {
+  return [...new Set(commentParts(text).flatMap(({ username }) => (username === null ? [] : [username])))]
+}

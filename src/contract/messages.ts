@@ -1,0 +1,26 @@
+import type { CallOptions } from './backend'
+import type { Comment, Mention } from './comment'
+import type { InboxAct, InboxAnswer, InboxItem, InboxState, Snooze } from './inbox'
+import type { ListPage } from './record'
+
+/** A record by its entity and id. */
+export interface RecordAddress {
+  route: string
+  id: string
+}
+
+/** What people write about records, and what waits for the signed-in person. */
+export interface MessagesPort {
+  /** newest first */
+  comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<ListPage<Comment>>
+  /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION where somebody named cannot be reached */
+  comment: (at: RecordAddress, text: string, key: string) => Promise<Comment>
+  changeComment: (id: string, text: string) => Promise<Comment>
+  removeComment: (id: string) => Promise<void>
+  /** a few people who may be named in a comment about the record and whose name contains a text */
+  people: (at: RecordAddress, text: string, options?: CallOptions) => Promise<Mention[]>
+  /** newest first */
+  inbox: (query: { state: InboxState; page: number; size: number }) => Promise<InboxAnswer>
+  act: (id: string, act: InboxAct) => Promise<InboxItem>
+  snooze: (id: string, until: Snooze) => Promise<InboxItem>
+}

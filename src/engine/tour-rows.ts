@@ -1,0 +1,67 @@
+import { pathFieldOf } from '../catalog/path-field'
+import { isObject } from '../catalog/paths'
+import type { PublicEntity } from '../contract/entity'
+import type { Json, JsonObject } from '../contract/json'
+import type { MapMarker, PathLeg } from '../contract/maps'
+import type { RecordData } from '../contract/record'
+
+/** Longest title of a stop. */
+const TITLE_MAX = 200
+
+/** What the map tells of a tour. */
+export interface MappedTour {
+  /** in their order */
+  stages: readonly MapMarker[]
+  /** from each stage to the next; null = no path was looked for */
+  legs: readonly PathLeg[] | null
+}
+
+/**
+ * A tour as values of an entity that declares a path: its rows, and what the entity has besides of `duration` (s) and `distance`
+ * (m) in total. Rows have those of the way to the next stop, and `entity` with `record` of what stands there.
+ */
+export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
+  const list = pathFieldOf(entity)
+  if (list === null) return {}
+  const paths = new Set(entity.fields.map(({ path }) => path))
+  const knownOf = (prefix: string, values: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(values).filter(([part]) => paths.has(`${prefix}${part}`)))
+  const rows = stages.map(({ position, rawData, title }, index) => {
+    const raw = isObject(rawData) ? rawData : {}
+    const leg = legs?.[index]
+    return knownOf(`${list}[].`, {
+      title: title.slice(0, TITLE_MAX),
+      latitude: rounded(position.lat),
+      longitude: rounded(position.lng),
+      entity: typeof raw.route === 'string' ? raw.route : null,
+      record: typeof raw.id === 'string' ? raw.id : null,
+      duration: leg?.duration.value ?? null,
+      distance: leg?.distance.value ?? null,
+    })
+  })
+  const sum = (part: keyof PathLeg) => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
+  return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
+}
+
+/** About a hand's breadth, in degrees: nobody parks more exactly. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(6))
+
+/** The stops of a record's path as markers, in their order; empty where it has none. */
+export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {
+  const list = pathFieldOf(entity)
+  const rows: Json = list === null ? null : (record[list] ?? null)
+  return (Array.isArray(rows) ? rows : []).flatMap((row, index) => {
+    const { entity: route, latitude, longitude, record: id, title } = isObject(row) ? row : {}
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
+    return [
+      {
+        id: `stop-${index}`,
+        title: typeof title === 'string' ? title : '',
+        position: { lat: latitude, lng: longitude },
+        rawData: typeof route === 'string' && typeof id === 'string' ? { route, id } : null,
+        locked: false,
+        options: { icon: null },
+      },
+    ]
+  })
+}

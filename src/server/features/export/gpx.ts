@@ -1,0 +1,37 @@
+import { pathFieldOf } from '../../../catalog/path-field'
+import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+
+/** The path of a record as a route of GPX 1.1; null where its entity declares no path. Stops without a point are left out. */
+export function gpxOf(entity: Pick<Entity, 'fields'>, record: RecordData): string | null {
+  const field = pathFieldOf(entity)
+  if (field === null) return null
+  const rows = record[field]
+  const stops = (Array.isArray(rows) ? rows : []).flatMap((row) => {
+    const { latitude, longitude, title } = isObject(row) ? row : {}
+    return typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude, title }] : []
+  })
+  const name = `<name>${escaped(record.label || record.code || record.id)}</name>`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Tessera" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<metadata>${name}<time>${escaped(record.updatedAt)}</time></metadata>`,
+    `<rte>${name}`,
+    ...stops.map(
+      ({ latitude, longitude, title }) =>
+        `<rtept lat="${latitude}" lon="${longitude}"><name>${escaped(typeof title === 'string' ? title : '')}</name></rtept>`,
+    ),
+    '</rte>',
+    '</gpx>',
+    '',
+  ].join('\n')
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text of XML 1.0: what it takes no sign for is left out. */
+function escaped(text: string): string {
+  const kept = [...text].filter((sign) => sign >= ' ' || sign === '\t' || sign === '\n' || sign === '\r')
+  return kept.map((sign) => SIGNS[sign] ?? (/[\uFFFE\uFFFF]/.test(sign) ? '' : sign)).join('')
+}

@@ -1,0 +1,26 @@
+import { withDefaultView } from '../../../catalog/filter-term'
+import { readListCall } from '../../../catalog/read-list-call'
+import { fieldRights } from '../../../catalog/rights'
+import type { ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { Core } from '../../feature'
+import type { HttpCall } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+
+/** Handles one call about the records of an entity; `id` is '' for calls about many. */
+export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
+
+/** The list that a call asks for, with the default view where it says so. */
+export function listQuery(call: HttpCall, entity: Entity, now: () => Date): ListQuery {
+  const params = new URL(call.req.url).searchParams
+  params.delete('template')
+  const { user } = call.get('signed')
+  const { hidden } = fieldRights(user, entity)
+  const decoded = readListCall(entity, params, hidden)
+  if ('query' in decoded)
+    return params.get('enableFilters') === 'true'
+      ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })
+      : decoded.query
+  const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
+  throw new Refusal(code, decoded.error.message, [decoded.error])
+}

@@ -1,0 +1,105 @@
+import { MAP_TYPES, type MapType } from '../contract/geo'
+import { StartError } from './kernel/say'
+import { readAddress, type Settings } from './setting'
+
+/** Supported kinds of geocoders. */
+export const GEOCODERS = ['nominatim', 'photon'] as const
+
+/** The geocoder of the installation. */
+export interface GeocoderSettings {
+  kind: (typeof GEOCODERS)[number]
+  /** without a trailing slash */
+  url: string
+}
+
+/** Supported kinds of directions services. */
+export const DIRECTIONS_SERVICES = ['valhalla', 'osrm', 'graphhopper'] as const
+
+/** The directions service of the installation. */
+export interface DirectionsSettings {
+  kind: (typeof DIRECTIONS_SERVICES)[number]
+  /** without a trailing slash */
+  url: string
+  /** sent with every call; never leaves the server otherwise */
+  key: string | undefined
+  /** most points of one tour; undefined = the usual limit of the service */
+  points: number | undefined
+  /** it knows the traffic at a departure (Valhalla only) */
+  traffic: boolean
+  /** how long a tour may take, in ms */
+  patience: number
+}
+
+/** Time limit of a tour, in ms. */
+const PATIENCE_MS = 15_000
+
+/** Where the images of a map type come from. */
+export interface TileSettings {
+  type: MapType
+  /** an address with {z}, {x} and {y}, or the path of a .pmtiles file */
+  source: string
+  /** empty = the file's own */
+  attribution: string
+}
+
+/** The services and files of maps; without them maps work with the data of the office. */
+export interface MapSettings {
+  geocoder: GeocoderSettings | undefined
+  directions: DirectionsSettings | undefined
+  tiles: readonly TileSettings[]
+}
+
+/** Reads the variables of maps; throws a StartError for the first invalid one. */
+export function readMaps(env: Settings): MapSettings {
+  return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env) }
+}
+
+function readGeocoder(env: Settings): GeocoderSettings | undefined {
+  const url = readAddress('TESSERA_GEOCODER_URL', env.TESSERA_GEOCODER_URL, ['https:', 'http:'])
+  if (!url) return undefined
+  const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
+  const kind = GEOCODERS.find((one) => one === name)
+  if (kind) return { kind, url: url.replace(/\/+$/, '') }
+  throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are supported.`)
+}
+
+function readDirectionsService(env: Settings): DirectionsSettings | undefined {
+  const url = readAddress('TESSERA_DIRECTIONS_URL', env.TESSERA_DIRECTIONS_URL, ['https:', 'http:'])
+  if (!url) return undefined
+  const name = env.TESSERA_DIRECTIONS?.trim() || DIRECTIONS_SERVICES[0]
+  const kind = DIRECTIONS_SERVICES.find((one) => one === name)
+  if (!kind) throw new StartError(`TESSERA_DIRECTIONS is "${name}", but must be one of ${DIRECTIONS_SERVICES.join(', ')}.`)
+  const key = env.TESSERA_DIRECTIONS_KEY?.trim() || undefined
+  if (key !== undefined && kind === 'osrm')
+    throw new StartError('TESSERA_DIRECTIONS_KEY is set, but OSRM takes no key: leave it out.')
+  const traffic = env.TESSERA_DIRECTIONS_TRAFFIC === '1'
+  if (traffic && kind !== 'valhalla')
+    throw new StartError(`TESSERA_DIRECTIONS_TRAFFIC is 1, but ${kind} knows no traffic: leave it out.`)
+  const points = readPoints(env.TESSERA_DIRECTIONS_POINTS)
+  return { kind, url: url.replace(/\/+$/, ''), key, points, traffic, patience: PATIENCE_MS }
+}
+
+function readPoints(text: string | undefined): number | undefined {
+  if (!text?.trim()) return undefined
+  const points = Number(text)
+  if (Number.isInteger(points) && points >= 2 && points <= 100) return points
+  throw new StartError(`TESSERA_DIRECTIONS_POINTS is "${text}", but must be a whole number from 2 to 100.`)
+}
+
+function readTiles(env: Settings): TileSettings[] {
+  return MAP_TYPES.flatMap((type) => {
+    const name = `TESSERA_TILES_${type.toUpperCase()}`
+    const source = env[name]?.trim()
+    if (!source) return []
+    const attribution = env[`${name}_ATTRIBUTION`]?.trim() ?? ''
+    if (/\.pmtiles$/i.test(source) && !/^https?:/i.test(source)) return [{ type, source, attribution }]
+    const isTemplate = ['{z}', '{x}', '{y}'].every((part) => source.includes(part))
+    if (!isTemplate || !/^https?:\/\/[^/{]+\//i.test(source) || !URL.canParse(source))
+      throw new StartError(
+        `${name} must be an address like https://tiles.example/{z}/{x}/{y}.png, or the path of a .pmtiles file.`,
+      )
+    if (attribution === '')
+      throw new StartError(`${name}_ATTRIBUTION is empty, but maps must name their source: set it to what its terms ask for.`)
+    return [{ type, source, attribution }]
+  })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../src/contract/json'
+import type { MapAnswer, MapMarker } from '../../src/contract/maps'
+import { fillingOf } from '../../src/widgets/address/Input'
+import { codeOf, mapOf, pickedOf, pointOf } from '../../src/widgets/address/map'
+
+const STREET = { street: 'Via Emilia Est', city: 'Modena', province: 'MO', country: 'ITA' }
+const POINT = { latitude: 44.64, longitude: 10.94 }
+const WORDS = { line: 'Via Emilia Est, Modena MO', subtitle: 'Sede', readOnly: false }
+
+describe('the map of an address', () => {
+  test.each([
+    [{ ...STREET, ...POINT }, 18],
+    [STREET, 17],
+    [{ ...STREET, street: '' }, 13],
+    [{ province: 'MO', country: 'ITA' }, 10],
+    [{ country: 'ITA' }, 5],
+    [{}, 5],
+    [null, 5],
+  ])('of %j opens by %i: coordinates, street, city, province, country [GROUP-17] [CONST-19]', (value, code) => {
+    expect(codeOf(value)).toBe(code)
+  })
+
+  test('has a point where both numbers are known', () => {
+    expect([pointOf(POINT), pointOf({ latitude: 44.64, longitude: null }), pointOf(null)]).toEqual([
+      ...[{ lat: 44.64, lng: 10.94 }, null, null],
+    ])
+  })
+
+  test('shows its point, or looks for its words [GROUP-17] [MAP-23]', () => {
+    const marker = { id: 'address', title: WORDS.line, position: { lat: 44.64, lng: 10.94 }, rawData: null, locked: false }
+    expect(mapOf({ ...STREET, ...POINT }, WORDS)).toEqual({
+      ...{ mode: 'map', subtitle: 'Sede', readOnly: false, code: 18, stageList: false, query: WORDS.line },
+      markers: [{ ...marker, options: { icon: null } }],
+    })
+    expect(mapOf(STREET, WORDS)).toMatchObject({ code: 17, markers: [], query: WORDS.line })
+    expect(mapOf({}, { ...WORDS, line: '' })).not.toHaveProperty('query')
+    // What is only read cannot be pressed away.
+    expect(mapOf(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
+  })
+})
+
+describe('a place that was picked on the map', () => {
+  const at = { lat: 44.7, lng: 10.95 }
+  const answer = (part: Partial<MapAnswer>) => part as unknown as Json
+  const marker = (title: string): MapMarker => {
+    return { id: title, title, position: at, rawData: null, locked: false, options: { icon: null } }
+  }
+
+  test('fills the address with province and country as codes of the office, and with the point [GROUP-15] [GROUP-17]', () => {
+    const components = {
+      ...{ route: 'Via Garibaldi', street_number: '12', locality: 'Borgo Tessera', postal_code: '41199' },
+      ...{ administrative_area_level_2: 'MO', country: 'ITA' },
+    }
+    const place = { label: 'Via Garibaldi 12, Borgo Tessera', position: { lat: 1, lng: 2 }, components }
+    const picked = pickedOf(answer({ markers: [marker('Via Garibaldi 12')], place }))
+    // The point is that of the marker, not that of the house it was named after.
+    expect(picked).toEqual({ ...place, position: at })
+    const parts = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
+    expect(picked && fillingOf(picked, parts)).toEqual({
+      ...{ street: 'Via Garibaldi', houseNumber: '12', city: 'Borgo Tessera', zip: '41199', province: 'MO', country: 'ITA' },
+      ...{ latitude: 44.7, longitude: 10.95 },
+    })
+  })
+
+  test('is a point with its title where nothing else is known, the last one of several', () => {
+    expect(pickedOf(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
+      ...{ label: '44.7_10.95', components: {}, position: at },
+    })
+  })
+
+  test('is none where the map was left, or stands empty', () => {
+    expect([pickedOf(null), pickedOf(answer({ markers: [], place: null }))]).toEqual([null, null])
+  })
+})
