@@ -3,7 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunks, FACE } from './codegen/bundle/chunks.ts'
-import { carriedIcon, leanManifests, RUNTIME, texts, validatorRuntime } from './codegen/bundle/plugins.ts'
+import { carriedIcon, leafletWithoutMarkup, leanManifests, RUNTIME, texts, validatorRuntime } from './codegen/bundle/plugins.ts'
 import { ownHelpers, startLinks } from './codegen/bundle/start.ts'
 import { layersFirst } from './codegen/bundle/styles.ts'
 
@@ -26,6 +26,7 @@ function client(): UserConfig {
       ownHelpers(),
       startLinks(),
       carriedIcon(),
+      leafletWithoutMarkup(),
     ],
     // React has it built in since version 18; the shim is for older ones.
     resolve: {
@@ -77,6 +78,7 @@ function server(): UserConfig {
           main: 'src/server/main.ts',
           'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
+          'pdf.worker': 'src/server/features/paper/pdf.worker.js',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
