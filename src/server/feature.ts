@@ -6,6 +6,7 @@ import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
+import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Queue } from './kernel/queue'
 import type { RecordGuard, Records } from './records'
@@ -21,6 +22,8 @@ export interface Core {
   now: () => Date
   /** the server's own log */
   log: (line: string) => void
+  /** unexpected failures, which administrators see as records */
+  faults: Faults
   records: () => Records
   /** the current catalogue; throws before the schema files have been read */
   catalogue: () => ServedCatalogue

@@ -15,6 +15,7 @@ import { jobsFeature } from './features/jobs'
 import { lookupsFeature } from './features/lookups'
 import { mailFeature } from './features/mail'
 import { mailingsFeature } from './features/mailings'
+import { monitorFeature } from './features/monitor'
 import { paperFeature } from './features/paper'
 import { preferencesFeature } from './features/preferences'
 import { presenceFeature } from './features/presence'
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   preferencesFeature,
   inboxFeature,
   commentsFeature,
+  monitorFeature,
   schedulerFeature,
   actionsFeature,
   batchesFeature,
