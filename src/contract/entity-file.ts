@@ -235,7 +235,7 @@ export interface EntityFile {
   effects?: EffectFile[]
   rights?: RightsFile
   person?: { self?: boolean; of?: string[]; erased?: string }
-  retention?: { after: string; days: number; then: RetentionEnd; in?: string[]; duty?: boolean }
+  retention?: { after: string; days: number; end: RetentionEnd; in?: string[]; duty?: boolean }
   acl?: boolean
   scope?: ScopeFile
   conf?: ConfFile

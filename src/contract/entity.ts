@@ -7,7 +7,7 @@ import type { JsonObject, JsonSchema } from './json'
 import type { LocalText } from './language'
 import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
-import type { Personal, Retention } from './person'
+import type { PersonalData, Retention } from './person'
 
 /** A rule of the entity; expressions are type-checked CEL texts. */
 export interface Rule {
@@ -144,7 +144,7 @@ export interface Entity {
   rights: Rights
   scope: Scope | null
   /** whose data its records hold; absent = nobody's */
-  person?: Personal
+  person?: PersonalData
   /** absent = records are kept until somebody deletes them */
   retention?: Retention
   /** access rules may be created for single records; absent = no */

@@ -7,7 +7,7 @@ export const RETENTION_ENDS = ['erase', 'delete', 'keep'] as const
 export type RetentionEnd = (typeof RETENTION_ENDS)[number]
 
 /** Whose data the records of an entity hold. */
-export interface Personal {
+export interface PersonalData {
   /** each record is a person or company */
   self: boolean
   /** relations to the records that these are about */
@@ -21,12 +21,9 @@ export interface Retention {
   /** path of the date it is counted from */
   after: string
   days: number
-  then: RetentionEnd
+  end: RetentionEnd
   /** statuses it applies in; null = all */
   in: string[] | null
   /** until then nobody may erase the record */
   duty: boolean
 }
-
-/** What stands in the place of an erased text. */
-export const ERASED_TEXT = 'Cancellato'

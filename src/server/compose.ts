@@ -72,6 +72,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     served: live.served,
     builtIn: live.builtIn,
     use: features.use,
+    holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
     FEATURES.filter(({ isEarly }) => isEarly),

@@ -1,4 +1,5 @@
 import type { Entity } from '../contract/entity'
+import type { Json } from '../contract/json'
 import type { Problem } from '../contract/problem'
 import type { ServedCatalogue } from './catalogue'
 import type { Config } from './config'
@@ -35,12 +36,34 @@ export interface Core {
   builtIn: (route: string) => () => Entity
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
+  /** what features hold about people outside of records */
+  holders: () => readonly PersonalHolder[]
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
   /** dispatches a call to this server with the rights of its caller */
   ask: (path: string, call: HttpCall) => Response | Promise<Response>
   /** the service of another feature, which precedes this one in the list or is only used after start-up */
   use: <Service>(feature: Feature<Service>) => Service
+}
+
+/** A person by what leads to their data. */
+export interface PersonTraces {
+  /** records about them that may be looked at */
+  records: readonly { route: string; id: string }[]
+  /** their accounts */
+  users: readonly { id: string; username: string; fullname: string }[]
+  /** their e-mail addresses, in small letters */
+  addresses: readonly string[]
+}
+
+/** What a feature holds about people in tables of its own. */
+export interface PersonalHolder {
+  /** key of its part in an export */
+  part: string
+  /** given to the person and to administrators alone; absent = to whoever may read the records */
+  isPrivate?: true
+  /** without secrets, and without names of others */
+  held: (person: PersonTraces) => Promise<Json[]>
 }
 
 /** Who may make a call: anyone, signed-in people, or also those who still have to change their password. */
@@ -64,6 +87,8 @@ export interface Opened<Service> {
   service: Service
   /** rules of single entities that no schema file can express */
   guards?: readonly RecordGuard[]
+  /** what it holds about people */
+  personal?: readonly PersonalHolder[]
   /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
   /** called with every catalogue once it has taken effect */

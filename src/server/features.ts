@@ -5,6 +5,7 @@ import { batchesFeature } from './features/batches'
 import { commentsFeature } from './features/comments'
 import { confFeature } from './features/conf'
 import { dashboardFeature } from './features/dashboard'
+import { dataSubjectFeature } from './features/data-subject'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
 import { filesFeature } from './features/files'
@@ -78,6 +79,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   templatesFeature,
   mailingsFeature,
   paperFeature,
+  dataSubjectFeature,
   startAnswerFeature,
   recordCallsFeature,
 ]

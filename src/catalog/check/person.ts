@@ -45,8 +45,8 @@ function checkRetention(context: CheckContext): void {
     report.value('BAD_RETENTION', ['retention', 'after'], `"${retention.after}" is not a date`, hint)
   }
   each(retention.in, (code, index) => checkStatus(context, code, ['retention', 'in', index]))
-  if (retention.then === 'erase' && !person)
-    report.value('BAD_RETENTION', ['retention', 'then'], 'records about nobody have nothing to erase', 'add "person", or delete')
-  if (retention.then === 'keep' && retention.duty !== true)
-    report.value('BAD_RETENTION', ['retention', 'then'], 'neither does nor forbids anything', 'add "duty": true, or leave it out')
+  if (retention.end === 'erase' && !person)
+    report.value('BAD_RETENTION', ['retention', 'end'], 'records about nobody have nothing to erase', 'add "person", or delete')
+  if (retention.end === 'keep' && retention.duty !== true)
+    report.value('BAD_RETENTION', ['retention', 'end'], 'neither does nor forbids anything', 'add "duty": true, or leave it out')
 }

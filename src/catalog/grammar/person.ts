@@ -20,15 +20,14 @@ export const RETENTION: Grammar = object(
   {
     after: text('Field with the date it is counted from; createdAt and updatedAt too. While it is empty, nothing is due.'),
     days: whole('Days after that date.', 0, 36_500),
-    // biome-ignore lint/suspicious/noThenProperty: the name of a key in files, never awaited
-    then: oneOf(
+    end: oneOf(
       'What happens after them: erase empties the personal fields and keeps the record, delete removes it for good, keep does nothing.',
       [...RETENTION_ENDS],
     ),
     in: texts('Statuses it applies in. Absent: all.', text('A status.')),
     duty: flag('Until then nobody may erase the record, nor the person it is about. Absent: false.'),
   },
-  ['after', 'days', 'then'],
+  ['after', 'days', 'end'],
 )
 
 /** `erase` of a property. */
