@@ -7,7 +7,6 @@ import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
-import type { Erasure, RetentionEnd } from './person'
 
 /** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {
@@ -45,7 +44,6 @@ export interface PropertyFile {
   server?: boolean
   sensitive?: boolean
   masked?: Record<string, string>
-  erase?: Erasure
   unique?: boolean
   searchable?: boolean
   multilingual?: boolean
@@ -137,6 +135,12 @@ export interface ViewFile {
   default?: boolean
 }
 
+/** A board as written. */
+export interface BoardFile {
+  by: string
+  card?: { title?: string; fields?: string[] }
+}
+
 export interface ListFile {
   columns?: (string | ColumnFile)[]
   filters?: string[]
@@ -149,6 +153,7 @@ export interface ListFile {
   toolbar?: boolean
   badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
   tree?: string | ListTree
+  board?: string | BoardFile
   bulk?: string[]
 }
 
@@ -234,8 +239,6 @@ export interface EntityFile {
   rules?: RuleFile[]
   effects?: EffectFile[]
   rights?: RightsFile
-  person?: { self?: boolean; of?: string[]; erased?: string }
-  retention?: { after: string; days: number; end: RetentionEnd; in?: string[]; duty?: boolean }
   acl?: boolean
   scope?: ScopeFile
   conf?: ConfFile

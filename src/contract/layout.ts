@@ -59,6 +59,22 @@ export interface ListTree {
   create?: Record<string, string>
 }
 
+/** A list that can be shown as a board: a column per value of a field, a card per record. */
+export interface ListBoard {
+  /** `status`, or a field with declared codes or a table of them */
+  by: string
+  /** the field a card is named by; absent = the record's label */
+  title?: string
+  /** further values of a card, in order */
+  fields: string[]
+}
+
+/** Columns of a board; a field with more codes is no place to sort cards into. */
+export const BOARD_COLUMNS_MAX = 24
+
+/** Values of a card below its title. */
+export const BOARD_FIELDS_MAX = 6
+
 /** What may be done with selected rows; `bulk` may also name an action of the entity. */
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
@@ -77,6 +93,8 @@ export interface ListLayout {
   badges: ListBadge[]
   /** absent = only a flat list */
   tree?: ListTree
+  /** absent = no board */
+  board?: ListBoard
   /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */
   bulk: string[]
 }

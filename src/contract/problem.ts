@@ -154,8 +154,6 @@ export const PROBLEM_CODES = {
   UNKNOWN_AUTHORITY: warning('no entity of the folder has this authority: no one holds it'),
   UNKNOWN_TAGS: error('there is no tag tree with this code'),
   BAD_SCOPE: error('a scope test compares with something users do not have'),
-  BAD_PERSON: error('data of people are declared without a way to the person, or without personal records'),
-  BAD_RETENTION: error('a retention is not counted from a date, or ends without effect'),
   RECORDLESS: error('an entity without records cannot have this key'),
   // texts
   MISSING_TEXT: warning('a text is missing in a language of the file'),
@@ -166,6 +164,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_ROW: error('two rows of a lookup have the same code or value'),
   BAD_MIRROR: error('a mirror needs a relation to the entity itself and enums with two codes'),
   BAD_TREE: error('a tree needs a relation to the entity itself'),
+  BAD_BOARD: error('a board needs a field with few codes of the entity itself'),
   BAD_LABEL: error('a label template names no row key'),
   MISSING_ROW_VALUE: error('a row lacks the key that holds the values of its table'),
   DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),

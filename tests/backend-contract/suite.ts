@@ -107,6 +107,28 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       })
     })
 
+    describe('a board', () => {
+      test('answers the list in columns by the codes of its field, and reads on in one of them', async () => {
+        for (const kind of ['MOTOR', 'MOTOR', 'MOTOR', 'SAIL']) await make(kind === 'SAIL' ? { kind, sails: 2 } : { kind })
+        const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }]
+        const asked = { filters, size: 2, sort: [{ path: 'name', direction: 'asc' as const }] }
+        const { columns, cut } = await backend.records.board(ROUTE, asked, null)
+        const figures = columns.map(({ items, total, totalExact, value }) => [value, total, totalExact, items.length])
+        expect([figures, cut]).toEqual([
+          [
+            ['SAIL', 1, true, 1],
+            ['MOTOR', 3, true, 2],
+          ],
+          false,
+        ])
+        const [, motor] = columns
+        expect(motor?.items[0]).toMatchObject({ kind: 'MOTOR', _version: expect.any(Number), delete: { deleted: false } })
+        const more = await backend.records.board(ROUTE, { ...asked, after: motor?.next ?? null }, 'MOTOR')
+        expect(more.columns.map(({ items, next, value }) => [value, items.length, next])).toEqual([['MOTOR', 1, null]])
+        expect(await codeOf(backend.records.board(ROUTE, asked, 'KITE'))).toBe('BAD_PARAMETER')
+      })
+    })
+
     describe('a record', () => {
       test('is made with its common keys, defaults, a code and a title', async () => {
         const record = await make({ kind: 'SAIL', sails: 3 })

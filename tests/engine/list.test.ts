@@ -12,7 +12,7 @@ import {
   withDeleted,
   withFilter,
   withoutFilters,
-  withoutParameter,
+  withoutParameters,
   withSort,
   withText,
   writeQuery,
@@ -53,8 +53,8 @@ describe('the address of a list', () => {
   })
 
   test('a parameter of the surroundings is kept apart', () => {
-    expect(withoutParameter('tab=a%26b&q=sud', 'tab')).toEqual({ rest: 'q=sud', taken: 'tab=a%26b' })
-    expect(withoutParameter('q=sud', 'tab')).toEqual({ rest: 'q=sud', taken: '' })
+    expect(withoutParameters('tab=a%26b&q=sud', ['tab'])).toEqual({ rest: 'q=sud', taken: 'tab=a%26b' })
+    expect(withoutParameters('q=sud', ['tab', 'as'])).toEqual({ rest: 'q=sud', taken: '' })
   })
 
   test('is bare for the plain list, and says everything else', () => {

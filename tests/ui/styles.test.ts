@@ -7,7 +7,12 @@ const FOUNDATION = 'src/ui/styles'
 /** What the first page needs. */
 const FIRST = 'src/app/styles.css'
 const SHEETS = sheets()
-const DECIDES = [`${FOUNDATION}/tokens.css`, `${FOUNDATION}/sizes.css`, 'src/dialogs/maps/tokens.css']
+const DECIDES = [
+  `${FOUNDATION}/tokens.css`,
+  `${FOUNDATION}/sizes.css`,
+  'src/dialogs/maps/tokens.css',
+  'src/pages/list/board/tokens.css',
+]
 
 /** Declarations that name a number with a unit or a colour. A media query cannot read a token, so it may. */
 function ownNumbers(css: string): string[] {

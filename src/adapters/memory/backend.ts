@@ -14,11 +14,12 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { MessagesPort } from '../../contract/messages'
 import type { FilesPort, GeoPort, Params, ValidatorPort } from '../../contract/ports'
-import type { ListPage, RecordData } from '../../contract/record'
+import type { RecordData } from '../../contract/record'
 import { SEARCH_SIZE } from '../../contract/search'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
 import type { User } from '../../contract/user'
 import { memoryBatches } from './batches'
+import { boardOfMemory } from './board'
 import { geoOf } from './geo'
 import { filesOf, preferencesOf, viewsOf } from './kept'
 import { isFoundBy, pageOf } from './list'
@@ -217,10 +218,10 @@ function recordsOf(
 ): RecordsPort {
   const created = new Map<string, { values: string; record: RecordData }>()
   const editors = new Map<string, Map<string, Editor>>()
-  const list = async (route: string, query: Parameters<RecordsPort['list']>[1]): Promise<ListPage> =>
-    pageOf(store.entity(route), store.all(route), query)
+  const list: RecordsPort['list'] = async (route, query) => pageOf(store.entity(route), store.all(route), query)
   return {
     list,
+    board: async (route, query, column) => boardOfMemory(store.entity(route), store.all(route), query, column),
     offer: (route, query) => list(route, { ...query, showDeleted: false, showArchived: false }),
     names: async (route, query) => {
       const entity = store.entities.find((one) => one.route === route)

@@ -13,6 +13,7 @@ import type {
   ViewsPort,
 } from '../../contract/backend'
 import type { Batch } from '../../contract/batch'
+import { BOARD_COLUMN, type Board } from '../../contract/board'
 import type { CardView } from '../../contract/dashboard'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -163,6 +164,13 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     (await import('./download')).download(http, path, params, options)
   return {
     list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
+    board: (route, query, column, options) =>
+      at(route, async (endpoint) => {
+        const params = encodeListQuery(query)
+        if (column !== null) params.push([BOARD_COLUMN, column])
+        const board = (await get(`${endpoint}/board`, params, options)) as Board
+        return { ...board, columns: board.columns.map((one) => ({ ...one, ...decodePage(one) })) }
+      }),
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
     names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),

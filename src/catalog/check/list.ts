@@ -13,6 +13,7 @@ import { actionIds } from './actions'
 import { didYouMean, shown } from './findings'
 import { checkFill } from './folder'
 import { each } from './grammar'
+import { checkBoard } from './list-views'
 import { checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
@@ -61,6 +62,7 @@ export function checkList(context: CheckContext): void {
   checkBadges(context)
   checkBulk(context)
   checkTree(context)
+  checkBoard(context)
 }
 
 function checkPaths(

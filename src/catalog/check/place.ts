@@ -10,8 +10,6 @@ const RECORD_KEYS = [
   'title',
   'rules',
   'scope',
-  'person',
-  'retention',
   'list',
   'form',
   'folder',

@@ -1,4 +1,4 @@
-import { BULK_OPERATIONS } from '../../contract/layout'
+import { BOARD_FIELDS_MAX, BULK_OPERATIONS } from '../../contract/layout'
 import type { WidgetManifest } from '../../contract/widget'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, textOr, texts, whole } from './build'
 import { widgetKeys } from './property'
@@ -96,6 +96,22 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
           'Initial values of a record created below another: templates over the parent ("{id}"), by field. Absent: only the relation.',
           text('The template.'),
         ),
+      },
+      ['by'],
+    ),
+  ),
+  board: textOr(
+    'The list can be shown as a board: the field whose codes are its columns, "status" or one with an enum or a lookup. Cards are moved between them.',
+    object(
+      '',
+      {
+        by: text('The field: status, or one of its own with an enum or a lookup.'),
+        card: object('What a card shows.', {
+          title: text('The field it is named by. Absent: the title of the record.'),
+          fields: list('Further values, in order. Absent: the first columns of the list.', text('Path of the field.'), {
+            maxItems: BOARD_FIELDS_MAX,
+          }),
+        }),
       },
       ['by'],
     ),

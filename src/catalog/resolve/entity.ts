@@ -11,6 +11,7 @@ import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
+import { boardLayout } from './list-views'
 import { copiedField, findPath } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, textsOf } from './texts'
@@ -64,7 +65,6 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     presentation: presentationOf(file.conf),
     rights: rightsOf(file.rights, file.conf?.codeWrite),
     scope,
-    ...personOf(file),
     ...(file.acl ? { acl: true as const } : {}),
     texts: entityTexts(context, copied, textsOfRoute),
     file: context.source.path,
@@ -94,6 +94,7 @@ function listOf(context: CheckContext, coded: boolean, hasStatus: boolean): List
     ...(file.toolbar === undefined ? {} : { toolbar: file.toolbar }),
     badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
     ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
+    ...boardLayout(context, file.board, paths),
     bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),
   }
 }
@@ -109,6 +110,7 @@ const usedByList = (list: ListLayout): string[] => [
   ...list.filters,
   ...list.sort.map((one) => one.split(',')[0] ?? ''),
   ...list.views.flatMap((view) => Object.keys(view.filter).map(filterPath)),
+  ...(list.board ? [...list.board.fields, list.board.title ?? ''] : []),
 ]
 
 function searchOf(context: CheckContext, list: ListLayout): string[] {
@@ -189,13 +191,6 @@ function scopeOf(file: EntityFile): Scope | null {
   }
 }
 
-function personOf({ person, retention }: EntityFile): Pick<Entity, 'person' | 'retention'> {
-  return {
-    ...(person ? { person: { self: person.self === true, of: person.of ?? [], erased: person.erased ?? null } } : {}),
-    ...(retention ? { retention: { ...retention, in: retention.in ?? null, duty: retention.duty === true } } : {}),
-  }
-}
-
 /** Content hash of a text, 26 hexadecimal digits; names immutable assets, not cryptographic. */
 export function contentHash(text: string): string {
   return half(text, 0x9e3779b9) + half(text, 0x85ebca6b)
@@ -218,17 +213,13 @@ function half(text: string, seed: number): string {
 
 /** The part of an entity that anyone may read: no permissions, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {
-  const { effects: _effects, person: _person, retention: _retention, rights: _rights, scope: _scope, ...rest } = entity
+  const { effects: _effects, rights: _rights, scope: _scope, ...rest } = entity
   return {
     ...rest,
-    fields: rest.fields.map(publicField),
-    copied: rest.copied.map(publicField),
+    fields: rest.fields.map((field) => ({ ...field, read: null, write: null })),
+    copied: rest.copied.map((field) => ({ ...field, read: null, write: null })),
     statuses: rest.statuses && { ...rest.statuses, list: rest.statuses.list.map(publicStatus) },
   }
-}
-
-function publicField({ erase: _erase, ...field }: Field): Field {
-  return { ...field, read: null, write: null }
 }
 
 function publicStatus(status: Status): Status {

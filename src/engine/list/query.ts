@@ -39,12 +39,12 @@ export function writeQuery(query: ListQuery): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Takes one parameter out of a query string: what is left for the list, and the parameter with its value, '' when absent. */
-export function withoutParameter(search: string, name: string): { rest: string; taken: string } {
+/** Takes parameters out of a query string: what is left for the list, and those of them that were there. */
+export function withoutParameters(search: string, names: readonly string[]): { rest: string; taken: string } {
   const params = new URLSearchParams(search)
-  const value = params.get(name)
-  params.delete(name)
-  return { rest: params.toString(), taken: value === null ? '' : new URLSearchParams([[name, value]]).toString() }
+  const taken = new URLSearchParams([...params].filter(([name]) => names.includes(name)))
+  for (const name of names) params.delete(name)
+  return { rest: params.toString(), taken: taken.toString() }
 }
 
 /** Any change of what is asked begins at the first page. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -20,6 +20,7 @@ import { FilterBar } from './filters/FilterBar'
 import { ListRows, type ListViewProps } from './ListRows'
 import { ListFailed, NoRight } from './ListStates'
 import { ListTools } from './ListTools'
+import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
 import { ViewTabs } from './views/ViewTabs'
 
@@ -98,14 +99,14 @@ function useDropped(error: ApiFieldError | undefined): void {
   }, [error?.message])
 }
 
-const TreeChoice = lazy(() => import('./tree/TreeChoice').then((module) => ({ default: module.TreeChoice })))
-const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
+const ShapeChoice = lazy(() => import('./ShapeChoice').then((module) => ({ default: module.ShapeChoice })))
+const ShapedRows = lazy(() => import('./ShapedRows').then((module) => ({ default: module.ShapedRows })))
 
 /** A list whose state is known: head, views, toolbar, rows. */
 function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const { show } = address
   const { lang } = useTexts()
-  const tree = useTree(entity)
+  const shape = useShape(entity, address.as)
   const arrangement = useArrangement(entity, conf, list, { query, show })
   const filterOf = useCallback(
     (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
@@ -123,32 +124,34 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
       <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
       {bare ? null : (
         <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
-          {tree.choice}
+          {shape === null ? null : (
+            <Suspense>
+              <ShapeChoice {...{ entity, conf, shape }} />
+            </Suspense>
+          )}
           <ListTools {...{ arrangement, query, show }} />
         </FilterBar>
       )}
-      {tree.on ? (
-        <Suspense>
-          <TreeRows {...{ entity, conf, list, query, arrangement }} />
-        </Suspense>
-      ) : (
+      {shape === null || shape === 'rows' ? (
         <ListRows {...{ entity, conf, list, query, address, set, arrangement }} onFilter={setFiltering} />
+      ) : (
+        <Suspense>
+          <ShapedRows {...{ entity, conf, list, query, address, set, arrangement, shape }} />
+        </Suspense>
       )}
     </section>
   )
 }
 
-/** Whether the list stands as a tree, which the person may change where the file knows one; rows to pick are a list. */
-function useTree({ list, route }: PublicEntity): { on: boolean; choice: ReactNode } {
+/**
+ * How the records stand: as the address says, else as a tree where the file knows one and the person has not put it away. Null =
+ * there is no choice: rows to pick, and lists whose file knows nothing else, are rows.
+ */
+function useShape({ list, route }: PublicEntity, as: string | null): RowShape | null {
   const frame = useListFrame()
-  const [flat, setFlat] = usePreference(`list.${route}.flat`)
-  if (!list.tree || frame?.pick) return { on: false, choice: null }
-  const choice = (
-    <Suspense>
-      <TreeChoice flat={flat === true} onChange={(next) => void setFlat(next)} />
-    </Suspense>
-  )
-  return { on: flat !== true, choice }
+  const [flat] = usePreference(`list.${route}.flat`)
+  if (frame?.pick || !SHAPES.some((one) => list[one])) return null
+  return SHAPES.find((one) => one === as && list[one]) ?? (list.tree && as !== 'rows' && flat !== true ? 'tree' : 'rows')
 }
 
 const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))))

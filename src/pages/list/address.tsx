@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import { type ReadQuery, readQuery, withoutParameter, writeQuery } from '../../engine/list/query'
+import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
 import { useOffice, usePath } from '../office'
 
@@ -10,11 +10,16 @@ import { useOffice, usePath } from '../office'
 export interface ListAddress {
   /** the address says nothing but the route */
   bare: boolean
+  /** how the records are to stand: `board`; null = as the list stands by itself */
+  as: string | null
   read: ReadQuery
   show: (query: ListQuery, how?: 'step' | 'in place') => void
   /** back to the plain list */
   reset: () => void
 }
+
+/** The parameter that says how the records stand; the list itself does not know it. */
+export const AS = 'as'
 
 /** Reads the list's state from the address of the page and writes it back. */
 export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddress {
@@ -23,7 +28,7 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
   const [base = '', search = ''] = path.split('?')
   const { hidden } = conf.fields
   const frame = useListFrame()
-  const { rest, taken } = withoutParameter(search.split('#')[0] ?? '', frame?.keeps ?? '')
+  const { rest, taken } = withoutParameters(search.split('#')[0] ?? '', [AS, frame?.keeps ?? ''])
   const plain = taken === '' ? base : `${base}?${taken}`
   const read = useMemo(() => inFrame(readQuery(entity, rest, hidden), frame), [entity, rest, hidden, frame])
   const show = useCallback<ListAddress['show']>(
@@ -36,7 +41,7 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
     [base, taken, plain, navigator],
   )
   const reset = useCallback(() => navigator.go(plain), [plain, navigator])
-  return { bare: search === '', read, show, reset }
+  return { bare: search === '', as: new URLSearchParams(taken).get(AS), read, show, reset }
 }
 
 function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {

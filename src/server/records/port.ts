@@ -1,5 +1,6 @@
 import { PLAIN_LIST } from '../../catalog/query'
 import type { ListQuery, ServerEvent } from '../../contract/api'
+import type { BoardColumn } from '../../contract/board'
 import type { CardRow } from '../../contract/dashboard'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -15,8 +16,7 @@ import type { RowResult, StoredRow } from './bulk/row-result'
 import type { SelectedRows } from './bulk/select'
 import type { SequentialOutcome } from './bulk/store-rows'
 import type { PassedDates } from './effects/dates'
-import type { Activity } from './personal/activity'
-import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
+import type { BoardOrder } from './read/board'
 import { versionOf } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
@@ -28,6 +28,8 @@ export interface Records {
   /** changes in other processes, null when unknown: access rules are reloaded */
   heard: (event: ServerEvent | null) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
+  /** a list in columns, one per code of a field */
+  board: (entity: Entity, query: ListQuery, order: BoardOrder, context: CallContext) => Promise<BoardColumn[]>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
@@ -67,12 +69,6 @@ export interface Records {
     context: CallContext,
   ) => Promise<{ results: RowResult[]; followed: SequentialOutcome['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
-  /** everything that is about one record by the keys `person` of the schema files, deleted and archived records too */
-  held: (entity: Entity, id: string) => Promise<HeldRecords>
-  /** other records that name some of these, counted */
-  naming: (held: readonly HeldRecord[]) => Promise<NamedIn[]>
-  /** what people did, newest first, at most `size` */
-  activity: (userIds: readonly string[], size: number) => Promise<Activity[]>
   /** refreshes stale copies; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>
 }

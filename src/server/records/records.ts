@@ -11,10 +11,9 @@ import { createRecordEngine, type RecordsNeeds } from './context'
 import { createFanOut } from './copies/refresh'
 import { passDates } from './effects/dates'
 import { followEffects } from './effects/followed'
-import { readActivity } from './personal/activity'
-import { heldRecords, namingOthers } from './personal/held'
 import type { Records } from './port'
 import { addressedRecords } from './read/addressed'
+import { readBoard } from './read/board'
 import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
@@ -93,6 +92,10 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return listRecords(engine, entity, query, context)
     },
+    board: async (entity, query, order, context) => {
+      await ready(context)
+      return readBoard({ context, engine }, entity, query, order)
+    },
     get: async (entity, id, context) => {
       requireEntity(context, entity, 'read')
       await ready(context)
@@ -156,9 +159,6 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return listRevisions({ context, engine }, entity, id, { page, size })
     },
-    held: (entity, id) => heldRecords(engine, engine.db, entity, id),
-    naming: (held) => namingOthers(engine, engine.db, held),
-    activity: (userIds, size) => readActivity(engine.db, userIds, size),
     settle: async () => {
       await fanOut.settle()
       await statistics.settle()

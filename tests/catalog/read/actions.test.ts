@@ -183,3 +183,29 @@ describe('a list that can stand as a tree', () => {
     ])
   })
 })
+
+describe('a list that can stand as a board', () => {
+  const listed = (list: object) => problemsOf({ list })
+
+  test('names a field with codes of the entity itself; its cards show the first columns unless it says what', () => {
+    expect(readEntity(boats({ list: { board: 'kind' } }), others).list.board).toMatchObject({ by: 'kind' })
+    const board = { by: 'kind', card: { title: 'name', fields: ['code'] } }
+    expect(readEntity(boats({ list: { board } }), others).list.board).toEqual({ by: 'kind', title: 'name', fields: ['code'] })
+    expect(listed({ board: 'name' })).toEqual(['BAD_BOARD /list/board one of: kind'])
+    expect(listed({ board: { by: 'knd' } })).toEqual(['UNKNOWN_FIELD /list/board/by did you mean "kind"?'])
+    expect(listed({ board: { by: 'kind', card: { title: 'nam', fields: ['name', 'name'] } } })).toEqual([
+      'UNKNOWN_FIELD /list/board/card/title did you mean "name"?',
+      'DUPLICATE_FIELD /list/board/card/fields/1 keep one of the two',
+    ])
+    expect(listed({ board: { by: 'owner' } })).toHaveLength(1)
+  })
+
+  test('by status needs statuses, and no more columns than people can oversee', () => {
+    expect(problemsOf({ list: { board: 'status' }, conf: {} })).toEqual([
+      'BAD_BOARD /list/board declare conf.statuses, or name a field with an enum or a lookup',
+    ])
+    const codes = Array.from({ length: 25 }, (_, index) => `K${index}`)
+    const many = { ...record, properties: { ...record.properties, many: { enum: codes } } }
+    expect(problemsOf({ record: many, list: { board: 'many' } })).toEqual(['BAD_BOARD /list/board name a field with fewer codes'])
+  })
+})

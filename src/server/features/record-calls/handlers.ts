@@ -10,6 +10,7 @@ import { exportFile } from '../export'
 import { dispositionOf } from '../files'
 import { lookupsFeature } from '../lookups'
 import { isScheduler, schedulerFeature } from '../scheduler'
+import { boardAnswer } from './board-answer'
 import { cardAnswer, gpxAnswer } from './file-answers'
 import { type Handler, listQuery } from './list-query'
 import { PAPER_HANDLERS } from './paper-handlers'
@@ -28,6 +29,9 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
       const record = await records().create(entity, await readObject(call), contextOf(call), idempotencyKey(call))
       return answer(call, record, 201)
     },
+  },
+  board: {
+    GET: async (call, core, entity) => answer(call, await boardAnswer(call, core, entity)),
   },
   record: {
     GET: async (call, { records }, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
@@ -166,10 +170,13 @@ function whole(call: HttpCall, name: string, plain: number, max: number): number
   throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
 }
 
+/** A call about many records. */
+type WholeCall = 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' | 'board'
+
 /** The operation of a path below an entity's endpoint. */
 export type CalledRecord =
   | { call: 'list' }
-  | { call: 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' }
+  | { call: WholeCall }
   | {
       call:
         | 'record'
@@ -212,12 +219,13 @@ const AROUND = [
 ] as const
 
 /** The calls about many records, by the segment after the endpoint. A map, because an object would also find `constructor`. */
-const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates'> = new Map([
+const WHOLE: ReadonlyMap<string, WholeCall> = new Map([
   ['pdf', 'pdfs'],
   ['pdf-templates', 'printTemplates'],
   ['un-deletes', 'restoreMany'],
   ['batches', 'batches'],
   ['export', 'export'],
+  ['board', 'board'],
 ])
 
 /** Finds the entity of a path: the longest endpoint with a valid rest. Null = no such call. */

@@ -10,10 +10,10 @@ import { Refusal } from '../../kernel/refusal'
 /** Handles one call about the records of an entity; `id` is '' for calls about many. */
 export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
 
-/** The list that a call asks for, with the default view where it says so. */
-export function listQuery(call: HttpCall, entity: Entity, now: () => Date): ListQuery {
+/** The list that a call asks for, with the default view where it says so; `own` are parameters of the call itself. */
+export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: readonly string[] = ['template']): ListQuery {
   const params = new URL(call.req.url).searchParams
-  params.delete('template')
+  for (const name of own) params.delete(name)
   const { user } = call.get('signed')
   const { hidden } = fieldRights(user, entity)
   const decoded = readListCall(entity, params, hidden)

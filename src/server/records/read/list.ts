@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/refusal'
 import { hiddenFields, requireEntity, seenBy } from '../access/access'
 import { withAccess } from '../access/access-rules'
 import { maskedPaths, maskTellers } from '../access/masked'
-import type { RecordEngine } from '../context'
+import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -40,11 +40,21 @@ export async function listRecords(
     doing('count', () => countRows(engine, plan, query, context)),
     doing('count', () => readTotals(engine, plan, query, context)),
   ]).catch(asParameter)
-  const called = await withLocalizedLabels(engine, plan, page.items, context.lang)
-  const known = await withAccess({ context, engine, plan, sql: engine.db }, called)
-  const items = isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
+  const items = await finishRows({ context, engine, plan }, page.items, query)
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
+}
+
+/** Rows as the caller may see them: labels in their language, access, and only the fields that are theirs to see. */
+export async function finishRows(
+  { context, engine, plan }: Pick<EntityWork, 'context' | 'engine' | 'plan'>,
+  rows: readonly RecordData[],
+  query: ListQuery,
+): Promise<RecordData[]> {
+  const { entity } = plan
+  const called = await withLocalizedLabels(engine, plan, [...rows], context.lang)
+  const known = await withAccess({ context, engine, plan, sql: engine.db }, called)
+  return isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
 }
 
 /** A row with the requested columns; fields that were loaded only to decide about masks are dropped. */
@@ -60,7 +70,7 @@ const isWhole = (entity: Entity, context: CallContext): boolean =>
   hiddenFields(entity, context).length === 0 && maskedPaths(entity, context).length === 0
 
 /** A value that its type cannot hold (SQLSTATE class 22) is the caller's error. */
-function asParameter(error: unknown): never {
+export function asParameter(error: unknown): never {
   if (error instanceof SqlError && error.code.startsWith('22'))
     throw new Refusal('BAD_PARAMETER', 'a value of the list call does not fit its field')
   throw error
@@ -74,7 +84,8 @@ function knownSoFar(
   return { total: page * size + items.length + (next === null ? 0 : 1), totalExact: next === null }
 }
 
-async function readPage(
+/** One page of rows with its cursors, not yet finished for their reader. */
+export async function readPage(
   engine: RecordEngine,
   plan: TablePlan,
   query: ListQuery,

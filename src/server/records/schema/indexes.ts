@@ -99,6 +99,7 @@ function sortedPaths(plan: TablePlan): string[] {
     'code',
     'label',
     ...(statuses ? ['status'] : []),
+    ...(list.board ? [list.board.by] : []),
     ...list.columns.map(({ field }) => field),
     ...list.filters.slice(0, INDEXED_FILTERS),
     ...list.sort.map((one) => one.split(',')[0] ?? one),

@@ -1,0 +1,49 @@
+import type { Field } from '../../contract/field'
+import { BOARD_COLUMNS_MAX } from '../../contract/layout'
+import type { CheckContext } from '../check-context'
+import { KINDS } from '../kinds'
+import type { JsonPath } from '../report'
+import { didYouMean } from './findings'
+import { each } from './grammar'
+import { checkPath } from './paths'
+
+/** Checks the board of a list: columns are the codes of one of the entity's own fields, so that a card can be moved. */
+export function checkBoard(context: CheckContext): void {
+  const board = context.file.list?.board
+  if (board === undefined) return
+  const at: JsonPath = ['list', 'board']
+  const { by, card } = typeof board === 'string' ? { by: board, card: undefined } : board
+  checkColumns(context, by, typeof board === 'string' ? at : [...at, 'by'])
+  if (card?.title !== undefined) checkPath(context, card.title, { use: 'column', at: [...at, 'card', 'title'] })
+  const seen = new Set<string>()
+  each(card?.fields, (path, index) => {
+    const here = [...at, 'card', 'fields', index]
+    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', here, `"${path}" appears twice`, 'keep one of the two')
+    else checkPath(context, path, { use: 'column', at: here })
+    seen.add(path)
+  })
+}
+
+function checkColumns(context: CheckContext, by: string, at: JsonPath): void {
+  const { file, report } = context
+  if (by === 'status') {
+    if (file.conf?.statuses) return
+    const cure = 'declare conf.statuses, or name a field with an enum or a lookup'
+    report.value('BAD_BOARD', at, `"${file.route}" has no statuses`, cure)
+    return
+  }
+  const field = checkPath(context, by, { use: 'filter', at }) && checkPath(context, by, { use: 'own', at })
+  if (!field) return
+  const codes = context.fields.filter((one) => hasCodes(one) && !one.path.includes('.')).map(({ path }) => path)
+  if (by.includes('.') || !hasCodes(field)) {
+    const message = by.includes('.') ? `"${by}" is part of a group` : `"${by}" has no codes to be the columns`
+    report.value('BAD_BOARD', at, message, didYouMean(by, codes, 'name "status" or a field with an enum or a lookup'))
+    return
+  }
+  const count = field.values?.length ?? 0
+  if (count <= BOARD_COLUMNS_MAX) return
+  const message = `"${by}" has ${count} codes, a board at most ${BOARD_COLUMNS_MAX} columns`
+  report.value('BAD_BOARD', at, message, 'name a field with fewer codes')
+}
+
+const hasCodes = ({ kind, lookup, values }: Field): boolean => KINDS[kind].isScalar && Boolean(values ?? lookup)

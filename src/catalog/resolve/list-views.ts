@@ -1,0 +1,25 @@
+import type { ListFile } from '../../contract/entity-file'
+import type { ListBoard, ListLayout } from '../../contract/layout'
+import type { CheckContext } from '../check-context'
+import { findPath } from './paths'
+
+/** Values of a card whose file names none. */
+const CARD_FIELDS = 3
+
+/** Common values that a card says in its own way: the title and the column. */
+const SAID = ['label', 'code', 'status']
+
+/** The board of a list; `columns` are its paths. Cards name their record by its label unless the file says otherwise. */
+export function boardLayout(
+  context: CheckContext,
+  board: ListFile['board'],
+  columns: readonly string[],
+): Pick<ListLayout, 'board'> {
+  if (board === undefined) return {}
+  const { by, card = {} } = typeof board === 'string' ? { by: board } : board
+  const inTitle = context.file.title ?? ''
+  const plain = columns.filter((path) => !SAID.includes(path) && path !== by && !inTitle.includes(`{${path}}`))
+  const fields = (card.fields ?? plain.slice(0, CARD_FIELDS)).filter((path) => findPath(context, path))
+  const title = card.title !== undefined && findPath(context, card.title) ? { title: card.title } : {}
+  return { board: { by, ...title, fields } satisfies ListBoard }
+}

@@ -1,0 +1,82 @@
+import { conditionsOf, sortInForce } from '../../catalog/list-call'
+import type { ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
+import type { Board, BoardColumn } from '../../contract/board'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { RecordData } from '../../contract/record'
+import { type ReasonContext, reason } from '../commands/reasons'
+import { statusChoices } from '../commands/status-choices'
+
+/** What a board asks for: the conditions and order of its list, and the values of its cards. */
+export function boardQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): RecordQuery {
+  return { ...conditionsOf(query), sort: sortInForce(query, fileSort), columns: [...columns] }
+}
+
+/** A card that was moved and whose new place the server has not answered yet. */
+export interface MovedCard {
+  record: RecordData
+  to: string | null
+}
+
+/** The column a record stands in. */
+export function placeOf(record: RecordData, by: string): string | null {
+  const value = record[by]
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+/** The board as it will be: moved cards stand first in their new column, and the figures follow them. */
+export function withMoves({ columns, cut }: Board, by: string, moves: readonly MovedCard[]): Board {
+  const open = moves.filter(({ record, to }) => placeOf(record, by) !== to)
+  if (open.length === 0) return { columns, cut }
+  return { cut, columns: columns.map((column) => withMoved(column, by, open)) }
+}
+
+function withMoved(column: BoardColumn, by: string, moves: readonly MovedCard[]): BoardColumn {
+  const ids = new Set(moves.map(({ record }) => record.id))
+  const stays = column.items.filter(({ id }) => !ids.has(id))
+  const arrives = moves.filter(({ to }) => to === column.value)
+  // A card that has arrived in this answer already is counted in it.
+  const known = new Set(column.items.map(({ id }) => id))
+  const more = arrives.filter(({ record }) => !known.has(record.id)).length
+  const fewer = moves.filter(({ record, to }) => to !== column.value && known.has(record.id)).length
+  const items = [...arrives.map(({ record, to }) => ({ ...record, [by]: to })), ...stays]
+  return { ...column, items, total: column.total + more - fewer }
+}
+
+/**
+ * Why a record cannot be moved to a column, in words; null = it may be tried: the server decides. `refused` says why a guard
+ * of the file keeps it from a status, as far as that is known.
+ */
+export function moveReason(
+  context: ReasonContext,
+  record: RecordData,
+  to: string | null,
+  refused: (status: string) => string | null,
+): string | null {
+  const { conf, entity, texts } = context
+  const { by } = entity.list.board ?? { by: '' }
+  if (by !== 'status') return reason(context, 'edit', record)?.text ?? fieldReasonOf(entity, conf, by, texts.text)
+  const right = reason(context, 'changeStatus', record)
+  if (right) return right.text
+  const choice = statusChoices(conf, record.status ?? null, refused).find(({ code }) => code === to)
+  if (!choice || choice.current || choice.off === null) return null
+  return choice.off === 'GUARD' && choice.refused ? choice.refused : texts.text(`STATUS.OFF.${choice.off}`)
+}
+
+/** Why a field is changed by nobody, or not by this person; null = it is. */
+function fieldReasonOf(entity: PublicEntity, conf: EntityConf, path: string, text: (key: string) => string): string | null {
+  const field = entity.fields.find((one) => one.path === path)
+  if (field?.server) return text('FIELD.LOCKED.SERVER')
+  if (field?.setOnce) return text('FIELD.LOCKED.SET_ONCE')
+  if (entity.rules.some((rule) => rule.field === path && rule.value !== undefined)) return text('FIELD.LOCKED.COMPUTED')
+  return conf.fields.readOnly.includes(path) ? text('FIELD.LOCKED.RIGHT') : null
+}
+
+/** Whether a record that was moved to `to` may go back to where it came from. */
+export function mayReturn(conf: EntityConf, moved: RecordData, from: string | null, by: string): boolean {
+  if (by !== 'status') return true
+  const present = conf.statuses.list.find(({ code }) => code === moved.status)
+  const choice = statusChoices(conf, moved.status ?? null).find(({ code }) => code === from)
+  return present?.canChangeStatus === true && choice?.off === null
+}

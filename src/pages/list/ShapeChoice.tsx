@@ -1,0 +1,39 @@
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import { Segmented } from '../../ui/Segmented'
+import { useOffice, usePreference, useTexts } from '../office'
+import { AS } from './address'
+import { type RowShape, SHAPES } from './shape'
+import './ShapeChoice.css'
+
+export interface ShapeChoiceProps {
+  entity: PublicEntity
+  conf: EntityConf
+  shape: RowShape
+}
+
+/**
+ * How the records stand. The choice is kept in the address, so that it can be shared and the way back leads to it; a tree that
+ * was put away stays away.
+ */
+export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoiceProps) {
+  const { text } = useTexts()
+  const { navigator } = useOffice().ports
+  const [, setFlat] = usePreference(`list.${route}.flat`)
+  const { hidden } = conf.fields
+  const shapes = SHAPES.filter((one) => {
+    if (one === 'board') return list.board && !hidden.includes(list.board.by)
+    return list.tree
+  })
+  const options = ['rows', ...shapes].map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
+  const choose = (next: string) => {
+    if (list.tree && (next === 'tree' || next === 'rows')) void setFlat(next === 'rows')
+    const [base = '', search = ''] = navigator.current().split('#')[0]?.split('?') ?? []
+    const params = new URLSearchParams(search)
+    if (next === 'rows' || next === 'tree') params.delete(AS)
+    else params.set(AS, next)
+    const asked = params.toString()
+    navigator.go(asked === '' ? base : `${base}?${asked}`)
+  }
+  return <Segmented label={text('LIST.AS')} value={shape} options={options} onChange={choose} />
+}

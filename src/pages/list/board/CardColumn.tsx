@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
+import type { RecordQuery } from '../../../contract/backend'
+import type { BoardColumn } from '../../../contract/board'
+import { COUNT_CAP } from '../../../contract/constants'
+import type { RecordData } from '../../../contract/record'
+import type { MarksOf } from '../../../engine/list/marks'
+import { Count, StatusChip } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { classNames } from '../../../ui/class-names'
+import { atLeast } from '../../../ui/Pager'
+import { writeNumber } from '../../../ui/write-number'
+import { useOffice, useTexts } from '../../office'
+import type { ListColumn } from '../columns'
+import { BoardCard } from './BoardCard'
+import type { Hold } from './hold'
+import type { BoardPlace, CardMove } from './move'
+
+export interface CardColumnProps {
+  route: string
+  /** what the board asks for */
+  query: RecordQuery
+  column: BoardColumn
+  index: number
+  places: readonly BoardPlace[]
+  hold: Hold
+  moving: CardMove
+  marksOf: MarksOf
+  /** values of a card */
+  cells: readonly ListColumn[]
+  /** the value a card is named by; absent = the record's label */
+  title: ListColumn | undefined
+  hrefOf: (record: RecordData) => string
+}
+
+/** A column of a board: its name, how many records it holds, the first cards, and a way to the next ones. */
+export function CardColumn({ column, index, places, hold, route, query, ...card }: CardColumnProps) {
+  const { lang, text } = useTexts()
+  const more = useMore(route, query, column)
+  const place = places[index]
+  const label = place?.label ?? ''
+  const figure = column.totalExact ? writeNumber(column.total, lang) : atLeast(COUNT_CAP - 1)
+  const why = hold.closed(index)
+  const known = new Set(column.items.map(({ id }) => id))
+  const cards = [...column.items, ...more.items.filter(({ id }) => !known.has(id))]
+  const reached = hold.reached(cards)
+  useLayoutEffect(() => hold.draws(index, cards))
+  return (
+    <section
+      className={classNames('board-column', hold.over === index && 'over', why !== null && 'closed')}
+      data-column={index}
+      aria-label={text('BOARD.COLUMN', { label, figure, count: column.total })}
+    >
+      <header>
+        <h2>
+          {place?.color ? <StatusChip color={place.color} label={label} /> : <span className="cut">{label}</span>}
+          <Count value={figure} />
+        </h2>
+        {why === null ? null : <p>{why}</p>}
+      </header>
+      <ul>
+        {cards.map((record) => (
+          <BoardCard key={record.id} {...card} {...{ record, places, hold }} reached={record.id === reached} />
+        ))}
+      </ul>
+      {more.load ? (
+        <Button variant="ghost" small disabled={more.busy} onClick={more.load}>
+          {text('BOARD.MORE')}
+        </Button>
+      ) : null}
+      {cards.length === 0 ? <p className="board-empty">{text('BOARD.EMPTY')}</p> : null}
+    </section>
+  )
+}
+
+/** The cards of a column behind the first ones, as far as a person asked for them. */
+function useMore(route: string, query: RecordQuery, { next, value }: BoardColumn) {
+  const { backend } = useOffice().ports
+  const [asked, setAsked] = useState(false)
+  const { data, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
+    queryKey: ['list', route, 'board', query, 'column', value],
+    enabled: asked && next !== null,
+    initialPageParam: next,
+    queryFn: async ({ pageParam, signal }) => {
+      const { columns } = await backend.records.board(route, { ...query, after: pageParam }, value ?? '', { signal, quiet: true })
+      return columns[0]
+    },
+    getNextPageParam: (last) => last?.next,
+    staleTime: 0,
+  })
+  const items = asked ? (data?.pages.flatMap((page) => page?.items ?? []) ?? []) : []
+  const load = !asked ? (next === null ? null : () => setAsked(true)) : hasNextPage ? () => void fetchNextPage() : null
+  return { items, busy: isFetching, load }
+}
+
+/** A column on its way. */
+export function WaitingColumn() {
+  return (
+    <section className="board-column" aria-hidden="true">
+      <header>
+        <h2>
+          <span className="placeholder label" />
+        </h2>
+      </header>
+      <span className="placeholder control" />
+      <span className="placeholder control" />
+      <span className="placeholder control" />
+    </section>
+  )
+}

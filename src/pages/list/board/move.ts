@@ -1,0 +1,140 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { EntityConf } from '../../../contract/conf'
+import type { PublicEntity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+import { type MovedCard, mayReturn, moveReason, placeOf } from '../../../engine/list/board'
+import { useOffice, useTexts } from '../../office'
+import { useRegistry } from '../../registry'
+import { useListFrame } from '../address'
+import type { CardRules } from './open-card'
+
+/** A column of a board as people meet it. */
+export interface BoardPlace {
+  value: string | null
+  label: string
+  color: string | null
+}
+
+/** How cards get to other columns. */
+export interface CardMove {
+  /** cards on their way: the board shows them where they will stand */
+  moves: readonly MovedCard[]
+  /** reads what the rules of the file say of a record that is taken in hand; `told` when it is known */
+  take: (record: RecordData, told: () => void) => void
+  /** why a record cannot be put into a column; null = it may be tried */
+  reason: (record: RecordData, to: string | null) => string | null
+  /** puts a record into a column: the transition with its guards, or the change of the field; tells what came of it */
+  put: (record: RecordData, to: BoardPlace) => Promise<boolean>
+  nameOf: (record: RecordData) => string
+}
+
+const UNKNOWN: CardRules = { refused: () => null, missing: () => [] }
+
+/** Moves cards: at once on the screen, and back again with a message where the server refuses. The toast takes a move back. */
+export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
+  const office = useOffice()
+  const registry = useRegistry()
+  const frame = useListFrame()
+  const { lang } = useTexts()
+  const [moves, setMoves] = useState<readonly MovedCard[]>([])
+  const rules = useRef(new Map<string, { coming: Promise<CardRules>; known: CardRules }>())
+  const by = entity.list.board?.by ?? ''
+  const { notices, ports, queries } = office
+  const { backend, navigator, texts } = ports
+  const { route } = entity
+
+  const rulesOf = useCallback(
+    (record: RecordData, told: () => void = () => {}): Promise<CardRules> => {
+      const key = `${record.id} ${record._version ?? record.updatedAt}`
+      const held = rules.current.get(key)
+      if (held) return held.coming
+      const coming = import('./open-card').then(({ openCard }) => openCard(office, registry, route, record.id))
+      const entry = { coming, known: UNKNOWN }
+      rules.current.set(key, entry)
+      coming.then(
+        (known) => {
+          entry.known = known
+          told()
+        },
+        () => rules.current.delete(key),
+      )
+      return coming
+    },
+    [office, registry, route],
+  )
+  const knownOf = ({ id, _version, updatedAt }: RecordData) =>
+    rules.current.get(`${id} ${_version ?? updatedAt}`)?.known ?? UNKNOWN
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language words everything anew
+  return useMemo(() => {
+    const nameOf = (record: RecordData) => record.label || record.code || record.id
+    const store = (record: RecordData, to: string | null): Promise<RecordData> =>
+      by === 'status'
+        ? backend.records.changeStatus(route, record.id, to ?? '', { _version: record._version ?? 0 })
+        : backend.records.update(route, record.id, { [by]: to, _version: record._version ?? 0 })
+    const arrived = () => queries.invalidateQueries({ queryKey: ['list', route] })
+
+    /** Shows the card in its new place until the board has been read again. */
+    const carry = async (record: RecordData, to: string | null): Promise<RecordData | null> => {
+      setMoves((held) => [...held.filter((one) => one.record.id !== record.id), { record, to }])
+      try {
+        const moved = await store(record, to)
+        await arrived()
+        return moved
+      } catch (error) {
+        notices.failure(error)
+        // What the board shows may be old: that is why it was refused.
+        void arrived()
+        return null
+      } finally {
+        setMoves((held) => held.filter((one) => one.record.id !== record.id))
+      }
+    }
+    const tell = (moved: RecordData, to: BoardPlace, from: string | null) => {
+      const back = { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, from) }
+      notices.add({
+        tone: 'success',
+        text: 'BOARD.MOVED',
+        params: { name: nameOf(moved), to: to.label },
+        ...(mayReturn(conf, moved, from, by) ? { act: back } : {}),
+      })
+    }
+    /** What the rules ask for first is asked for as on the record page; true = the move may go on. */
+    const admitted = async (record: RecordData, to: BoardPlace): Promise<boolean> => {
+      if (by !== 'status') return true
+      const { missing, refused } = await rulesOf(record)
+      const why = refused(to.value ?? '')
+      if (why !== null) {
+        notices.add({ tone: 'warning', text: 'BOARD.REFUSED', params: { name: nameOf(record), to: to.label, reason: why } })
+        return false
+      }
+      const fields = missing(to.value ?? '')
+      if (fields.length === 0) return true
+      await office.dialogs.open('status-warning', { status: to.label, fields })
+      const path = `/${route}/${record.id}/edit?${new URLSearchParams({ status: to.value ?? '' })}`
+      navigator.go(frame ? frame.hrefOf(path) : path)
+      return false
+    }
+    return {
+      moves,
+      nameOf,
+      take: (record, told) => {
+        if (by === 'status') void rulesOf(record, told).catch(() => undefined)
+      },
+      reason: (record, to) => moveReason({ conf, entity, texts }, record, to, knownOf(record).refused),
+      put: async (record, to) => {
+        const from = placeOf(record, by)
+        if (from === to.value) return false
+        try {
+          if (!(await admitted(record, to))) return false
+        } catch (error) {
+          notices.failure(error)
+          return false
+        }
+        const moved = await carry(record, to.value)
+        if (moved) tell(moved, to, from)
+        return moved !== null
+      },
+    }
+  }, [moves, by, route, conf, entity, lang, office, frame, rulesOf])
+}
