@@ -83,11 +83,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       () => say('Another process is preparing this database: waiting for it …'),
     )
     const { catalogue, core, features } = office
-    await catalogue.watch()
-    await features.open(
-      FEATURES.filter(({ isEarly }) => !isEarly),
-      core,
-    )
     for (const one of features.all()) one.begin?.()
     await core.queue.begin()
     closers.push(core.queue.stop)
@@ -110,15 +105,22 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** An office over a database with its initial data: tables, people, settings. */
+/** An office over a database with its initial data (tables, people, settings, schedules), with all its features open. */
 async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: ServerOffice; hint: SignInHint }> {
   const office = await compose(needs, closers)
   const { catalogue, core, features } = office
   const { accounts } = core.use(accountsFeature)
   const hint = await seedPeople({ ...needs, records: core.records(), accounts, catalogue: catalogue.current })
+  const early = features.all()
   await step(needs.say, 'Filling the reference tables (once)', async () => {
-    for (const one of features.all()) await one.fill?.()
+    for (const one of early) await one.fill?.()
   })
+  await catalogue.watch()
+  await features.open(
+    FEATURES.filter(({ isEarly }) => !isEarly),
+    core,
+  )
+  for (const one of features.all().slice(early.length)) await one.fill?.()
   return { office, hint }
 }
 

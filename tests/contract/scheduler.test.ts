@@ -19,10 +19,14 @@ const DAY = 24 * 60 * MINUTE
 describe.each(DATABASES)('the scheduler, over %s', (kind) => {
   let server: TestServer
   let at = Date.now()
+  /** handler → status of the schedules a new office begins with */
+  let shipped: Record<string, string> = {}
 
   beforeAll(async () => {
     server = await testServer({ kind, now: () => new Date(at) })
     const { items } = await server.records.list(entity(), { ...PLAIN_LIST, size: 50 }, SERVER)
+    const stored = await Promise.all(items.map(({ id }) => read(id)))
+    shipped = Object.fromEntries(stored.map(({ handler, status }) => [String(handler), String(status)]))
     for (const { id, status } of items) if (status === 'ENABLED') await move(id, 'PAUSED')
     await settle()
   }, 240_000)
@@ -53,6 +57,19 @@ describe.each(DATABASES)('the scheduler, over %s', (kind) => {
     await settle()
     return id
   }
+
+  test('a new office begins with the shipped schedules: what copies or overwrites waits until somebody turns it on', () => {
+    expect(shipped).toMatchObject({
+      BACKUP: 'PAUSED',
+      CLEAN_LOGS: 'ENABLED',
+      CLEAN_TOKENS: 'ENABLED',
+      EXPIRE_DOCS: 'ENABLED',
+      IMPORT_TABLES: 'PAUSED',
+      REFRESH_PRIVACY: 'ENABLED',
+      SEND_DIGESTS: 'ENABLED',
+      SEND_MAILS: 'ENABLED',
+    })
+  })
 
   test('runs at its times in its zone, keeps when and how, and pauses by its status', async () => {
     const id = await made({ cron: '0 0/10 * * * ?' })
