@@ -174,6 +174,7 @@ export const PROBLEM_CODES = {
   TYPE_CHANGE_LOSES_DATA: error('a property changed its kind, and stored values would be lost'),
   TABLE_REFUSED: error('the database refuses the table of the file'),
   DUPLICATE_VALUES: error('a unique value is shared by stored records'),
+  OFFICE_CHANGES_UNFIT: warning('the office’s own changes no longer fit the file, which is served alone'),
   STATUS_STILL_USED: warning('a status was removed but records still have it'),
 } as const satisfies Record<string, CodeEntry>
 

@@ -58,6 +58,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       if (message.kind === 'missed') records.heard(null)
     }),
   )
+  let holder: CatalogueHolder | undefined
   const core: Core = {
     ...needs,
     bus,
@@ -68,6 +69,8 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     entity: live.entity,
     served: live.served,
     builtIn: live.builtIn,
+    reread: async () => holder?.reread(),
+    problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
   }
   await features.open(
@@ -78,6 +81,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     openCatalogue({
       folder: needs.config.schemas,
       compiler,
+      changes: async () => {
+        const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))
+        return new Map(found.flatMap((changes) => [...(changes ?? [])]))
+      },
       prepare: async (entities) => {
         const problems = await records.prepare(entities)
         const lost = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file))
@@ -94,6 +101,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       log: say,
     }),
   )
+  holder = catalogue
   closers.push(catalogue.close)
   for (const one of features.all()) await one.read?.()
   return { core, catalogue, features }

@@ -1,6 +1,7 @@
+import type { FileChange } from '../catalog/changed-text'
 import type { Entity } from '../contract/entity'
 import type { Problem } from '../contract/problem'
-import type { ServedCatalogue } from './catalogue'
+import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
@@ -30,6 +31,10 @@ export interface Core {
   served: (route: string) => Entity | undefined
   /** an entity the server depends on: the schema folder's, or the built-in one */
   builtIn: (route: string) => () => Entity
+  /** reads the schema files again with what the office changed in them; resolves when it has taken effect */
+  reread: () => Promise<void>
+  /** Problems that changes of an entity's schema file would bring */
+  problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
   /** the file system for uploads; absent: the local one */
@@ -61,6 +66,8 @@ export interface Opened<Service> {
   service: Service
   /** rules of single entities that no schema file can express */
   guards?: readonly RecordGuard[]
+  /** what the office changed in schema files, asked for at each reading */
+  fileChanges?(): Promise<OfficeChanges>
   /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
   /** called with every catalogue once it has taken effect */

@@ -4,6 +4,7 @@ import { actionsFeature } from './features/actions'
 import { batchesFeature } from './features/batches'
 import { commentsFeature } from './features/comments'
 import { confFeature } from './features/conf'
+import { configurationFeature } from './features/configuration'
 import { dashboardFeature } from './features/dashboard'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   tagsFeature,
   settingsFeature,
   accountsFeature,
+  configurationFeature,
   healthFeature,
   jobsFeature,
   mailFeature,

@@ -30,7 +30,7 @@ test('two processes on one PostgreSQL run each schedule once at each of its time
   if (!entity) throw new Error('there is no scheduler')
   const settle = () => Promise.all(servers.map((server) => server.use(schedulerFeature).settle()))
   const ids: string[] = []
-  for (const name of ['one', 'two', 'three']) {
+  for (const name of ['Azzurro', 'Bianco', 'Celeste']) {
     const body = { name, handler: 'IMPORT_TABLES', cron: '0 * * * * ?', timezone: 'Europe/Rome' }
     ids.push((await first.records.create(entity, body, SERVER)).id)
   }
@@ -46,6 +46,6 @@ test('two processes on one PostgreSQL run each schedule once at each of its time
     const times = items.map(({ dueAt, state }) => [state, (Date.parse(dueAt ?? '') - begun) / MINUTE]).reverse()
     expect(times).toEqual(Array.from({ length: 10 }, (_, index) => ['DONE', index + 1]))
   }
-  const { items } = await second.records.list(entity, { ...PLAIN_LIST, q: 'one', size: 5 }, SERVER)
+  const { items } = await second.records.list(entity, { ...PLAIN_LIST, q: 'Azzurro', size: 5 }, SERVER)
   expect(items).toHaveLength(1)
 }, 120_000)

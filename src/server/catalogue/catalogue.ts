@@ -1,5 +1,6 @@
+import type { FileChange } from '../../catalog/changed-text'
 import { placeIn } from '../../catalog/source'
-import type { Catalogue } from '../../contract/catalogue'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { createSchemaAssets, type SchemaAssets } from './assets'
@@ -7,12 +8,15 @@ import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
 import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
+import { brokenBy, changedFiles, newProblems, type OfficeChanges, unfitProblem } from './office-changes'
 import { createSafeReader } from './safe-reader'
 
 /** Dependencies of the catalogue. */
 export interface CatalogueNeeds {
   folder: string
   compiler: Compiler
+  /** what the office itself changed in schema files */
+  changes: () => Promise<OfficeChanges>
   /** updates tables and permissions; its Problems keep entities in their last shape */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
   /** runs when a new catalogue takes effect, before it is announced: computes derived values of new fields */
@@ -27,6 +31,10 @@ export interface CatalogueHolder {
   current: () => ServedCatalogue
   assets: SchemaAssets
   watch: () => Promise<void>
+  /** applies what the office changed in schema files; resolves when it has taken effect */
+  reread: () => Promise<void>
+  /** Problems that these changes would bring besides those of the files alone */
+  problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
   close: () => Promise<void>
@@ -49,9 +57,47 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     const whole = new Set(catalogue.entities.map(({ route }) => route))
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
-  const load = async (catalogue: Catalogue): Promise<void> => {
+  const readBare = async (paths: readonly string[]) => {
+    const plain = [...files.values(), ...BUILTIN_FILES]
+    return { plain, bare: await read(plain, paths) }
+  }
+  /** The files, and over them what the office changed; changes that break a file rest until somebody corrects them. */
+  const readAll = async (paths: readonly string[]): Promise<ReadFiles> => {
+    const { bare, plain } = await readBare(paths)
+    const changes = await needs.changes()
+    const office = new Map(changes)
+    const resting = new Map<string, string>()
+    while (office.size > 0) {
+      const changed = changedFiles(plain, bare, office)
+      const catalogue = await read(changed.files, paths)
+      const broken = brokenBy(bare, catalogue)
+      for (const [route, why] of changed.unfit) resting.set(route, why)
+      if (broken.length === 0) return { bare, changes, catalogue: withResting(catalogue, resting), texts: byPath(changed.files) }
+      // A file can also be broken by the changes of another one: then all of them rest.
+      const guilty = broken.filter((route) => office.has(route))
+      const { problems } = catalogue
+      for (const route of guilty.length > 0 ? guilty : [...office.keys()]) {
+        const problem = problems.find(({ file, severity }) => severity === 'error' && file === fileOf(bare, route))
+        resting.set(route, problem?.message ?? 'another file depends on what they change')
+        office.delete(route)
+      }
+    }
+    return { bare, changes, catalogue: withResting(bare, resting), texts: byPath(plain) }
+  }
+  const load = async (paths: readonly string[]): Promise<void> => {
+    const { bare, catalogue, changes, texts } = await readAll(paths)
     const refused = await prepare([...catalogue.entities, ...missing(catalogue)])
-    const next = makeLive({ files, catalogue, refused, previous: live?.entities ?? new Map(), last, builtin, assets })
+    const next = makeLive({
+      files: texts,
+      bare,
+      catalogue,
+      changes,
+      refused,
+      previous: live?.entities ?? new Map(),
+      last,
+      builtin,
+      assets,
+    })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version
     live = next
@@ -74,10 +120,14 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   }
   const reload = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) await readInto(files, folder, path)
-    await load(await read([...files.values(), ...BUILTIN_FILES], paths))
+    await load(paths)
+  }
+  const enqueue = (paths: readonly string[]): Promise<void> => {
+    queue = queue.then(() => reload(paths)).catch((error: unknown) => log(`schema files could not be applied: ${String(error)}`))
+    return queue
   }
 
-  await load(await read([...files.values(), ...BUILTIN_FILES], []))
+  await load([])
 
   return {
     current: () => {
@@ -86,11 +136,15 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     },
     assets,
     watch: async () => {
-      watcher = await watchFolder(folder, (paths) => {
-        queue = queue
-          .then(() => reload(paths))
-          .catch((error: unknown) => log(`schema files could not be applied: ${String(error)}`))
-      })
+      watcher = await watchFolder(folder, (paths) => void enqueue(paths))
+    },
+    reread: () => enqueue([]),
+    problemsWith: async (route, changes) => {
+      const { bare, plain } = await readBare([])
+      const changed = changedFiles(plain, bare, new Map([...(await needs.changes()), [route, changes]]))
+      const why = changed.unfit.get(route)
+      if (why !== undefined) return [unfitProblem(fileOf(bare, route), why)]
+      return newProblems(bare, await read(changed.files, []))
     },
     settle: () => queue,
     close: async () => {
@@ -99,4 +153,26 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       await compiler.close()
     },
   }
+}
+
+/** One reading of the folder. */
+interface ReadFiles {
+  /** the files alone */
+  bare: Catalogue
+  changes: OfficeChanges
+  /** with what the office changed */
+  catalogue: Catalogue
+  /** the texts of `catalogue`, by path */
+  texts: ReadonlyMap<string, SchemaText>
+}
+
+const byPath = (files: readonly SchemaText[]) => new Map(files.map((file) => [file.path, file]))
+
+const fileOf = ({ entities }: Catalogue, route: string): string => entities.find((one) => one.route === route)?.file ?? ''
+
+/** Names the entities whose changes rest. */
+function withResting(catalogue: Catalogue, resting: ReadonlyMap<string, string>): Catalogue {
+  if (resting.size === 0) return catalogue
+  const named = [...resting].map(([route, why]) => unfitProblem(fileOf(catalogue, route), why))
+  return { ...catalogue, problems: [...catalogue.problems, ...named] }
 }

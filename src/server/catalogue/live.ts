@@ -5,6 +5,7 @@ import type { Entity, EntityTexts } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import type { SchemaAssets } from './assets'
 import type { LiveCatalogue, LiveEntity } from './live-catalogue'
+import type { OfficeChanges } from './office-changes'
 
 /** A broken entity: what is known from its text or from its last valid version. */
 export interface QuarantinedEntity {
@@ -17,8 +18,12 @@ export interface QuarantinedEntity {
 /** The catalogue with parts that only the server itself needs. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
-  /** text of a schema file by its path in the folder */
+  /** text of a schema file by its path in the folder, with what the office changed in it */
   textOf: (path: string) => string | undefined
+  /** valid entities as their files alone say them, without what the office changed */
+  bare: ReadonlyMap<string, Entity>
+  /** what the office changed, as it was when the files were read */
+  changes: OfficeChanges
   /** endpoint → route, broken entities included */
   endpoints: ReadonlyMap<string, string>
   /** users and table rows as the server itself reads them: always present, however broken the folder is */
@@ -28,6 +33,10 @@ export interface ServedCatalogue extends LiveCatalogue {
 /** Input of a new catalogue. */
 export interface LiveInput {
   files: ReadonlyMap<string, SchemaText>
+  /** the files alone */
+  bare: Catalogue
+  changes: OfficeChanges
+  /** the files with what the office changed */
   catalogue: Catalogue
   /** problems of updating tables: those entities keep their last shape */
   refused: readonly Problem[]
@@ -40,7 +49,7 @@ export interface LiveInput {
 
 /** Assembles a catalogue. An entity whose table cannot follow its file stays as it was, or is quarantined. */
 export function makeLive(input: LiveInput): ServedCatalogue {
-  const { assets, builtin, catalogue, files, last, previous, refused } = input
+  const { assets, bare, builtin, catalogue, changes, files, last, previous, refused } = input
   const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const entities = new Map<string, LiveEntity>()
   const quarantined = new Map<string, QuarantinedEntity>()
@@ -62,6 +71,8 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     problems,
     quarantined,
     textOf: (path) => files.get(path)?.text,
+    changes,
+    bare: new Map(bare.entities.map((entity) => [entity.route, entity])),
     endpoints: endpointsOf(entities, quarantined, files),
     support: new Map(
       builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity]),

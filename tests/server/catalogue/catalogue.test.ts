@@ -6,6 +6,7 @@ import type { Entity } from '../../../src/contract/entity'
 import type { Problem } from '../../../src/contract/problem'
 import { type CatalogueHolder, openCatalogue } from '../../../src/server/catalogue/catalogue'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
+import type { OfficeChanges } from '../../../src/server/catalogue/office-changes'
 import { MANIFESTS } from '../../../src/server/catalogue/widgets'
 
 const TOOL = { route: 'spoons', record: { properties: { name: { type: 'string' } } } }
@@ -17,17 +18,20 @@ describe('the catalogue of a running server', () => {
   let prepared: string[][]
   let changes: string[]
   let heard: (version: string) => void
+  let office: OfficeChanges
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tessera-catalogue-'))
     cpSync('tests/fixtures/minimal', folder, { recursive: true })
     refuse = null
+    office = new Map()
     prepared = []
     changes = []
     heard = () => undefined
     holder = await openCatalogue({
       folder,
       compiler: createInlineCompiler(MANIFESTS),
+      changes: async () => office,
       prepare: async (entities) => {
         prepared.push(entities.map(({ route }) => route))
         return refuse ? entities.filter(({ route }) => route === refuse).map(problemOf) : []

@@ -16,9 +16,12 @@ const compiler = createInlineCompiler(MANIFESTS)
 async function served(folder: string, change: (files: Map<string, SchemaText>) => void = () => undefined, last: Entity[] = []) {
   const files = await readFolder(folder)
   change(files)
+  const catalogue = await compiler.read([...files.values(), ...BUILTIN_FILES])
   return makeLive({
     files,
-    catalogue: await compiler.read([...files.values(), ...BUILTIN_FILES]),
+    bare: catalogue,
+    changes: new Map(),
+    catalogue,
     refused: [],
     previous: new Map(),
     last: new Map(last.map((entity) => [entity.route, entity])),

@@ -1,0 +1,55 @@
+import { changedText, type FileChange } from '../../catalog/changed-text'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
+import type { Problem } from '../../contract/problem'
+
+/** Changes of schema files by route of their entity. */
+export type OfficeChanges = ReadonlyMap<string, readonly FileChange[]>
+
+/** Files as the office changed them. Changes that do not fit their text are left out and named. */
+export function changedFiles(
+  files: readonly SchemaText[],
+  catalogue: Catalogue,
+  office: OfficeChanges,
+): { files: SchemaText[]; unfit: Map<string, string> } {
+  const routes = new Map(catalogue.entities.map(({ file, route }) => [file, route]))
+  const unfit = new Map<string, string>()
+  const changed = files.map((file): SchemaText => {
+    const route = routes.get(file.path)
+    const changes = route === undefined ? undefined : office.get(route)
+    if (route === undefined || !changes || file.text === undefined) return file
+    try {
+      return { path: file.path, text: changedText(file.text, changes) }
+    } catch (error) {
+      unfit.set(route, error instanceof Error ? error.message : String(error))
+      return file
+    }
+  })
+  return { files: changed, unfit }
+}
+
+/** Routes whose files are valid alone and broken with the changes. */
+export function brokenBy(bare: Catalogue, changed: Catalogue): string[] {
+  const before = new Set(bare.quarantined.map(({ route }) => route))
+  return changed.quarantined.map(({ route }) => route).filter((route) => !before.has(route))
+}
+
+/** Problems that the changes bring. */
+export function newProblems(bare: Catalogue, changed: Catalogue): Problem[] {
+  const key = ({ code, file, message, pointer }: Problem): string => JSON.stringify([file, code, pointer, message])
+  const before = new Set(bare.problems.map(key))
+  return changed.problems.filter((problem) => !before.has(key(problem)))
+}
+
+/** The Problem of an entity whose file no longer bears what the office changed in it: the file alone is served. */
+export function unfitProblem(file: string, why: string): Problem {
+  return {
+    file,
+    line: 1,
+    column: 1,
+    pointer: '',
+    code: 'OFFICE_CHANGES_UNFIT',
+    severity: 'warning',
+    message: `the office’s own changes no longer fit this file and rest: ${why}`,
+    hint: 'open the entity under Configuration › Entities, correct it and save',
+  }
+}

@@ -1,0 +1,62 @@
+import type { ServerEvent } from '../../../contract/api'
+import { defineFeature } from '../../feature'
+import { CONFIGURATION_ROUTE, createConfigurationGuard } from './guard'
+import { syncRows } from './rows'
+import { configurationMigrations, readChanges, sameChanges } from './store'
+
+/** Whether configuration records changed. */
+function isAbout(event: ServerEvent): boolean {
+  return (event.type === 'record' || event.type === 'records') && event.route === CONFIGURATION_ROUTE
+}
+
+/**
+ * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is the base, the
+ * office's changes are stored as a difference to it, checked like the file, and act at once in every process.
+ */
+export const configurationFeature = defineFeature({
+  id: 'configuration',
+  isEarly: true,
+  migrations: configurationMigrations,
+  routes: [],
+  open: (core) => {
+    const { bus, db, log, served } = core
+    let isOpen = false
+    /** Most events tell of rows that follow the files: only other changes are worth a reading. */
+    const follow = async (): Promise<void> => {
+      if (isOpen && !sameChanges(await readChanges(db), core.catalogue().changes)) await core.reread()
+    }
+    let syncing: Promise<void> = Promise.resolve()
+    let following: Promise<void> = Promise.resolve()
+    const failed = (error: unknown): void => log(`configuration: ${String(error)}`)
+    const sync = (): Promise<void> => {
+      const entity = served(CONFIGURATION_ROUTE)
+      // An office without this entity, or with one that has none of its fields, configures nothing at run time.
+      return entity?.fields.some(({ path }) => path === 'differences') ? syncRows(core, entity) : Promise.resolve()
+    }
+    const syncLater = (): void => {
+      syncing = syncing.then(() => db.alone(sync, () => undefined)).catch(failed)
+    }
+    const unfollow = bus.subscribe((message) => {
+      if (message.kind === 'missed' || (message.kind === 'event' && isAbout(message.event)))
+        following = following.then(follow).catch(failed)
+    })
+    return {
+      service: undefined,
+      guards: [createConfigurationGuard(core)],
+      fileChanges: () => readChanges(db),
+      fill: sync,
+      begin: () => {
+        isOpen = true
+      },
+      adopt: () => {
+        if (isOpen) syncLater()
+      },
+      close: async () => {
+        isOpen = false
+        unfollow()
+        await following
+        await syncing
+      },
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { OfficeChanges } from '../../catalogue'
+import type { Core } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { ownFailure } from '../../kernel/db/sql-error'
+import { basedOn, columnName, quoted, tableName } from '../../records'
+import { writeDifferences } from './differences'
+import { readChanges, sameChanges } from './store'
+import { configurationOf, differingKeys, wantedConfiguration } from './values'
+
+/** Keeps one record per entity, with what is in effect. A change that is not in effect yet is left for the next time. */
+export async function syncRows(core: Core, entity: Entity): Promise<void> {
+  const { bare, changes, entities } = core.catalogue()
+  const known = await recordIds(core.db, entity)
+  for (const { entity: one } of entities.values()) {
+    const alone = bare.get(one.route) ?? one
+    const failure = await ownFailure(() => syncRow(core, { changes, entity }, known.get(one.route), { one, alone }))
+    if (failure) core.log(`the entity ${one.route} has no configuration record: ${String(failure.error)}`)
+  }
+}
+
+/** A configuration record that exists. */
+interface KnownRow {
+  id: string
+  /** deleted or disabled: the file alone is served, and the record is kept as it is until it comes back */
+  rests: boolean
+}
+
+async function recordIds(sql: Sql, { route }: Entity): Promise<Map<string, KnownRow>> {
+  const { rows } = await sql.query<KnownRow & { about: string }>(
+    `select id, ${column('route')} as about, _deleted or status = 'DISABLED' as rests from ${quoted(tableName(route))}`,
+  )
+  return new Map(rows.map(({ about, id, rests }) => [about, { id, rests }]))
+}
+
+const column = (path: string): string => quoted(columnName(path, 'value'))
+
+async function syncRow(
+  { db, records }: Core,
+  { changes, entity }: { changes: OfficeChanges; entity: Entity },
+  known: KnownRow | undefined,
+  { alone, one }: { alone: Entity; one: Entity },
+): Promise<void> {
+  const context = serverContext()
+  const values = configurationOf(one)
+  await db.transaction(async (sql) => {
+    if (!known) {
+      const made = await records().create(entity, { route: one.route, type: one.type, ...values }, context)
+      return writeDifferences(sql, entity, made.id, configurationOf(alone), values)
+    }
+    if (known.rests) return
+    const record = await records().get(entity, known.id, context)
+    const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
+    // Asked after the record was read: whoever saves from now on makes this update fail by its version.
+    if (changed.length === 0 || !sameChanges(await readChanges(sql), changes)) return
+    const part = Object.fromEntries(changed.map((key): [string, Json] => [key, values[key]]))
+    await records().update(entity, known.id, { ...part, ...basedOn(record) }, context)
+    await writeDifferences(sql, entity, known.id, configurationOf(alone), values)
+  })
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/contract/json'
+import { basedOn } from '../../src/server/records'
+import { type Caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { filledPostgres } from '../support/office-database'
+import { type TestServer, testServer } from '../support/server'
+
+const PATH = '/api/entityconf'
+
+const followersOf = (status: JsonObject | undefined): string[] => (status?.allowable ?? []) as string[]
+
+describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+  }, 240_000)
+  afterAll(() => server?.drop())
+
+  const entity = (route: string) => server.catalogue.current().entities.get(route)?.entity
+  const found = async (route: string) => {
+    const { items } = (await admin.get(`${PATH}?routeEquals=${route}&size=5`)).body.data
+    return (await admin.get(`${PATH}/${items[0].id}`)).body.data
+  }
+  const save = async (route: string, part: JsonObject) => {
+    const record = await found(route)
+    return admin.put(`${PATH}/${record.id}`, { ...record, ...part, ...basedOn(record) })
+  }
+  const conf = async (route: string) => {
+    const { data } = (await admin.get('/api/entityconf/visible')).body
+    return (data.entities ?? data.items).find((one: { route: string }) => one.route === route)
+  }
+  const inEffect = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000, interval: 50 })
+
+  test('an office has a record for each entity, which says what is in effect', async () => {
+    const { total } = (await admin.get(`${PATH}?size=1&count=exact`)).body.data
+    expect(total).toBe(server.catalogue.current().entities.size)
+    const notes = entity('notes')
+    expect(await found('notes')).toMatchObject({
+      route: 'notes',
+      icon: notes?.presentation.icon,
+      color: notes?.presentation.color,
+      name: { it: notes?.texts.it?.entity.many, en: notes?.texts.en?.entity.many },
+      menuVisible: true,
+      differences: [],
+    })
+    expect((await found('notes')).statuses.map(({ code }: JsonObject) => code)).toEqual(
+      notes?.statuses?.list.map(({ code }) => code),
+    )
+  })
+
+  test('names, icons, colours, menu and search act at once for everyone, and are shown as a difference to the file', async () => {
+    const before = await conf('notes')
+    const name = { it: 'Appunti', en: 'Jottings' }
+    const answer = await save('notes', { name, icon: 'heart', color: '#00695C', menuVisible: false, searchVisible: false })
+    expect(answer.status).toBe(200)
+    await inEffect(async () => conf('notes')).toMatchObject({
+      name: 'Appunti',
+      icon: 'heart',
+      color: '#00695C',
+      menu: { isVisible: false },
+    })
+    expect(before).toMatchObject({ menu: { isVisible: true } })
+    expect((await found('notes')).differences.map(({ key, office }: JsonObject) => [key, office])).toEqual([
+      ['name', 'en: Jottings · it: Appunti'],
+      ['icon', 'heart'],
+      ['color', '#00695C'],
+      ['menuVisible', '–'],
+      ['searchVisible', '–'],
+    ])
+    const user = await signedIn(server.url, 'ufficio')
+    expect((await user.get('/api/notes')).status).not.toBe(500)
+  })
+
+  test('what is set back to the file is no difference any longer', async () => {
+    const file = server.catalogue.current().bare.get('notes')
+    const { color, icon } = file?.presentation ?? {}
+    expect((await save('notes', { icon: icon ?? '', color: color ?? '' })).body).toMatchObject({ data: { icon: icon ?? '' } })
+    await inEffect(() => entity('notes')?.presentation.icon).toBe(icon)
+    expect((await found('notes')).differences.map(({ key }: JsonObject) => key)).toEqual(['name', 'menuVisible', 'searchVisible'])
+  })
+
+  test('a configuration that is disabled or deleted rests: the file alone is served', async () => {
+    const record = await found('notes')
+    const { id } = record
+    const own = entity('notes')?.texts.it?.entity.many
+    expect(own).toBe('Appunti')
+    expect((await admin.put(`${PATH}/statuses/${id}?newStatus=DISABLED`, record)).status).toBe(200)
+    await inEffect(() => entity('notes')?.texts.it?.entity.many).toBe(
+      server.catalogue.current().bare.get('notes')?.texts.it?.entity.many,
+    )
+    expect((await admin.put(`${PATH}/statuses/${id}?newStatus=ENABLED`, await found('notes'))).status).toBe(200)
+    await inEffect(() => entity('notes')?.texts.it?.entity.many).toBe('Appunti')
+  })
+
+  test('statuses are named, coloured and added with their transitions; records move along them', async () => {
+    const { statuses } = await found('notes')
+    const [first, ...rest] = statuses as JsonObject[]
+    const waiting = {
+      code: 'WAITING',
+      name: { it: 'In attesa', en: 'Waiting' },
+      color: '#6A1B9A',
+      allowable: [String(first?.code)],
+    }
+    const changed = [{ ...first, allowable: [...followersOf(first), 'WAITING'] }, ...rest, waiting]
+    expect((await save('notes', { statuses: changed })).body).toMatchObject({ data: { route: 'notes' } })
+    await inEffect(() => entity('notes')?.statuses?.list.map(({ code }) => code)).toContain('WAITING')
+    const { body } = await admin.post('/api/conf/notes', { title: 'Prova', body: '<p>Prova</p>' })
+    const { id } = body.data
+    expect((await admin.put(`/api/conf/notes/statuses/${id}?newStatus=WAITING`, body.data)).status).toBe(200)
+    expect((await admin.get(`/api/conf/notes/${id}`)).body.data.status).toBe('WAITING')
+
+    const without = (await found('notes')).statuses.filter(({ code }: JsonObject) => code !== 'WAITING')
+    const refused = await save('notes', {
+      statuses: without.map((one: JsonObject) => ({
+        ...one,
+        allowable: followersOf(one).filter((code) => code !== 'WAITING'),
+      })),
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0]).toMatchObject({
+      path: 'statuses',
+      code: 'STATUS_IN_USE',
+      params: { count: 1, status: 'WAITING' },
+    })
+  })
+
+  test.each([
+    ['an icon nobody has drawn', { icon: 'unicorn' }, 'icon'],
+    ['a code pattern without a number', { codePattern: 'ABC' }, 'codePattern'],
+    ['a follower that does not exist', 'follower', 'statuses'],
+    ['a status that nothing leads to', 'unreachable', 'statuses'],
+    ['a status that an effect of another file needs', 'needed', 'statuses'],
+  ] as const)('refuses %s, with the field and the cure, and changes nothing', async (_, part, path) => {
+    const route = part === 'needed' ? 'collaborators' : 'subject-documents'
+    const { statuses } = await found(route)
+    const list = statuses as (JsonObject & { allowable: string[] })[]
+    const withFollower = list.map((one, index) => (index === 0 ? { ...one, allowable: [...one.allowable, 'NOWHERE'] } : one))
+    const lonely = { code: 'LONELY', name: { it: 'Sola', en: 'Lonely' }, color: '#6A1B9A', allowable: ['VALID'] }
+    const renamed = list.map((one) => ({ ...one, code: `${one.code}_X`, allowable: one.allowable.map((code) => `${code}_X`) }))
+    const body =
+      part === 'follower'
+        ? { statuses: withFollower }
+        : part === 'unreachable'
+          ? { statuses: [...list, lonely] }
+          : part === 'needed'
+            ? { statuses: renamed }
+            : part
+    const { version } = server.catalogue.current()
+    const answer = await save(route, body)
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(answer.body)).toContain(`"path":"${path}"`)
+    expect((await found(route)).differences).toEqual([])
+    expect(server.catalogue.current().version).toBe(version)
+  })
+
+  test('only administrators see and change it', async () => {
+    const { id } = await found('notes')
+    for (const username of ['laura.bianchi', 'ufficio', 'sola.lettura']) {
+      const caller = await signedIn(server.url, username)
+      expect((await caller.get(PATH)).status).toBe(403)
+      expect((await caller.get(`${PATH}/${id}`)).status).toBe(403)
+    }
+  })
+})
+
+test('another process follows at once, and one that starts later finds it', async () => {
+  const store = await filledPostgres()
+  const servers: TestServer[] = []
+  const started = async () => {
+    const server = await testServer({ kind: 'pglite', fresh: true, config: { databaseUrl: store.url } })
+    servers.push(server)
+    return server
+  }
+  const iconOf = (server: TestServer) => server.catalogue.current().entities.get('notes')?.entity.presentation.icon
+  try {
+    const [first, second] = [await started(), await started()]
+    const admin = await signedIn(first.url, 'admin')
+    const { items } = (await admin.get(`${PATH}?routeEquals=notes&size=5`)).body.data
+    const record = (await admin.get(`${PATH}/${items[0].id}`)).body.data
+    expect((await admin.put(`${PATH}/${record.id}`, { ...record, icon: 'heart', ...basedOn(record) })).status).toBe(200)
+    await expect.poll(() => iconOf(second), { timeout: 20_000 }).toBe('heart')
+    expect(iconOf(await started())).toBe('heart')
+  } finally {
+    for (const server of servers) await server.drop()
+    await store.drop()
+  }
+}, 240_000)
