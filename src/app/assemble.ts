@@ -6,7 +6,7 @@ import { createNavigator } from '../adapters/navigator'
 import { createBackend, endpointsOver } from '../adapters/rest/backend'
 import { decodeUser } from '../adapters/rest/decode'
 import { wait } from '../adapters/rest/events'
-import { createHttp, type HttpHost } from '../adapters/rest/http'
+import { createHttp, type Http, type HttpHost } from '../adapters/rest/http'
 import { createPreloadedAnswers } from '../adapters/rest/preloaded-answers'
 import { createBrowserStorage } from '../adapters/storage'
 import { createTab } from '../adapters/tab'
@@ -24,6 +24,7 @@ import { pages } from './pages'
 export interface Assembly {
   office: Office
   history: RouterHistory
+  http: Http
   environment: Environment
 }
 
@@ -81,5 +82,5 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     },
     pages,
   )
-  return { office, history, environment }
+  return { office, history, http, environment }
 }

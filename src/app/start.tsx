@@ -4,6 +4,7 @@ import './styles.css'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
 import { primeCaches } from '../engine/prime-caches'
 import { finishProviderSignIn } from '../engine/provider-sign-in'
+import { painted } from '../ui/painted'
 import { endPlainKeys } from '../ui/plain-keys'
 import { assemble } from './assemble'
 import { Broken } from './Broken'
@@ -14,9 +15,10 @@ import { createAppRouter } from './routes'
 
 /** Starts the application in the page; a failure is shown there instead of on the console. */
 export async function start(element: HTMLElement, early: Early): Promise<void> {
-  const root = createRoot(element)
+  // Errors that a page shows in its place are told like those that nobody caught.
+  const root = createRoot(element, { onCaughtError: (error) => reportError(error) })
   try {
-    const { office, history, environment } = await assemble(window, early)
+    const { office, history, http, environment } = await assemble(window, early)
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
@@ -27,6 +29,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     const router = createAppRouter(history, office)
     await router.load()
     // Concurrent rendering: a page with many rows does not block the browser.
+    void painted.then(() => import('./observe')).then(({ observe }) => observe(window, office, http))
     startTransition(() => root.render(<App office={office} router={router} languages={environment.languages} />))
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)

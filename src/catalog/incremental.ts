@@ -187,7 +187,7 @@ function answerOf({ about, name }: Dependency, { library, target }: SurroundingF
 function stateOf(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
   return files === 'entities'
-    ? [named.path, named.recordless, named.authority, named.statuses?.join(' ')]
+    ? [named.path, named.recordless, named.personal, named.authority, named.statuses?.join(' ')]
     : [named.path, named.broken, named.draft]
 }
 

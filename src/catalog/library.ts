@@ -32,6 +32,8 @@ export interface Named {
   readonly draft: object | undefined
   /** entities of type path have no records */
   recordless: boolean
+  /** of an entity: its records hold data of people */
+  readonly personal: boolean
   /** of an entity, the stem of its authorities */
   readonly authority: string
   /** of an entity, the codes of its statuses; undefined when it has none */
@@ -72,6 +74,10 @@ class Entry<T> implements Named {
   get statuses(): readonly string[] | undefined {
     const file = this.schema.draft?.value as { conf?: ConfFile } | undefined
     return file?.conf?.statuses?.list?.flatMap((status) => status?.code ?? [])
+  }
+
+  get personal(): boolean {
+    return this.schema.draft?.value.person !== undefined
   }
 
   get recordless(): boolean {

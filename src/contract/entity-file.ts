@@ -7,6 +7,7 @@ import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
+import type { Erasure, RetentionEnd } from './person'
 
 /** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {
@@ -44,6 +45,7 @@ export interface PropertyFile {
   server?: boolean
   sensitive?: boolean
   masked?: Record<string, string>
+  erase?: Erasure
   unique?: boolean
   searchable?: boolean
   multilingual?: boolean
@@ -239,6 +241,8 @@ export interface EntityFile {
   rules?: RuleFile[]
   effects?: EffectFile[]
   rights?: RightsFile
+  person?: { self?: boolean; of?: string[]; erased?: string }
+  retention?: { after: string; days: number; end: RetentionEnd; in?: string[]; duty?: boolean }
   acl?: boolean
   scope?: ScopeFile
   conf?: ConfFile

@@ -7,6 +7,7 @@ import type { JsonObject, JsonSchema } from './json'
 import type { LocalText } from './language'
 import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
+import type { PersonalData, Retention } from './person'
 
 /** A rule of the entity; expressions are type-checked CEL texts. */
 export interface Rule {
@@ -142,6 +143,10 @@ export interface Entity {
   presentation: EntityPresentation
   rights: Rights
   scope: Scope | null
+  /** whose data its records hold; absent = nobody's */
+  person?: PersonalData
+  /** absent = records are kept until somebody deletes them */
+  retention?: Retention
   /** access rules may be created for single records; absent = no */
   acl?: true
   texts: Record<string, EntityTexts>
@@ -152,7 +157,7 @@ export interface Entity {
 }
 
 /** The part of an entity that is served to anyone as an immutable asset. */
-export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects'>
+export type PublicEntity = Omit<Entity, 'rights' | 'scope' | 'effects' | 'person' | 'retention'>
 
 /**
  * Who may write, delete or change status in a status: true = holders of the authority, list = only these, absent =

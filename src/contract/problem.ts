@@ -154,6 +154,8 @@ export const PROBLEM_CODES = {
   UNKNOWN_AUTHORITY: warning('no entity of the folder has this authority: no one holds it'),
   UNKNOWN_TAGS: error('there is no tag tree with this code'),
   BAD_SCOPE: error('a scope test compares with something users do not have'),
+  BAD_PERSON: error('data of people are declared without a way to the person, or without personal records'),
+  BAD_RETENTION: error('a retention is not counted from a date, or ends without effect'),
   RECORDLESS: error('an entity without records cannot have this key'),
   // texts
   MISSING_TEXT: warning('a text is missing in a language of the file'),

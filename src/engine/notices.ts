@@ -54,21 +54,40 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
 export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
   if (isGivenUp(error)) return null
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return null
+  const unknownCode = isApiError(error) ? unknownCodeOf(error.failure, texts) : null
   return {
     tone: 'danger',
     title: TITLE,
     text: isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL),
+    ...(unknownCode === null ? {} : { unknownCode }),
   }
+}
+
+/** The code of a failure that no text is known for, so that the catalogue of errors can grow; null when there is a text. */
+function unknownCodeOf(failure: ApiFailure, texts: Texts): string | null {
+  if (namesFields(failure)) return null
+  const code = codeOf(failure)
+  return code && !MADE_UP.test(code) && !keyOf(failure, texts) ? code : null
+}
+
+/** True for wrong fields, each with a code of its own. */
+const namesFields = ({ errorCode, errors }: ApiFailure): boolean => errorCode === CONSTRAINT && errors.length > 0
+
+const codeOf = ({ errorCode, errorMessage }: ApiFailure): string => errorMessage || errorCode
+
+function keyOf(failure: ApiFailure, texts: Texts): string | undefined {
+  const code = codeOf(failure)
+  return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) => texts.has(one))
 }
 
 /** One text for a whole failure: the wrong fields line by line, else the message, else the general error. */
 export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel = asPath): string {
-  const { errorCode, errorMessage, errors } = failure
-  if (errorCode === CONSTRAINT && errors.length > 0) return constraintText(failure, texts, label)
-  const code = errorMessage || errorCode
+  if (namesFields(failure)) return constraintText(failure, texts, label)
+  const code = codeOf(failure)
   if (!code || MADE_UP.test(code)) return texts.text(GENERAL)
-  const key = [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${errorCode}`].find((one) => texts.has(one))
+  const key = keyOf(failure, texts)
   if (!key) return `${texts.text(GENERAL)} (${code})`
+  const { errors } = failure
   return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => label(path)).join(', ') })
 }
 

@@ -537,7 +537,9 @@ export interface LogsRecord {
  * A record of "monitor-errors" (entities/monitor-errors.json).
  */
 export interface MonitorErrorsRecord {
+  source?: 'SERVER' | 'BROWSER' | null
   message?: string | null
+  where?: string | null
   fingerprint?: string | null
   count?: number | null
   users?: number | null

@@ -7,6 +7,7 @@ import { lookupsFeature } from './features/lookups'
 import { createBus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
+import { createFaults } from './kernel/faults'
 import { createQueue } from './kernel/queue'
 import { type Say, step } from './kernel/say'
 import { createGuards, createRecords, type Guards } from './records'
@@ -36,6 +37,7 @@ export interface ServerOffice {
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
   const live = liveCatalogue()
+  const faults = createFaults()
   const bus = await createBus(db, { isReady: live.isRead, log: say })
   closers.push(bus.close)
   const guards = createGuards()
@@ -62,7 +64,8 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   const core: Core = {
     ...needs,
     bus,
-    queue: createQueue({ db, now, log: say }),
+    queue: createQueue({ db, now, log: say, faults }),
+    faults,
     log: say,
     records: () => records,
     catalogue: live.current,
@@ -72,6 +75,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     reread: async () => holder?.reread(),
     problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
+    holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
     FEATURES.filter(({ isEarly }) => isEarly),

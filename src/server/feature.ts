@@ -1,5 +1,6 @@
 import type { FileChange } from '../catalog/changed-text'
 import type { Entity } from '../contract/entity'
+import type { Json } from '../contract/json'
 import type { Problem } from '../contract/problem'
 import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
@@ -7,6 +8,7 @@ import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
+import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Queue } from './kernel/queue'
 import type { RecordGuard, Records } from './records'
@@ -22,6 +24,8 @@ export interface Core {
   now: () => Date
   /** the server's own log */
   log: (line: string) => void
+  /** unexpected failures, which administrators see as records */
+  faults: Faults
   records: () => Records
   /** the current catalogue; throws before the schema files have been read */
   catalogue: () => ServedCatalogue
@@ -37,12 +41,34 @@ export interface Core {
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
+  /** what features hold about people outside of records */
+  holders: () => readonly PersonalHolder[]
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
   /** dispatches a call to this server with the rights of its caller */
   ask: (path: string, call: HttpCall) => Response | Promise<Response>
   /** the service of another feature, which precedes this one in the list or is only used after start-up */
   use: <Service>(feature: Feature<Service>) => Service
+}
+
+/** A person by what leads to their data. */
+export interface PersonTraces {
+  /** records about them that may be looked at */
+  records: readonly { route: string; id: string }[]
+  /** their accounts */
+  users: readonly { id: string; username: string; fullname: string }[]
+  /** their e-mail addresses, in small letters */
+  addresses: readonly string[]
+}
+
+/** What a feature holds about people in tables of its own. */
+export interface PersonalHolder {
+  /** key of its part in an export */
+  part: string
+  /** given to the person and to administrators alone; absent = to whoever may read the records */
+  isPrivate?: true
+  /** without secrets, and without names of others */
+  held: (person: PersonTraces) => Promise<Json[]>
 }
 
 /** Who may make a call: anyone, signed-in people, or also those who still have to change their password. */
@@ -68,6 +94,8 @@ export interface Opened<Service> {
   guards?: readonly RecordGuard[]
   /** what the office changed in schema files, asked for at each reading */
   fileChanges?(): Promise<OfficeChanges>
+  /** what it holds about people */
+  personal?: readonly PersonalHolder[]
   /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
   /** called with every catalogue once it has taken effect */

@@ -6,6 +6,7 @@ import { commentsFeature } from './features/comments'
 import { confFeature } from './features/conf'
 import { configurationFeature } from './features/configuration'
 import { dashboardFeature } from './features/dashboard'
+import { dataSubjectFeature } from './features/data-subject'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
 import { filesFeature } from './features/files'
@@ -16,6 +17,7 @@ import { jobsFeature } from './features/jobs'
 import { lookupsFeature } from './features/lookups'
 import { mailFeature } from './features/mail'
 import { mailingsFeature } from './features/mailings'
+import { monitorFeature } from './features/monitor'
 import { paperFeature } from './features/paper'
 import { preferencesFeature } from './features/preferences'
 import { presenceFeature } from './features/presence'
@@ -63,6 +65,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   preferencesFeature,
   inboxFeature,
   commentsFeature,
+  monitorFeature,
   schedulerFeature,
   actionsFeature,
   batchesFeature,
@@ -78,6 +81,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   templatesFeature,
   mailingsFeature,
   paperFeature,
+  dataSubjectFeature,
   startAnswerFeature,
   recordCallsFeature,
 ]

@@ -6,12 +6,13 @@ import type { Core } from './feature'
 import { FEATURES, MIGRATIONS } from './features'
 import { accountsFeature } from './features/accounts'
 import { geoFeature } from './features/geo'
+import { type MadeCall, monitorFeature } from './features/monitor'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
 import type { Disk } from './kernel/disk'
 import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/app'
-import { clientAddressOf } from './kernel/http/call'
+import { clientAddressOf, type HttpCall } from './kernel/http/call'
 import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
@@ -140,6 +141,7 @@ export function connect({ data, databaseUrl }: Config, say: Say): Promise<Databa
 function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, say }: ServerOptions): AppNeeds {
   const { identity, publicUrl, trustedProxies = [] } = core.config
   const { accounts, security } = core.use(accountsFeature)
+  const monitor = core.use(monitorFeature)
   const environment = environmentText(client, { identity, places: core.use(geoFeature).offersPlaces })
   return {
     identify: accounts.identify,
@@ -154,12 +156,18 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
       if (user && code === 'FORBIDDEN')
         security.note({ kind: 'REFUSED', user: { id: user.id }, address: clientAddressOf(call), details })
     },
+    failed: (call, error) => monitor.failed(madeCall(call), error, call.get('signed')?.user.id ?? null),
     trustedOrigin: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
     clientAddress: clientAddress(trustedProxies),
     cameByHttps: cameByHttps(trustedProxies),
     log: say,
   }
+}
+
+/** A call as the monitor names it. */
+function madeCall(call: HttpCall): MadeCall {
+  return { method: call.req.method, path: call.req.path, pattern: call.get('pattern') }
 }
 
 /** The routes of all features, bound to their services. */
@@ -178,8 +186,9 @@ function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | n
 }
 
 /** A failing feature leaves its expired data until the next hour. */
-async function tidyUp({ features }: ServerOffice): Promise<void> {
-  await Promise.allSettled(features.all().map((one) => one.tidy?.()))
+async function tidyUp({ core, features }: ServerOffice): Promise<void> {
+  const done = await Promise.allSettled(features.all().map((one) => one.tidy?.()))
+  for (const one of done) if (one.status === 'rejected') core.faults.tell({ error: one.reason, where: 'tidy', userId: null })
 }
 
 /** File system errors that people can fix, with the cure. */

@@ -84,7 +84,11 @@ describe('the notice of a failure', () => {
   })
 
   test('an unknown code shows the general text and the code', () => {
-    expect(notice({ errorCode: 'ODD', errorMessage: 'ODD' })?.text).toBe('Errore imprevisto. (ODD)')
+    expect(notice({ errorCode: 'ODD', errorMessage: 'ODD' })).toMatchObject({
+      text: 'Errore imprevisto. (ODD)',
+      unknownCode: 'ODD',
+    })
+    expect(notice({ errorCode: 'STALE_VERSION' })).not.toHaveProperty('unknownCode')
   })
 
   test('a call that was given up, and an expired session, say nothing', () => {

@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/server/kernel/db/open'
+import { createFaults } from '../../src/server/kernel/faults'
 import { createQueue, jobName } from '../../src/server/kernel/queue'
 import { MIGRATIONS } from '../support/migrations'
 
@@ -33,7 +34,12 @@ export async function write(folder: string): Promise<void> {
   const db = await openDatabase({ migrations: MIGRATIONS, folder: join(folder, 'db') })
   await db.query('create table if not exists cause (n integer primary key)')
   await db.query('create table if not exists effect (kind text not null, n integer not null)')
-  const queue = createQueue({ db, now: () => new Date(), log: (line) => process.stderr.write(`${line}\n`) })
+  const queue = createQueue({
+    db,
+    faults: createFaults(),
+    now: () => new Date(),
+    log: (line) => process.stderr.write(`${line}\n`),
+  })
   queue.handle(STEP, async ({ n }, { sql }) => {
     dies('in the step, before it writes')
     await sql.query(`insert into effect values ('step', $1)`, [n])

@@ -3,6 +3,7 @@ import { batchMigrations as ofBatches } from '../../src/server/features/batches/
 import { commentMigrations as ofComments } from '../../src/server/features/comments/migrations'
 import { inboxMigrations as ofInbox } from '../../src/server/features/inbox/migrations'
 import { mailingMigrations as ofMailings } from '../../src/server/features/mailings/migrations'
+import { monitorMigrations as ofMonitor } from '../../src/server/features/monitor/migrations'
 import { providerMigrations as ofProvider } from '../../src/server/features/provider/migrations'
 import { scheduleMigrations as ofSchedules } from '../../src/server/features/scheduler/migrations'
 import { viewMigrations as ofViews } from '../../src/server/features/views/migrations'
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ofComments,
   ofInbox,
   ofMailings,
+  ofMonitor,
   ofProvider,
   ofSchedules,
   ofViews,

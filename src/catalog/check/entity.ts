@@ -11,6 +11,7 @@ import { each } from './grammar'
 import { checkList, checkTitle } from './list'
 import { checkPath } from './paths'
 import { checkCodePattern } from './pattern'
+import { checkPerson } from './person'
 import { checkPlace } from './place'
 import { checkRecord } from './property'
 import { checkFilters, checkUnique } from './references'
@@ -48,6 +49,7 @@ export function checkEntity(context: CheckContext): void {
   checkRules(context)
   checkEffects(context)
   checkScope(context)
+  checkPerson(context)
   checkAuthorities(context)
   checkTexts(context)
 }

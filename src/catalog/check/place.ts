@@ -10,6 +10,8 @@ const RECORD_KEYS = [
   'title',
   'rules',
   'scope',
+  'person',
+  'retention',
   'list',
   'form',
   'folder',

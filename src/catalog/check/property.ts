@@ -26,7 +26,7 @@ const MAX_DEPTH = 5
 
 /** Keys that any property may have. */
 const ANY_KEYS: readonly string[] = [
-  ...['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'widget', 'options', 'width'],
+  ...['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'erase', 'widget', 'options', 'width'],
 ]
 
 /** Checks the properties of a record or group as written. */

@@ -21,6 +21,7 @@ import { confGrammar } from './conf'
 import { EFFECTS } from './effect'
 import { FOLDER, HELP } from './folder'
 import { formGrammar, formItem, LIST } from './layout'
+import { PERSON, RETENTION } from './person'
 import { propertyGrammar, recordGrammar, widgetKeys } from './property'
 import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
@@ -55,6 +56,8 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       effects: EFFECTS,
       rights: RIGHTS,
       scope: SCOPE,
+      person: PERSON,
+      retention: RETENTION,
       acl: flag('Access rules may decide who reads and writes single records. Absent: false.'),
       conf: confGrammar(known),
       list: LIST,

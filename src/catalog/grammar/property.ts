@@ -1,5 +1,6 @@
 import type { WidgetManifest } from '../../contract/widget'
 import { flag, type Grammar, type KnownNames, list, map, object, oneOf, referredName, rights, text, texts, whole } from './build'
+import { ERASE } from './person'
 
 /** Types a property may have; everything else is a reference word. */
 export const PROPERTY_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
@@ -70,6 +71,7 @@ export function propertyGrammar(known: KnownNames, manifests: readonly WidgetMan
       ),
       read: rights('Who may see the field: roles, authorities or OWN. Absent: everyone who may read the record.'),
       write: rights('Who may change the field: roles, authorities or OWN. Absent: everyone who may write the record.'),
+      erase: ERASE,
       ...widget.properties,
     }),
     ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),

@@ -65,6 +65,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     presentation: presentationOf(file.conf),
     rights: rightsOf(file.rights, file.conf?.codeWrite),
     scope,
+    ...personOf(file),
     ...(file.acl ? { acl: true as const } : {}),
     texts: entityTexts(context, copied, textsOfRoute),
     file: context.source.path,
@@ -191,6 +192,13 @@ function scopeOf(file: EntityFile): Scope | null {
   }
 }
 
+function personOf({ person, retention }: EntityFile): Pick<Entity, 'person' | 'retention'> {
+  return {
+    ...(person ? { person: { self: person.self === true, of: person.of ?? [], erased: person.erased ?? null } } : {}),
+    ...(retention ? { retention: { ...retention, in: retention.in ?? null, duty: retention.duty === true } } : {}),
+  }
+}
+
 /** Content hash of a text, 26 hexadecimal digits; names immutable assets, not cryptographic. */
 export function contentHash(text: string): string {
   return half(text, 0x9e3779b9) + half(text, 0x85ebca6b)
@@ -213,13 +221,17 @@ function half(text: string, seed: number): string {
 
 /** The part of an entity that anyone may read: no permissions, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {
-  const { effects: _effects, rights: _rights, scope: _scope, ...rest } = entity
+  const { effects: _effects, person: _person, retention: _retention, rights: _rights, scope: _scope, ...rest } = entity
   return {
     ...rest,
-    fields: rest.fields.map((field) => ({ ...field, read: null, write: null })),
-    copied: rest.copied.map((field) => ({ ...field, read: null, write: null })),
+    fields: rest.fields.map(publicField),
+    copied: rest.copied.map(publicField),
     statuses: rest.statuses && { ...rest.statuses, list: rest.statuses.list.map(publicStatus) },
   }
+}
+
+function publicField({ erase: _erase, ...field }: Field): Field {
+  return { ...field, read: null, write: null }
 }
 
 function publicStatus(status: Status): Status {

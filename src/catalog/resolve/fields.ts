@@ -102,6 +102,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     server: property.server === true,
     sensitive: property.sensitive === true,
     ...(property.masked ? { masked: property.masked } : {}),
+    ...(property.erase ? { erase: property.erase } : {}),
     read: property.read ?? null,
     write: property.write ?? null,
     default: property.default ?? null,

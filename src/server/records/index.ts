@@ -27,6 +27,7 @@ export {
 } from './constraints/files'
 export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
 export { type CausedEffect, causedBy, effectsCaused, filledBody } from './effects/followed'
+export type { HeldRecord } from './personal/held'
 export type { Records } from './port'
 export { basedOn, declaredOf, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'
 export { createRecords } from './records'

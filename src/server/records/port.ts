@@ -16,6 +16,8 @@ import type { RowResult, StoredRow } from './bulk/row-result'
 import type { SelectedRows } from './bulk/select'
 import type { SequentialOutcome } from './bulk/store-rows'
 import type { PassedDates } from './effects/dates'
+import type { Activity } from './personal/activity'
+import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { BoardOrder } from './read/board'
 import { versionOf } from './schema/row'
 
@@ -69,6 +71,12 @@ export interface Records {
     context: CallContext,
   ) => Promise<{ results: RowResult[]; followed: SequentialOutcome['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
+  /** everything that is about one record by the keys `person` of the schema files, deleted and archived records too */
+  held: (entity: Entity, id: string) => Promise<HeldRecords>
+  /** other records that name some of these, counted */
+  naming: (held: readonly HeldRecord[]) => Promise<NamedIn[]>
+  /** what people did, newest first, at most `size` */
+  activity: (userIds: readonly string[], size: number) => Promise<Activity[]>
   /** refreshes stale copies; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>
 }

@@ -11,6 +11,8 @@ import { createRecordEngine, type RecordsNeeds } from './context'
 import { createFanOut } from './copies/refresh'
 import { passDates } from './effects/dates'
 import { followEffects } from './effects/followed'
+import { readActivity } from './personal/activity'
+import { heldRecords, namingOthers } from './personal/held'
 import type { Records } from './port'
 import { addressedRecords } from './read/addressed'
 import { readBoard } from './read/board'
@@ -159,6 +161,9 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return listRevisions({ context, engine }, entity, id, { page, size })
     },
+    held: (entity, id) => heldRecords(engine, engine.db, entity, id),
+    naming: (held) => namingOthers(engine, engine.db, held),
+    activity: (userIds, size) => readActivity(engine.db, userIds, size),
     settle: async () => {
       await fanOut.settle()
       await statistics.settle()

@@ -5,6 +5,7 @@ import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type Comments, createComments } from './comments'
+import { commentHolder } from './holder'
 import { commentMigrations } from './migrations'
 
 /** Changing and deleting one's own comments; those of a record are read and written at its own path. */
@@ -40,5 +41,5 @@ export const commentsFeature = defineFeature<Comments>({
   id: 'comments',
   migrations: commentMigrations,
   routes,
-  open: (core) => ({ service: createComments(core) }),
+  open: (core) => ({ service: createComments(core), personal: [commentHolder(core.db)] }),
 })

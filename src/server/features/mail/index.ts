@@ -3,6 +3,7 @@ import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
@@ -51,6 +52,7 @@ export const mailFeature = defineFeature<Mail>({
     return {
       service: mail,
       guards: [createTemplateGuard()],
+      personal: [mailHolder(db)],
       read: async () => void (await mail.resume()),
       tidy: mail.prune,
       close: mail.stop,

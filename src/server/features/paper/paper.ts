@@ -43,6 +43,15 @@ export interface Paper {
    */
   print: (entity: Entity, records: readonly RecordData[], template: string | null, context: CallContext) => Promise<PrintedFile>
   /**
+   * records of several entities as one PDF, by the automatic layout, as the context's person sees them; no more than fit
+   * @throws Refusal PRINT_BUSY, PRINT_SLOW
+   */
+  dossier: (
+    records: readonly { entity: Entity; record: RecordData }[],
+    title: string,
+    context: CallContext,
+  ) => Promise<PrintedFile>
+  /**
    * a template as a PDF, filled with the record with this id or the newest of its entity that the caller may read
    * @throws Refusal NOT_FOUND for records that are no templates, NOTHING_SELECTED without a record to show
    */
@@ -84,6 +93,24 @@ export function createPaper(core: Core, printer: Printer): Paper {
   return {
     print: async (entity, records, id, context) =>
       print(entity, records, id === null ? null : await printTemplate(core, entity, id), context),
+    dossier: async (records, title, context) => {
+      const office = await officeName(core)
+      const page = PLAIN_PAGE
+      const around = { page, template: null, context, principal: readerOf(context), frame: frameOf(core, office, page, context) }
+      const letters: (PdfLetter & { hasImages: boolean })[] = []
+      for (const { entity, record } of records.slice(0, PAPER_RECORDS_MAX)) {
+        const address = `${core.publicUrl()}/${entity.route}/${record.id}`
+        letters.push(await letterOf(core, { ...around, entity, record, address }))
+      }
+      const bytes = await printer.print({
+        info: { title, author: office },
+        page,
+        pages: wordsOf(context).pages,
+        letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
+        hasImages: letters.some(({ hasImages }) => hasImages),
+      })
+      return { name: `${title}.pdf`, bytes }
+    },
     preview: async ({ route }, template, id, context) => {
       if (!isTemplateRoute(route)) throw new Refusal('NOT_FOUND', `Records of ${route} are no templates`)
       const sample = await core.use(templatesFeature).sample(route, template as JsonObject, id, context)
@@ -96,20 +123,20 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const office = await officeName(core)
       const nodes: PdfNode[] = [
         { text: subject, fontSize: 14, bold: true, margin: [0, 0, 0, 10] },
-        ...htmlNodes(html, printWidth(MAIL_PAGE)),
+        ...htmlNodes(html, printWidth(PLAIN_PAGE)),
       ]
-      const letter = { nodes, ...frameOf(core, office, MAIL_PAGE, context) }
+      const letter = { nodes, ...frameOf(core, office, PLAIN_PAGE, context) }
       const { pages } = wordsOf(context)
       const info = { title: nameOf(template), author: office }
-      const bytes = await printer.print({ info, page: MAIL_PAGE, pages, letters: [letter], hasImages: false })
+      const bytes = await printer.print({ info, page: PLAIN_PAGE, pages, letters: [letter], hasImages: false })
       return { name: `${nameOf(template)}.pdf`, bytes }
     },
     templates: async (entity) => (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
   }
 }
 
-/** The paper that a mail is shown on before it is sent. */
-const MAIL_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, top: 66, bottom: 48 }
+/** The paper of what has no layout of its own: mails before they are sent, records of several entities. */
+const PLAIN_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, top: 66, bottom: 48 }
 
 /** The title of a record's file. */
 const nameOf = ({ code, id, label }: RecordData): string => label || code || id

@@ -12,6 +12,7 @@ import { accountsFeature } from '../accounts'
 import { inboxFeature } from '../inbox'
 import { lookupsFeature } from '../lookups'
 import { mailFeature } from '../mail'
+import { monitorFeature } from '../monitor'
 import { privacyFeature } from '../privacy'
 import type { ScheduledHandler, ScheduledName } from './runner'
 
@@ -55,6 +56,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
           deleted = await records().purge(entity, before, STEP)
         if (entity) say(route)
       }
+      await use(monitorFeature).prune(before)
       await queue.prune()
       await use(mailFeature).prune()
       return String(count)

@@ -34,12 +34,13 @@ export const schedulerFeature = defineFeature<Scheduler>({
   migrations: scheduleMigrations,
   routes: [],
   open: (core) => {
-    const { bus, db, log, now, queue, records, served } = core
+    const { bus, db, faults, log, now, queue, records, served } = core
     const entity = () => served(ROUTE)
     const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
     const planner = createPlanner({ db, queue, entity, now })
     handleRuns({
       db,
+      faults,
       queue,
       records,
       entity,

@@ -4,6 +4,7 @@ import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
+import type { Faults } from '../../kernel/faults'
 import type { Queue } from '../../kernel/queue'
 import { basedOn, type Records } from '../../records'
 import { RUN_JOB } from './planner'
@@ -25,6 +26,7 @@ export type ScheduledHandler = (work: ScheduledWork) => Promise<string>
 
 interface RunnerNeeds {
   db: Database
+  faults: Pick<Faults, 'tell'>
   queue: Queue
   records: () => Records
   entity: () => Entity | undefined
@@ -50,7 +52,7 @@ interface Ran {
 }
 
 /** Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next fire time comes anyway. */
-export function handleRuns({ changed, db, entity, handlers, log: report, now, queue, records, tell }: RunnerNeeds): void {
+export function handleRuns({ changed, db, entity, faults, handlers, log: report, now, queue, records, tell }: RunnerNeeds): void {
   const finish = async (sql: Sql, run: string, end: RunEnd): Promise<void> => {
     const id = await endRun(sql, run, end)
     const of = entity()
@@ -88,6 +90,7 @@ export function handleRuns({ changed, db, entity, handlers, log: report, now, qu
           const outcome = await handler({ say, signal })
           return end('DONE', `OK · ${outcome}`)
         } catch (error) {
+          faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
           const reason = error instanceof Error ? error.message : String(error)
           say(reason)
           return end('FAILED', `FAILED · ${reason}`)

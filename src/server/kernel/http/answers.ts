@@ -50,8 +50,12 @@ export function compress(bytes: Buffer, encoding: 'br' | 'gzip', small: boolean)
 
 /** Maps anything thrown to an API failure; unexpected errors become INTERNAL and do not reveal their cause. */
 export function failure(context: Context, error: unknown): Promise<Response> {
-  if (error instanceof Refusal) return refuse(context, error)
-  return refuse(context, unforeseen(context.req.method, error))
+  return refuse(context, error instanceof Refusal ? error : unforeseen(context.req.method, error))
+}
+
+/** True for a defect of the server: nobody foresaw it, and neither the caller's values nor the database explain it. */
+export function isDefect(method: string, error: unknown): boolean {
+  return !(error instanceof Refusal) && unforeseen(method, error).code === 'INTERNAL'
 }
 
 function unforeseen(method: string, error: unknown): Refusal {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { doing } from '../db/work'
 import { Refusal } from '../refusal'
-import { failure } from './answers'
+import { failure, isDefect } from './answers'
 import { clientAddressOf, type Env, type HttpCall, type Identify, recognise } from './call'
 import type { CameByHttps, ClientAddress } from './client-address'
 import { headers } from './headers'
@@ -27,6 +27,8 @@ export interface AppNeeds extends Identify {
   hasSite: boolean
   /** called with every refused call */
   refused: (call: HttpCall, refusal: Refusal) => void
+  /** called with every defect that a call met */
+  failed: (call: HttpCall, error: Error) => void
   /** an additional origin that pages may call */
   trustedOrigin: string | null
   /** people reach the office by https */
@@ -54,6 +56,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   })
   for (const { answer, isReading: reads, method, path, right } of routes)
     app.on(method, path, async (call, next) => {
+      call.set('pattern', path)
       if (right !== 'open') await recognise(call, needs, { owing: right === 'owes a password', reads: reads ?? false })
       return (await answer(call)) ?? next()
     })
@@ -76,6 +79,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   })
   app.onError((error, call) => {
     if (error instanceof Refusal) needs.refused(call, error)
+    else if (isDefect(call.req.method, error)) needs.failed(call, error)
     const said = loggedOf(error)
     if (said !== null) log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${said}`)
     return failure(call, error)

@@ -15,7 +15,13 @@ export interface Signed {
 /** The environment of the Hono application. */
 export interface Env {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string; address: string; signed: Signed }
+  Variables: {
+    requestId: string
+    address: string
+    signed: Signed
+    /** the pattern of the route that answers; absent for entities and files */
+    pattern: string
+  }
 }
 
 export type HttpCall = Context<Env>

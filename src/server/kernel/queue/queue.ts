@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../contract/json'
 import type { Database, Sql } from '../database'
+import type { Faults } from '../faults'
 import { type DatabaseStep, FinalFailure, type Job, type JobName, type JobRules, type OutsideStep, PAUSES } from './job'
 import {
   type Claim,
@@ -56,6 +57,8 @@ export interface Queue {
 
 interface QueueNeeds {
   db: Database
+  /** told of jobs that are given up */
+  faults: Pick<Faults, 'tell'>
   now: () => Date
   log: (line: string) => void
 }
@@ -79,7 +82,7 @@ const SHOWN = 200
 const ERROR_MAX = 500
 
 /** The queue of one process. Each name has places of its own: slow work delays only its like. */
-export function createQueue({ db, log, now }: QueueNeeds): Queue {
+export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
   const worker = randomUUID()
   const pools = new Map<string, WorkerPool>()
   const ending = new AbortController()
@@ -179,6 +182,7 @@ export function createQueue({ db, log, now }: QueueNeeds): Queue {
           const next = pause === undefined ? null : new Date(at.getTime() + pause * 1000)
           const reason = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX)
           log(`job ${name} ${claimed.id}: ${reason}${next ? `; again in ${pause} s` : '; given up'}`)
+          if (!next) faults.tell({ error, where: `job ${name}`, userId: null })
           await db.transaction(async (sql) => {
             if (!(await failJob(sql, claimOf(claimed), { error: reason, next, at }))) return
             await failed?.(sql, claimed.payload as never, { error: reason, attempt: claimed.attempts, next })

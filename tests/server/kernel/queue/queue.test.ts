@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../src/server/kernel/database'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
+import { createFaults } from '../../../../src/server/kernel/faults'
 import { createQueue, FinalFailure, jobName, type Queue } from '../../../../src/server/kernel/queue'
 import { DATABASES, type TestDatabase, testDatabase } from '../../../support/database'
 import { MIGRATIONS } from '../../../support/migrations'
@@ -26,7 +27,7 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
   let queues: Queue[]
 
   const open = async (setUp: (queue: Queue) => void, own = db, now = () => new Date(at)): Promise<Queue> => {
-    const queue = createQueue({ db: own, now, log: (line) => said.push(line) })
+    const queue = createQueue({ db: own, faults: createFaults(), now, log: (line) => said.push(line) })
     queues.push(queue)
     setUp(queue)
     await queue.begin()
@@ -222,7 +223,7 @@ test('two processes on one PostgreSQL share the jobs, and do each once', async (
   const second = await openDatabase({ migrations: MIGRATIONS, url: store.url ?? '', folder: '' })
   await store.db.query('create table effect (n integer not null, by text not null)')
   const queues = [store.db, second].map((db, index) => {
-    const queue = createQueue({ db, now: () => new Date(), log: () => undefined })
+    const queue = createQueue({ db, faults: createFaults(), now: () => new Date(), log: () => undefined })
     const step = `insert into effect values ($1, '${index}')`
     queue.handle(COUNT, async ({ n }, { sql }) => void (await sql.query(step, [n])), { width: 3 })
     return queue

@@ -1,0 +1,23 @@
+import type { Migration } from '../../kernel/db/migrate'
+
+/** What the monitor counts; its screens show records that are made of these. */
+export const monitorMigrations: readonly Migration[] = [
+  {
+    id: '020-monitor',
+    statements: [
+      `create table monitor_fault (
+      fingerprint text primary key,
+      -- the record that shows it; null until it is made
+      record_id uuid,
+      count bigint not null,
+      first_seen timestamptz not null,
+      last_seen timestamptz not null)`,
+      'create index monitor_fault_seen on monitor_fault (last_seen)',
+      // How many people met a fault: hashes that are different for every fault, so that they name nobody.
+      `create table monitor_fault_person (
+      fingerprint text not null,
+      person text not null,
+      primary key (fingerprint, person))`,
+    ],
+  },
+]

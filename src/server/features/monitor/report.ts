@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '../../../contract/json'
+import { type BrowserReport, type FaultReport, pagePattern, REPORT_LIMITS } from '../../../contract/monitor'
+import { frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
+import { Refusal } from '../../kernel/refusal'
+
+/**
+ * Reads what a browser reports: only the declared shape, within its bounds, cleaned again of whatever may be a value.
+ * @throws Refusal BAD_BODY
+ */
+export function readReport(body: JsonObject): BrowserReport {
+  requireKeys('The report', body, ['faults'])
+  return { faults: listOf(body, 'faults', REPORT_LIMITS.faults, readFault) }
+}
+
+function readFault(fault: JsonObject): FaultReport {
+  requireKeys('A fault', fault, ['name', 'message', 'stack', 'page', 'count'])
+  return {
+    name: /^\w+/.exec(textOf(fault, 'name', REPORT_LIMITS.name))?.[0] ?? 'Error',
+    message: plainMessage(textOf(fault, 'message', REPORT_LIMITS.message)),
+    stack: framesOf(textOf(fault, 'stack', REPORT_LIMITS.stack))
+      .map(frameLine)
+      .join('\n'),
+    page: pagePattern(textOf(fault, 'page', REPORT_LIMITS.page)),
+    count: countOf(fault),
+  }
+}
+
+function requireKeys(what: string, value: JsonObject, keys: readonly string[]): void {
+  const strange = Object.keys(value).find((key) => !keys.includes(key))
+  if (strange !== undefined) throw new Refusal('BAD_BODY', `${what} has no "${strange.slice(0, 80)}"`)
+}
+
+/** A list of objects; absent = empty. */
+function listOf<Line>(body: JsonObject, key: string, max: number, read: (line: JsonObject) => Line): Line[] {
+  const lines = body[key] ?? []
+  if (!Array.isArray(lines) || lines.length > max) throw new Refusal('BAD_BODY', `"${key}" is a list of at most ${max}`)
+  return lines.map((line: Json) => {
+    if (typeof line === 'object' && line !== null && !Array.isArray(line)) return read(line)
+    throw new Refusal('BAD_BODY', `"${key}" holds objects`)
+  })
+}
+
+function textOf(line: JsonObject, key: string, max: number): string {
+  const text = line[key]
+  if (typeof text === 'string' && text.length <= max) return text
+  throw new Refusal('BAD_BODY', `"${key}" is a text of at most ${max} characters`)
+}
+
+function countOf({ count }: JsonObject): number {
+  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= REPORT_LIMITS.count) return count
+  throw new Refusal('BAD_BODY', `"count" is a whole number from 1 to ${REPORT_LIMITS.count}`)
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../../support/api'
+import { DATABASES } from '../../support/database'
+import { readPdf } from '../../support/pdf'
+import { type TestServer, testServer } from '../../support/server'
+import { archiveOf, type HeldPerson, heldPerson } from './people'
+
+const EXPORT = (id: string) => `/api/data-subjects/subjects/${id}/export`
+
+describe.each(DATABASES)('the export of what is held about a person, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+  let person: HeldPerson
+  let other: HeldPerson
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+    person = await heldPerson(server, admin, 'qx7')
+    other = await heldPerson(server, admin, 'wk9')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  // biome-ignore lint/suspicious/noExplicitAny: looked into freely
+  const recordOf = (data: any, route: string) => data.records.find((one: any) => one.entity.route === route)
+
+  test('holds every record about them with labels, words, history and files', async () => {
+    const { data, files, headers, names } = await archiveOf(server, admin, EXPORT(person.subject))
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(data).toMatchObject({ format: 'tessera-person-data', version: 1, complete: true, about: { route: 'subjects' } })
+    const routes = data.records.map((one: { entity: { route: string } }) => one.entity.route)
+    for (const route of ['subjects', 'users', 'subject-notes', 'subject-documents', 'signed-contracts'])
+      expect(routes).toContain(route)
+    const subject = recordOf(data, 'subjects')
+    expect(subject.about).toBeNull()
+    expect(subject.fields).toContainEqual(
+      expect.objectContaining({ path: 'bornDate', label: 'Data di nascita', value: '1980-05-17', text: '17/05/1980' }),
+    )
+    expect(subject.history.at(-1)).toMatchObject({ revision: 1, operation: 'create' })
+    expect(subject.history.at(-1).fields).toContain('firstName')
+    const document = recordOf(data, 'subject-documents')
+    expect(document.about).toEqual({ route: 'subjects', id: person.subject, field: 'Soggetto' })
+    const [file] = document.files
+    expect(new TextDecoder().decode(files[file.path])).toBe(`%PDF-1.4 Documento di ${person.secrets[0]} ${person.secrets[1]}`)
+    expect(names).toEqual(['data.json', 'data.pdf', file.path])
+  })
+
+  test('holds comments, mails and sessions, and what the person did', async () => {
+    expect((await person.caller.post('/api/conf/notes', { title: 'Promemoria', body: 'Chiamare' })).status).toBe(201)
+    const { data } = await archiveOf(server, admin, EXPORT(person.subject))
+    expect(data.comments).toEqual([expect.objectContaining({ text: expect.stringContaining('Sentita'), own: false })])
+    expect(data.sessions).toHaveLength(1)
+    expect(data.mails).toEqual(expect.any(Array))
+    expect(data.activity.map(({ route }: { route: string }) => route)).toContain('notes')
+  })
+
+  test('is on paper what it is as data', async () => {
+    const { files } = await archiveOf(server, admin, EXPORT(person.subject), 'en')
+    const { pages, text } = await readPdf(files['data.pdf'] ?? new Uint8Array())
+    expect(pages).toBeGreaterThan(4)
+    for (const word of [person.secrets[0], 'Date of birth', `AX-qx7`]) expect(text).toContain(word)
+  })
+
+  test('holds nothing about anybody else', async () => {
+    for (const caller of [admin, person.caller]) {
+      const path = caller === admin ? EXPORT(person.subject) : '/api/data-subjects/mine/export'
+      const { data, files } = await archiveOf(server, caller, path)
+      const { text } = await readPdf(files['data.pdf'] ?? new Uint8Array())
+      for (const secret of other.secrets) expect(`${JSON.stringify(data)} ${text}`).not.toContain(secret)
+      expect(JSON.stringify(data.records)).not.toContain('Amministratore')
+    }
+  })
+
+  test('gives people everything about themselves, and nobody else to them', async () => {
+    const { data, names } = await archiveOf(server, person.caller, '/api/data-subjects/mine/export')
+    expect(data.about).toMatchObject({ route: 'subjects', id: person.subject })
+    expect(recordOf(data, 'subject-notes').id).toBe(person.note)
+    expect(data.sessions).toHaveLength(1)
+    expect(names).toHaveLength(3)
+    const collaborator = await signedIn(server.url, 'giulia.neri')
+    expect((await collaborator.get(EXPORT(other.subject))).status).toBe(403)
+    expect((await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data.about.route).toBe('subjects')
+  })
+
+  test('shows the office only what the asker may see', async () => {
+    const clerk = await signedIn(server.url, 'ufficio')
+    const { data } = await archiveOf(server, clerk, EXPORT(person.subject))
+    expect(data.complete).toBe(false)
+    const routes = data.records.map((one: { entity: { route: string } }) => one.entity.route)
+    expect(routes).toContain('subject-documents')
+    for (const closed of ['users', 'monitor-security', 'signed-contracts', 'token']) expect(routes).not.toContain(closed)
+    expect(data).not.toHaveProperty('sessions')
+    expect(data).not.toHaveProperty('mails')
+  })
+
+  test('is refused for what is no person, for what is not there, and without a sign-in', async () => {
+    const get = async (path: string, caller: Caller = admin) => (await caller.get(path)).body.errorCode
+    expect(await get(`/api/data-subjects/documents/${person.document}/export`)).toBe('NOT_FOUND')
+    expect(await get(`/api/data-subjects/planets/${person.document}/export`)).toBe('NOT_FOUND')
+    expect(await get(EXPORT(person.document))).toBe('NOT_FOUND')
+    expect(await get(EXPORT('x'))).toBe('NOT_FOUND')
+    expect(await get(EXPORT(person.subject), { ...admin, get: (path) => fetchBare(server.url + path) })).toBe('UNAUTHORIZED')
+    expect((await admin.post(EXPORT(person.subject), {})).status).toBe(405)
+  })
+})
+
+async function fetchBare(url: string) {
+  const answer = await fetch(url)
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REPORT_LIMITS } from '../../src/contract/monitor'
+import { monitorFeature } from '../../src/server/features/monitor'
+import { type Caller, caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+const REPORTS = '/api/monitor/reports'
+const ERRORS = '/api/monitor/errors'
+
+/** A fault as browsers report it. */
+const fault = (more: object = {}) => ({
+  ...{ name: 'TypeError', message: `no sign (reading 'label')`, page: '/customers/:id', count: 1 },
+  ...{ stack: 'at draw (record-a1b2c3d4.js:3:4)\nat open (shell-a1b2c3d4.js:9:1)', ...more },
+})
+
+describe.each(DATABASES)('errors, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+  let clerk: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+    clerk = await signedIn(server.url, 'ufficio')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const settle = () => server.use(monitorFeature).settle()
+  /** The rows whose message contains a text, whole. */
+  const rows = async (text: string) => {
+    await settle()
+    const { items } = (await admin.get(`${ERRORS}?q=${encodeURIComponent(text)}`)).body.data
+    return Promise.all(items.map(async ({ id }: { id: string }) => (await admin.get(`${ERRORS}/${id}`)).body.data))
+  }
+  const report = (who: Caller, ...faults: object[]) => who.post(REPORTS, { faults })
+
+  test('of browsers are grouped: occurrences, people, the first and the last time', async () => {
+    expect((await report(clerk, fault({ count: 2 }))).status).toBe(202)
+    const [first, ...none] = await rows('no sign')
+    expect(none).toEqual([])
+    expect(first).toMatchObject({ source: 'BROWSER', status: 'NEW', count: 2, users: 1, where: '/customers/:id' })
+    // Another build and another line: the same fault.
+    await report(admin, fault({ stack: 'at draw (record-ffffffff.js:8:4)\nat open (shell-eeeeeeee.js:9:7)' }))
+    await report(clerk, fault())
+    const [second, ...more] = await rows('no sign')
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ id: first.id, count: 4, users: 2, firstSeen: first.firstSeen })
+    expect(Date.parse(second.lastSeen)).toBeGreaterThanOrEqual(Date.parse(first.lastSeen))
+    expect(second.extraFields).toEqual(first.extraFields)
+    await report(clerk, fault({ stack: 'at elsewhere (record-a1b2c3d4.js:3:4)' }))
+    expect(await rows('no sign')).toHaveLength(2)
+  })
+
+  test('hold nothing personal, whatever a browser sends', async () => {
+    const message = `bad token "Mario Rossi" of mario@example.it`
+    const stack = 'TypeError: Mario Rossi\nat read (https://office/assets/read.js?name=Mario:1:2)\nMario Rossi'
+    await report(clerk, fault({ message, stack, page: '/customers/mario-rossi?q=Mario', name: 'Mario Rossi' }))
+    const [row] = await rows('bad token')
+    expect(row).toMatchObject({ message: 'Mario: bad token "…" of …', where: '/customers/:id', stack: 'at read (read.js:1:2)' })
+    const { rows: people } = await server.db.query<{ person: string }>('select person from monitor_fault_person')
+    const { id } = (await clerk.get('/api/auth/whoami')).body.data
+    expect(people.length).toBeGreaterThan(0)
+    expect(JSON.stringify(people)).not.toContain(id)
+  })
+
+  test('that were settled ask for attention again, ignored ones do not', async () => {
+    const move = async (id: string, status: string) => {
+      const { extraFields } = (await admin.get(`${ERRORS}/${id}`)).body.data
+      expect((await admin.put(`${ERRORS}/statuses/${id}?newStatus=${status}`, { extraFields })).status).toBe(200)
+    }
+    for (const [message, status, then] of [
+      ['settled once', 'RESOLVED', 'NEW'],
+      ['taken on', 'ACK', 'ACK'],
+      ['of no matter', 'IGNORED', 'IGNORED'],
+    ] as const) {
+      await report(clerk, fault({ message }))
+      const [row] = await rows(message)
+      await move(row.id, status)
+      await report(clerk, fault({ message }))
+      expect(await rows(message)).toMatchObject([{ id: row.id, status: then, count: 2 }])
+    }
+  })
+
+  test('of the server are rows too: failed calls and background work', async () => {
+    await server.db.query('alter table list_view rename to list_view_gone')
+    await server.db.query('alter table account_link rename to account_link_gone')
+    const failed = await clerk.get('/api/views/customers')
+    expect([failed.status, failed.body.errorCode]).toEqual([500, 'INTERNAL'])
+    await server.tidy()
+    await server.db.query('alter table list_view_gone rename to list_view')
+    await server.db.query('alter table account_link_gone rename to account_link')
+    const found = await rows('does not exist')
+    expect(found.map(({ source, users, where }) => ({ source, users, where })).sort((a, b) => b.users - a.users)).toEqual([
+      { source: 'SERVER', users: 1, where: 'GET /api/views/:route' },
+      { source: 'SERVER', users: 0, where: 'tidy' },
+    ])
+    expect(found[0].stack).toMatch(/^at .*\.[jt]s:\d+:\d+/)
+  })
+
+  test('are reported by signed-in people alone, in the declared shape, within bounds', async () => {
+    expect((await caller(server.url).post(REPORTS, { faults: [fault()] })).status).toBe(401)
+    expect((await clerk.get(REPORTS)).status).toBe(405)
+    const wrong: [unknown, string][] = [
+      [{ faults: [fault()], user: 'Mario' }, 'BAD_BODY'],
+      [{ faults: [fault({ values: {} })] }, 'BAD_BODY'],
+      [{ faults: ['x'] }, 'BAD_BODY'],
+      [{ faults: {} }, 'BAD_BODY'],
+      [{ faults: [fault({ count: 0 })] }, 'BAD_BODY'],
+      [{ faults: [fault({ count: 1e9 })] }, 'BAD_BODY'],
+      [{ faults: [fault({ message: 'x'.repeat(REPORT_LIMITS.message + 1) })] }, 'BAD_BODY'],
+      [{ faults: [fault({ message: 3 })] }, 'BAD_BODY'],
+      [{ faults: Array.from({ length: REPORT_LIMITS.faults + 1 }, () => fault()) }, 'BAD_BODY'],
+      [{ faults: [fault({ stack: 'x'.repeat(REPORT_LIMITS.bytes) })] }, 'BODY_TOO_LARGE'],
+    ]
+    const davide = await signedIn(server.url, 'laura.bianchi')
+    for (const [body, code] of wrong)
+      expect((await davide.post(REPORTS, body)).body.errorCode, JSON.stringify(body).slice(0, 90)).toBe(code)
+    for (let left = 30 - wrong.length; left > 0; left -= 1) expect((await davide.post(REPORTS, {})).status).toBe(202)
+    const refused = await davide.post(REPORTS, {})
+    expect([refused.status, refused.body.errorCode, refused.headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '60'])
+  })
+
+  test('are read by administrators and managers, and changed by nobody but the server', async () => {
+    expect((await (await signedIn(server.url, 'sola.lettura')).get(ERRORS)).status).toBe(403)
+    const [row] = await rows('of no matter')
+    const changed = await admin.put(`${ERRORS}/${row.id}`, { count: 0, comment: 'Vista', extraFields: row.extraFields })
+    expect(changed.body.errors?.[0]).toMatchObject({ path: 'count' })
+    expect((await admin.put(`${ERRORS}/${row.id}`, { comment: 'Vista', extraFields: row.extraFields })).status).toBe(200)
+  })
+
+  test('are forgotten with the other logs', async () => {
+    const monitor = server.use(monitorFeature)
+    await monitor.prune(new Date(Date.now() - 60_000))
+    const count = async (table: string) =>
+      (await server.db.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+    expect(await count('monitor_fault')).toBeGreaterThan(3)
+    await monitor.prune(new Date(Date.now() + 60_000))
+    expect([await count('monitor_fault'), await count('monitor_fault_person')]).toEqual([0, 0])
+  })
+})

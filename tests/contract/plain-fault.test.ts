@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { pagePattern } from '../../src/contract/monitor'
+import { frameLine, framesOf, plainMessage } from '../../src/contract/plain-fault'
+
+describe('the message of a fault', () => {
+  test.each([
+    [`Cannot read properties of undefined (reading 'label')`, `Cannot read properties of undefined (reading 'label')`],
+    [`Unexpected token 'M', "Mario Rossi" is not valid JSON`, `Unexpected token '…', "…" is not valid JSON`],
+    ['mail to mario.rossi@example.it failed after 3,500 ms', 'mail to … failed after 0 ms'],
+    ['no record 01890000-0000-7000-8000-000000000000', 'no record :id'],
+    [
+      'Failed to fetch dynamically imported module: https://office.example/assets/x.js?a=1',
+      'Failed to fetch dynamically imported module: …',
+    ],
+    ['a\nb\u0000c', 'a b c'],
+  ])('%s keeps no value', (text, plain) => expect(plainMessage(text)).toBe(plain))
+})
+
+describe('the stack of a fault', () => {
+  test.each([
+    ['    at save (https://office.example/assets/record-a1b2c3d4.js?v=1:3:4)', 'at save (record-a1b2c3d4.js:3:4)'],
+    ['    at async /home/someone/office/dist/server/main.js:10:2', 'at main.js:10:2'],
+    ['save@https://office.example/assets/record.js:3:4', 'at save (record.js:3:4)'],
+    ['    at Object.<anonymous> (C:\\office\\main.js:1:1)', 'at Object.<anonymous> (main.js:1:1)'],
+  ])('%s is read', (line, frame) => expect(framesOf(line).map(frameLine)).toEqual([frame]))
+
+  test('keeps no line of another shape, and twelve at most', () => {
+    const stack = ['Error: Mario Rossi', 'Mario Rossi', ...Array.from({ length: 30 }, (_, row) => `    at f (a.js:${row}:1)`)]
+    const frames = framesOf(stack.join('\n'))
+    expect(frames).toHaveLength(12)
+    expect(JSON.stringify(frames)).not.toContain('Mario')
+    expect(framesOf(frames.map(frameLine).join('\n'))).toEqual(frames)
+  })
+})
+
+test.each([
+  ['/customers/01890000-0000-7000-8000-000000000000/edit?tab=a', '/customers/:id/edit'],
+  ['/customers/new', '/customers/new'],
+  ['/customers/mario-rossi', '/customers/:id'],
+  ['/Mario Rossi/x', '/:page'],
+  ['/', '/'],
+])('%s is the page %s', (path, pattern) => expect(pagePattern(path)).toBe(pattern))

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../src/contract/api-error'
+import type { BrowserReport } from '../../src/contract/monitor'
+import { createReporter } from '../../src/engine/reporter'
+
+let sent: { report: BrowserReport; leaving: boolean }[]
+let page: string
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  page = '/customers/:id'
+})
+afterEach(() => vi.useRealTimers())
+
+const started = () =>
+  createReporter({
+    page: () => page,
+    send: async (report, leaving) => {
+      sent.push({ report, leaving })
+      throw new ApiError(429, { errorCode: 'TOO_MANY', errorMessage: 'TOO_MANY', errors: [] })
+    },
+  })
+
+test('faults wait for others, the same ones are counted, and a lost report is not sent again', async () => {
+  const reporter = started()
+  const error = new TypeError('no label of "Mario Rossi"')
+  for (let time = 0; time < 3; time += 1) reporter.fault(error)
+  reporter.unknownCode('PLANET_GONE')
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(1)
+  const [first, second] = sent[0]?.report.faults ?? []
+  expect(first).toMatchObject({ name: 'TypeError', message: 'no label of "…"', count: 3, page: '/customers/:id' })
+  expect(first?.stack).toMatch(/reporter\.test\.ts/)
+  expect(second).toMatchObject({ name: 'UnknownCode', message: 'PLANET_GONE', stack: '' })
+})
+
+test('what waits is sent when the page is closed; nothing is sent for nothing', () => {
+  const reporter = started()
+  reporter.flush(true)
+  reporter.fault('a text was thrown')
+  reporter.flush(true)
+  reporter.flush(true)
+  expect(sent).toMatchObject([{ leaving: true, report: { faults: [{ name: 'Error', message: 'a text was thrown' }] } }])
+})
+
+test('given up calls are none, answers are told by their code, and a tab that always fails falls silent', () => {
+  const reporter = started()
+  reporter.fault(new DOMException('gone', 'AbortError'))
+  reporter.flush(false)
+  expect(sent).toEqual([])
+  const failure = { errorCode: 'NOT_FOUND', errorMessage: 'Mario Rossi is gone', errors: [] }
+  reporter.fault(new ApiError(404, failure))
+  for (let number = 0; number < 1_000; number += 1) reporter.fault(new Error(`fault ${'x'.repeat(number % 50)}`))
+  reporter.flush(false)
+  const faults = sent[0]?.report.faults ?? []
+  expect(faults[0]).toMatchObject({ name: 'ApiError', message: 'NOT_FOUND' })
+  expect(faults).toHaveLength(20)
+  reporter.fault(new Error('later'))
+  reporter.flush(false)
+  expect(sent).toHaveLength(1)
+})
