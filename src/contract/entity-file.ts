@@ -7,7 +7,7 @@ import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
-import type { Erasure, RetentionEnd } from './person'
+import type { FieldErasure, RetentionEnd } from './person'
 
 /** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {
@@ -45,7 +45,7 @@ export interface PropertyFile {
   server?: boolean
   sensitive?: boolean
   masked?: Record<string, string>
-  erase?: Erasure
+  erase?: FieldErasure
   unique?: boolean
   searchable?: boolean
   multilingual?: boolean

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from './json'
-import type { Erasure } from './person'
+import type { FieldErasure } from './person'
 
 /** The type of a property, once its reference words are resolved. */
 export type FieldKind =
@@ -62,7 +62,7 @@ export interface Field {
   /** fields of the record and the choices that mask the value for everyone; absent: never masked */
   masked?: Record<string, string>
   /** what an erasure does with the value; absent: what its kind says */
-  erase?: Erasure
+  erase?: FieldErasure
   /** who may see / change the field: roles, authorities, `OWN`; null = anyone who may read / write the record */
   read: string[] | null
   write: string[] | null

@@ -1,6 +1,6 @@
 /** What an erasure does with the value of a field. */
 export const ERASURES = ['clear', 'replace', 'keep'] as const
-export type Erasure = (typeof ERASURES)[number]
+export type FieldErasure = (typeof ERASURES)[number]
 
 /** What happens to a record when its retention is over. */
 export const RETENTION_ENDS = ['erase', 'delete', 'keep'] as const
@@ -27,3 +27,6 @@ export interface Retention {
   /** until then nobody may erase the record */
   duty: boolean
 }
+
+/** What stands in the place of an erased text. */
+export const ERASED_TEXT = 'Cancellato'

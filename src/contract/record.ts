@@ -47,7 +47,7 @@ export interface Revision {
   at: string
   /** full name of the person, or null for the system */
   by: string | null
-  operation: 'create' | 'update' | 'status' | 'delete' | 'restore'
+  operation: 'create' | 'update' | 'status' | 'delete' | 'restore' | 'erase'
   /** `effect`: place in the schema file of the effect that set the value, where no person did */
   changes: { path: string; from: Json; to: Json; effect?: string }[]
   /** place of the effect that wrote this revision; absent = a person or the server itself */

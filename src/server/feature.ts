@@ -5,7 +5,7 @@ import type { Problem } from '../contract/problem'
 import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
-import type { Database } from './kernel/database'
+import type { Database, Sql } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
 import type { Faults } from './kernel/faults'
@@ -57,6 +57,8 @@ export interface PersonTraces {
   records: readonly { route: string; id: string }[]
   /** their accounts */
   users: readonly { id: string; username: string; fullname: string }[]
+  /** what they are called: whole names and log-in names */
+  names: readonly string[]
   /** their e-mail addresses, in small letters */
   addresses: readonly string[]
 }
@@ -67,8 +69,10 @@ export interface PersonalHolder {
   part: string
   /** given to the person and to administrators alone; absent = to whoever may read the records */
   isPrivate?: true
-  /** without secrets, and without names of others */
-  held: (person: PersonTraces) => Promise<Json[]>
+  /** without secrets, and without names of others; absent = nothing to tell */
+  held?: (person: PersonTraces) => Promise<Json[]>
+  /** takes it away, in the transaction of the erasure; again, it changes nothing */
+  erase: (sql: Sql, person: PersonTraces) => Promise<void>
 }
 
 /** Who may make a call: anyone, signed-in people, or also those who still have to change their password. */

@@ -20,7 +20,7 @@ export function pathOfKept(folder: string, id: string): string {
 export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ copied: FileSum[]; missing: string[] }> {
   const { rows } = await sql.query<{ id: string; name: string; size: number }>(
     `select coalesce(content, id) as id, min(file_name) as name, min(size)::float8 as size from file
-     group by coalesce(content, id) order by 1`,
+     where erased_at is null group by coalesce(content, id) order by 1`,
   )
   const copied: FileSum[] = []
   const missing: string[] = []

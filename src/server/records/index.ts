@@ -22,11 +22,14 @@ export {
   type FileRow,
   type NewFile,
   readFiles,
+  readFilesOf,
   readLoose,
   readVersions,
 } from './constraints/files'
 export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
 export { type CausedEffect, causedBy, effectsCaused, filledBody } from './effects/followed'
+export { unusedContents } from './personal/erased-files'
+export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'
 export type { Records } from './port'
 export { basedOn, declaredOf, listAllActive, moveRecord, type ValuesOf, writeRecord } from './port'

@@ -17,6 +17,7 @@ import type { SelectedRows } from './bulk/select'
 import type { SequentialOutcome } from './bulk/store-rows'
 import type { PassedDates } from './effects/dates'
 import type { Activity } from './personal/activity'
+import type { ErasedRecord } from './personal/erase'
 import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { BoardOrder } from './read/board'
 import { versionOf } from './schema/row'
@@ -73,6 +74,21 @@ export interface Records {
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
   /** everything that is about one record by the keys `person` of the schema files, deleted and archived records too */
   held: (entity: Entity, id: string) => Promise<HeldRecords>
+  /**
+   * empties the personal fields of a record in the caller's transaction, past rules and effects, with its history and files;
+   * `digests`: of its files. Null when there is none
+   */
+  erase: (
+    sql: Sql,
+    entity: Entity,
+    id: string,
+    digests: ReadonlyMap<string, string>,
+    context: CallContext,
+  ) => Promise<ErasedRecord | null>
+  /** takes the names of accounts from what they wrote: history, audit, times of records */
+  eraseAuthors: (sql: Sql, users: readonly { id: string; fullname: string }[]) => Promise<void>
+  /** refuses FORBIDDEN and what guards say, unless the caller may delete this record of a person for good */
+  requireErasable: (entity: Entity, id: string, context: CallContext) => Promise<void>
   /** other records that name some of these, counted */
   naming: (held: readonly HeldRecord[]) => Promise<NamedIn[]>
   /** what people did, newest first, at most `size` */

@@ -3,8 +3,10 @@ import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import { doing } from '../kernel/db/work'
+import { Refusal } from '../kernel/refusal'
 import { findRecord, requireEntity, seenBy } from './access/access'
 import { withAccess } from './access/access-rules'
+import { requireMove } from './access/guards'
 import { changeMany } from './bulk/change-many'
 import { selectMany } from './bulk/select'
 import { createRecordEngine, type RecordsNeeds } from './context'
@@ -12,6 +14,8 @@ import { createFanOut } from './copies/refresh'
 import { passDates } from './effects/dates'
 import { followEffects } from './effects/followed'
 import { readActivity } from './personal/activity'
+import { eraseAuthors } from './personal/authors'
+import { eraseRecord } from './personal/erase'
 import { heldRecords, namingOthers } from './personal/held'
 import type { Records } from './port'
 import { addressedRecords } from './read/addressed'
@@ -162,6 +166,20 @@ export function createRecords(needs: RecordsNeeds): Records {
       return listRevisions({ context, engine }, entity, id, { page, size })
     },
     held: (entity, id) => heldRecords(engine, engine.db, entity, id),
+    erase: async (sql, entity, id, digests, context) => {
+      const erased = await eraseRecord({ context, engine, plan: engine.plan(entity), sql }, id, digests)
+      engine.db.afterCommit(() => {
+        fanOut.wake()
+        if (erased) engine.emit({ type: 'record', route: entity.route, id, version: erased.version, by: context.by })
+      })
+      return erased
+    },
+    eraseAuthors: (sql, users) => eraseAuthors(engine, sql, users),
+    requireErasable: async (entity, id, context) => {
+      requireEntity(context, entity, 'delete')
+      if (context.principal?.id === id) throw new Refusal('OWN_STATUS', 'no one may erase their own account')
+      await requireMove(engine, entity, { id, change: 'delete' }, context)
+    },
     naming: (held) => namingOthers(engine, engine.db, held),
     activity: (userIds, size) => readActivity(engine.db, userIds, size),
     settle: async () => {

@@ -6,7 +6,7 @@ import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
 import { createAddressGuard, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
-import { sessionHolder } from './holder'
+import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
@@ -86,7 +86,7 @@ export const accountsFeature = defineFeature<AccountsService>({
         ...rights.guards,
         createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, now }),
       ],
-      personal: [sessionHolder(db)],
+      personal: [accountHolder(db, bus)],
       prepare: async (entities) => {
         // Describing writes the authorities of a group as it read them: rights that were granted meanwhile would be lost for ever.
         await describing

@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/refusal'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
+import { batchHolder } from './holder'
 import { batchMigrations } from './migrations'
 
 /** Calls about existing batches: progress, failures, cancelling. POST {endpoint}/batches creates them. */
@@ -56,6 +57,6 @@ export const batchesFeature = defineFeature<Batches>({
       now,
       log,
     })
-    return { service: batches, close: batches.stop }
+    return { service: batches, personal: [batchHolder], close: batches.stop }
   },
 })

@@ -1,4 +1,5 @@
-import type { PersonalHolder } from '../../feature'
+import { ERASED_TEXT } from '../../../contract/person'
+import type { PersonalHolder, PersonTraces } from '../../feature'
 import type { Sql } from '../../kernel/database'
 
 const TAKEN = 5_000
@@ -15,5 +16,30 @@ export function commentHolder(sql: Sql): PersonalHolder {
       )
       return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
     },
+    erase: async (own, { records, users }) => {
+      await own.query(`update record_comment set text = $2, mentions = '[]'::jsonb where record_id = any ($1::uuid[])`, [
+        records.map(({ id }) => id),
+        ERASED_TEXT,
+      ])
+      for (const user of users) await unmention(own, user)
+    },
   }
+}
+
+/** Comments of a person stay without their name; where others named them, a neutral word stands behind the @. */
+async function unmention(sql: Sql, { id, username }: PersonTraces['users'][number]): Promise<void> {
+  await sql.query('update record_comment set author_name = $2 where author_id = $1', [id, ERASED_TEXT])
+  const mentioned = JSON.stringify([{ id }])
+  await sql.query(
+    `update record_comment set text = replace(text, '@' || $2, '@' || $3), mentions = (
+       select jsonb_agg(case when m->>'id' = $1 then m || jsonb_build_object('username', $3::text, 'name', $3::text) else m end)
+       from jsonb_array_elements(mentions) m)
+     where mentions @> $4::jsonb`,
+    [id, username, ERASED_TEXT, mentioned],
+  )
+  // What an inbox quotes of a comment follows it.
+  await sql.query(
+    `update inbox_item i set quote = c.text from record_comment c
+     where i.key = 'comment:' || c.id and i.quote is distinct from c.text`,
+  )
 }

@@ -141,7 +141,8 @@ function filesOf(entity: Entity, record: RecordData): ExportedFile[] {
 /** What features hold outside of records. */
 async function partsOf(core: Core, traces: PersonTraces, withPrivate: boolean): Promise<Record<string, Json>> {
   const parts: Record<string, Json> = {}
-  for (const { held, isPrivate, part } of core.holders()) if (withPrivate || !isPrivate) parts[part] = await held(traces)
+  for (const { held, isPrivate, part } of core.holders())
+    if (held && (withPrivate || !isPrivate)) parts[part] = await held(traces)
   if (!withPrivate) return parts
   const userIds = traces.users.map(({ id }) => id)
   return { ...parts, activity: (await core.records().activity(userIds, ACTIVITY)) as unknown as Json }

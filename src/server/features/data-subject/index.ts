@@ -1,11 +1,20 @@
-import { defineFeature, type Route } from '../../feature'
+import { canEntity, isAdmin } from '../../../catalog/rights'
+import type { ErasurePreview } from '../../../contract/data-subject'
+import { type Core, defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
 import { dispositionOf } from '../files'
 import { type PersonArchive, personArchive } from './archive'
-import { askedPerson, ownPerson } from './person'
+import { createErasures, type Erasures } from './erasing'
+import { erasureMigrations } from './migrations'
+import { type AskedPerson, askedPerson, erasablePerson, ownPerson, seenPerson } from './person'
+import { planErasure, shownPlan } from './plan'
 
-/** The duties towards people whose data the office holds: telling them what it is. */
-const routes: readonly Route[] = [
+/** The duties towards people whose data the office holds: telling them what it is, and erasing it. */
+const routes: readonly Route<Erasures>[] = [
   {
     method: 'GET',
     path: '/api/data-subjects/mine/export',
@@ -24,7 +33,73 @@ const routes: readonly Route[] = [
       return archiveAnswer(call, await personArchive(core, asked, call.get('signed').user))
     },
   },
+  {
+    method: 'GET',
+    path: '/api/data-subjects/erasures/:id',
+    right: 'signed in',
+    answer: async (call, _, erasures) => {
+      const id = paramOf(call, 'id')
+      const found = isUuid(id) ? await erasures.read(id) : null
+      const { user } = call.get('signed')
+      if (!found || (found.byId !== user.id && !isAdmin(user))) throw new Refusal('NOT_FOUND', 'There is no such erasure')
+      const { createdAt, done, doneAt, state, total } = found
+      return answer(call, { id, state, done, total, createdAt, doneAt })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/data-subjects/:route/:id',
+    right: 'signed in',
+    answer: async (call, core) => answer(call, await previewOf(core, call)),
+  },
+  {
+    method: 'POST',
+    path: '/api/data-subjects/:route/:id/erasures',
+    right: 'signed in',
+    answer: async (call, core, erasures) => {
+      const asked = await erasablePerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
+      requireConfirmed(asked, (await readObject(call)).confirm)
+      return answer(call, { id: await erasures.begin(asked.entity.route, asked.record.id, call.get('signed').user) }, 202)
+    },
+  },
 ]
+
+/** What stands in the way of a mistake: the code of the record, or its title, typed once more. */
+function confirmOf({ record: { code, id, label } }: AskedPerson): string {
+  return code || label || id
+}
+
+/** @throws Refusal CONSTRAINT_VIOLATION unless the body confirms the right person */
+function requireConfirmed(asked: AskedPerson, said: unknown): void {
+  if (said === confirmOf(asked)) return
+  const error = { path: 'confirm', code: 'INCORRECT', message: 'is not what stands for this record' }
+  throw new Refusal('CONSTRAINT_VIOLATION', `"confirm" is the code of the record, or its title`, [error])
+}
+
+async function previewOf(core: Core, call: HttpCall): Promise<ErasurePreview> {
+  const context = contextOf(call)
+  const asked = await seenPerson(core, paramOf(call, 'route'), paramOf(call, 'id'), context)
+  const { user } = call.get('signed')
+  const mayErase = await erasablePerson(core, asked.entity.route, asked.record.id, context).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  const readable = asked.held.filter(({ route }) => {
+    const entity = core.served(route)
+    return entity !== undefined && canEntity(user, entity, 'read')
+  })
+  // Whoever may erase a person learns what goes with them; others see what they may read.
+  const plan = await planErasure(core, asked.held)
+  return {
+    ...{ label: asked.record.label, confirm: confirmOf(asked) },
+    mayExport: canEntity(user, asked.entity, 'export'),
+    mayErase: mayErase && plan.erased.length > 0,
+    entities: shownPlan(core, mayErase ? plan : { ...plan, held: readable }, context.lang),
+  }
+}
 
 function archiveAnswer(call: HttpCall, { bytes, name }: PersonArchive): Response {
   call.header('content-type', 'application/zip')
@@ -32,5 +107,12 @@ function archiveAnswer(call: HttpCall, { bytes, name }: PersonArchive): Response
   return call.body(bytes)
 }
 
+export type { Erasures } from './erasing'
+
 /** What the office owes people about their data. */
-export const dataSubjectFeature = defineFeature({ id: 'data-subject', routes })
+export const dataSubjectFeature = defineFeature<Erasures>({
+  id: 'data-subject',
+  migrations: erasureMigrations,
+  routes,
+  open: (core) => ({ service: createErasures(core) }),
+})

@@ -28,9 +28,28 @@ export interface AskedPerson {
  * @throws Refusal NOT_FOUND for entities of other things and unseen records, FORBIDDEN
  */
 export async function askedPerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
+  const asked = await seenPerson(core, route, id, context)
+  requireExport(asked.entity, context)
+  return asked
+}
+
+/**
+ * A person or company, for people who may delete it and every account and company that goes with it.
+ * @throws Refusal NOT_FOUND, FORBIDDEN, OWN_STATUS, LAST_ADMIN
+ */
+export async function erasablePerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
+  const asked = await seenPerson(core, route, id, context)
+  for (const one of asked.held) {
+    const entity = core.served(one.route)
+    if (entity?.person?.self) await core.records().requireErasable(entity, one.id, context)
+  }
+  return asked
+}
+
+/** A person or company that the caller may read. Refuses NOT_FOUND for others. */
+export async function seenPerson(core: Core, route: string, id: string, context: CallContext): Promise<AskedPerson> {
   const entity = personEntity(core, route)
   const record = await core.records().get(entity, id, context)
-  requireExport(entity, context)
   const { cut, records } = await core.records().held(entity, record.id)
   return { entity, record, held: records, cut, context, withPrivate: context.principal === null || isAdmin(context.principal) }
 }

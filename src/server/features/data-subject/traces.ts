@@ -1,8 +1,10 @@
 import { valueAt } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { ERASED_TEXT } from '../../../contract/person'
 import type { RecordData } from '../../../contract/record'
 import type { PersonTraces } from '../../feature'
+import { erasuresOf } from '../../records'
 
 /** A record that was read for its person. */
 export interface ReadRecord {
@@ -18,8 +20,22 @@ export function tracesOf(read: readonly ReadRecord[]): PersonTraces {
     users: read
       .filter(({ entity }) => entity.route === 'users')
       .map(({ record }) => ({ id: record.id, username: text(record.username), fullname: text(record.fullname) })),
+    names: [...new Set(read.flatMap(namesIn))],
     addresses: [...new Set(read.flatMap(addressesIn))],
   }
+}
+
+/** Shorter names are words of every text. */
+const NAME_MIN = 6
+
+/** What an erasure of a person's record puts a neutral text in the place of: whole names, log-in names, addresses. */
+function namesIn({ entity, record }: ReadRecord): string[] {
+  if (!entity.person?.self) return []
+  const replaced = [...erasuresOf(entity)].flatMap(([path, erasure]) => (erasure === 'replace' ? path : []))
+  return replaced.flatMap((path) => {
+    const value = valueAt(record as JsonObject, path)
+    return typeof value === 'string' && value.length >= NAME_MIN && !value.startsWith(ERASED_TEXT) ? [value] : []
+  })
 }
 
 /** The e-mail addresses of a record, those in rows left out: they may be other people's. */

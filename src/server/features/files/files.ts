@@ -1,10 +1,22 @@
+import { createHash } from 'node:crypto'
 import type { Entity } from '../../../contract/entity'
 import { type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
 import type { CallContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid, uuid7 } from '../../kernel/uuid'
-import { addFiles, dropFile, dropLooseFiles, type FileRow, type Records, readFiles, readLoose, readVersions } from '../../records'
+import {
+  addFiles,
+  dropFile,
+  dropLooseFiles,
+  type FileRow,
+  type Records,
+  readFiles,
+  readFilesOf,
+  readLoose,
+  readVersions,
+  unusedContents,
+} from '../../records'
 import { type FileStore, isDisguised, sniff } from './store'
 
 /** Dependencies of the file service. */
@@ -24,6 +36,10 @@ export interface Files {
   /** the file and those that it took the place of, newest first */
   versions: (id: string, context: CallContext) => Promise<FileVersion[]>
   content: (id: string, context: CallContext) => Promise<{ row: FileRow; bytes: ReadableStream }>
+  /** SHA-256 of the files of a record, former versions too, by their id; those without content are missing */
+  digests: (route: string, recordId: string) => Promise<Map<string, string>>
+  /** deletes those of some contents that only erased files have */
+  dropUnused: (contents: readonly string[]) => Promise<void>
   /** deletes files that no record was saved with for a day */
   prune: () => Promise<void>
 }
@@ -96,6 +112,17 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
         return { documentId, fileName, size, mime, at, by }
       })
     },
+    digests: async (route, recordId) => {
+      const found = new Map<string, string>()
+      for (const { content, id } of await readFilesOf(db, route, recordId)) {
+        const bytes = await store.read(content)
+        if (bytes) found.set(id, await digestOf(bytes))
+      }
+      return found
+    },
+    dropUnused: async (contents) => {
+      for (const id of await unusedContents(db, contents)) await store.drop(id)
+    },
     prune: async () => {
       for (const id of await dropLooseFiles(db, new Date(now().getTime() - LOOSE_MS))) await store.drop(id)
     },
@@ -125,6 +152,12 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
       throw error
     }
   }
+}
+
+async function digestOf(bytes: ReadableStream): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) digest.update(chunk)
+  return digest.digest('hex')
 }
 
 /** The name without folders and characters invalid in file systems or headers. */

@@ -4,6 +4,7 @@ import { UPLOAD_MAX_MB } from '../../../contract/files'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { type Files, openFiles } from './files'
 import { createFileStore } from './store'
@@ -63,12 +64,16 @@ async function fileOf(call: HttpCall): Promise<File> {
 export type { Files } from './files'
 export { createFileStore, type FileStore, sniff } from './store'
 
+/** Deletes contents, once the transaction that gave them up has committed. */
+export const DROP_CONTENTS = jobName<{ contents: string[] }>('files.drop')
+
 /** Files of records. */
 export const filesFeature = defineFeature<Files>({
   id: 'files',
   routes,
-  open: ({ config, db, disk, now, records, served }) => {
+  open: ({ config, db, disk, now, queue, records, served }) => {
     const files = openFiles({ db, store: createFileStore(join(config.data, 'files'), disk), records, entity: served, now })
+    queue.handle(DROP_CONTENTS, { outside: ({ contents }) => files.dropUnused(contents) })
     return { service: files, tidy: files.prune }
   },
 })

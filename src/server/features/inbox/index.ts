@@ -6,6 +6,7 @@ import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
+import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
 import { inboxMigrations } from './migrations'
 import { NOTICES } from './notice-items'
@@ -95,6 +96,6 @@ export const inboxFeature = defineFeature<Inbox>({
     const inbox = createInbox(core)
     // Whom a notice is for is decided when they look: every bell asks anew.
     const look = async () => core.bus.publish({ kind: 'event', event: { type: 'inbox' } })
-    return { service: inbox, guards: [{ route: NOTICES, stored: look }], tidy: inbox.prune }
+    return { service: inbox, guards: [{ route: NOTICES, stored: look }], personal: [inboxHolder(core.db)], tidy: inbox.prune }
   },
 })

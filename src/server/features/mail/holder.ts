@@ -1,3 +1,4 @@
+import { ERASED_TEXT } from '../../../contract/person'
 import type { PersonalHolder } from '../../feature'
 import type { Sql } from '../../kernel/database'
 
@@ -16,7 +17,24 @@ export function mailHolder(sql: Sql): PersonalHolder {
       )
       return rows.map((row) => ({ ...row, at: instant(row.at), sentAt: row.sentAt && instant(row.sentAt) }))
     },
+    erase: async (own, { addresses, names }) => {
+      const emptied = `subject = $2, html = null, plain = null,
+         state = case when state = 'SENT' then state else 'FAILED' end, error = case when error is null then null else $2 end`
+      await own.query(`update mail_message set recipient = $3, ${emptied} where lower(recipient) = any ($1::text[])`, [
+        [...addresses],
+        ERASED_TEXT,
+        `${ERASED_TEXT.toLowerCase()}@example.invalid`,
+      ])
+      // Mails to others that name them say so in their own words, which cannot be mended.
+      for (const name of names)
+        await own.query(`update mail_message set ${emptied} where concat_ws(' ', subject, html, plain, error) ilike $1`, [
+          likePattern(name),
+          ERASED_TEXT,
+        ])
+    },
   }
 }
 
 const instant = (at: string): string => new Date(at).toISOString()
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -3,6 +3,7 @@ import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
+import { mailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
 import { FOLLOW_JOB, handleMailings, ROUTE } from './sending'
 import { readOutcomes, startMailing, tallyOf } from './store'
@@ -42,6 +43,7 @@ export const mailingsFeature = defineFeature({
     handleMailings(core)
     return {
       service: undefined,
+      personal: [mailingHolder],
       guards: [
         {
           route: ROUTE,

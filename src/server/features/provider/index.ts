@@ -6,6 +6,7 @@ import { callerOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, ownPassword, wire } from '../accounts'
 import { mailFeature } from '../mail'
+import { providerHolder } from './holder'
 import { providerMigrations } from './migrations'
 import { createProvider } from './provider'
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
@@ -86,8 +87,12 @@ export const providerFeature = defineFeature<ProviderSignIn | null>({
   open: (core) => {
     const { config, db, now, use } = core
     const tidy = () => pruneProviderTokens(db, now())
-    if (!config.identity) return { service: null, tidy }
+    if (!config.identity) return { service: null, tidy, personal: [providerHolder] }
     const needs = { ...core, ...use(accountsFeature), users: core.builtIn('users'), mail: use(mailFeature) }
-    return { service: createProviderSignIn({ ...needs, provider: createProvider(config.identity, now) }), tidy }
+    return {
+      service: createProviderSignIn({ ...needs, provider: createProvider(config.identity, now) }),
+      tidy,
+      personal: [providerHolder],
+    }
   },
 })

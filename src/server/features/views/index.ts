@@ -8,6 +8,7 @@ import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { viewHolder } from './holder'
 import { viewMigrations } from './migrations'
 import { canShare, createViews, type Views } from './views'
 
@@ -90,5 +91,5 @@ export const viewsFeature = defineFeature<Views>({
   id: 'views',
   migrations: viewMigrations,
   routes,
-  open: ({ db, now }) => ({ service: createViews(db, now) }),
+  open: ({ db, now }) => ({ service: createViews(db, now), personal: [viewHolder] }),
 })

@@ -37,6 +37,13 @@ export async function readFiles(sql: Sql, ids: readonly string[]): Promise<FileR
   return rows
 }
 
+/** All files of a record that still have their content, former versions too. */
+export async function readFilesOf(sql: Sql, route: string, recordId: string): Promise<FileRow[]> {
+  const where = 'route = $1 and record_id = $2 and erased_at is null order by id'
+  const { rows } = await sql.query<FileRow>(`select ${COLUMNS} from file where ${where}`, [route, recordId])
+  return rows
+}
+
 /** A file to insert; its content is stored under its own id unless `content` says otherwise. */
 export type NewFile = Omit<FileRow, 'at' | 'route' | 'recordId' | 'content'> & { at: Date; content?: string; replaces?: string }
 
@@ -140,7 +147,7 @@ export async function claimChanged(
 }
 
 /** Paths of a record that hold files. */
-function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
+export function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 

@@ -106,4 +106,9 @@ export const recordMigrations: readonly Migration[] = [
       'create index file_replaces on file (replaces) where replaces is not null',
     ],
   },
+  // Files whose content was erased: what is left says that they were there.
+  {
+    id: '021-erased-files',
+    statements: ['alter table file add column erased_at timestamptz', 'alter table file add column digest text'],
+  },
 ]

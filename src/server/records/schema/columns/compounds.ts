@@ -20,14 +20,21 @@ export const storedRelation: StoredKind = {
 }
 
 /** A value stored as JSON. */
-export const storedJson: StoredKind = { ...PLAIN_VALUE, ...valueColumn('jsonb'), ...FOLDED_ORDER, isSorted: false }
+export const storedJson: StoredKind = {
+  ...PLAIN_VALUE,
+  ...valueColumn('jsonb'),
+  ...FOLDED_ORDER,
+  isSorted: false,
+  isPersonal: true,
+}
 
 /** A group, whose parts have their own paths. */
-export const storedGroup: StoredKind = { ...storedJson, partColumns: 'none' }
+export const storedGroup: StoredKind = { ...storedJson, partColumns: 'none', isPersonal: false }
 
 /** Rows, related records or chosen codes. */
 export const storedArray: StoredKind = {
   ...storedJson,
+  isPersonal: false,
   filter: { ...storedJson.filter, isEmpty: isEmptyList },
   names: { what: 'record', isMany: true, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
   chooses: 'many',
@@ -45,6 +52,7 @@ export const storedFiles: StoredKind = {
 /** Tags of a tree; a condition matches a tag with its descendants. */
 export const storedTags: StoredKind = {
   ...storedJson,
+  isPersonal: false,
   filter: {
     ...storedJson.filter,
     isEmpty: isEmptyList,

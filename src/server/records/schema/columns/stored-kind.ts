@@ -17,6 +17,8 @@ export interface StoredKind {
   isShared: boolean
   /** false for values without a meaningful order */
   isSorted: boolean
+  /** free content that may name a person: an erasure empties it unless its file says otherwise */
+  isPersonal: boolean
   /** the text of a value depends on the language */
   isLocalized: boolean
   /** the text of a value as SQL; `label` = the label column, if any */
@@ -160,6 +162,7 @@ export const PLAIN_VALUE: Omit<StoredKind, 'type' | 'columns' | 'sort' | 'empty'
   isFolded: false,
   isShared: false,
   isSorted: true,
+  isPersonal: false,
   isLocalized: false,
   text: (value) => `(${value})::text`,
   filter: {

@@ -13,6 +13,7 @@ export const storedText: StoredKind = {
   ...valueColumn('text'),
   ...FOLDED_ORDER,
   isFolded: true,
+  isPersonal: true,
   text: (value) => value,
   filter: {
     ...PLAIN_VALUE.filter,
@@ -32,6 +33,7 @@ export const storedMultilingual: StoredKind = {
   ...valueColumn('jsonb'),
   ...FOLDED_ORDER,
   isFolded: true,
+  isPersonal: true,
   isLocalized: true,
   filter: {
     ...PLAIN_VALUE.filter,

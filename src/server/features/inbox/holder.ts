@@ -1,0 +1,31 @@
+import { ERASED_TEXT } from '../../../contract/person'
+import type { PersonalHolder } from '../../feature'
+import type { Sql } from '../../kernel/database'
+
+const TAKEN = 2_000
+
+/** What waits for a person, and what they confirmed. Erased, the confirmation stays without the name. */
+export function inboxHolder(sql: Sql): PersonalHolder {
+  return {
+    part: 'inbox',
+    isPrivate: true,
+    held: async ({ users }) => {
+      const { rows } = await sql.query<{ kind: string; route: string | null; recordId: string | null; at: string }>(
+        `select kind, route, record_id as "recordId", at from inbox_item where user_id = any ($1::uuid[])
+         order by at desc, id limit ${TAKEN}`,
+        [users.map(({ id }) => id)],
+      )
+      return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+    },
+    erase: async (own, { names, records, users }) => {
+      const ids = users.map(({ id }) => id)
+      await own.query('delete from inbox_item where user_id = any ($1::uuid[])', [ids])
+      await own.query('delete from inbox_digest where user_id = any ($1::uuid[])', [ids])
+      await own.query('update acknowledgement set name = $2 where user_id = any ($1::uuid[])', [ids, ERASED_TEXT])
+      await own.query('update inbox_item set words = null, quote = null where record_id = any ($1::uuid[])', [
+        records.map(({ id }) => id),
+      ])
+      await own.query('update inbox_item set by_name = $2 where by_name = any ($1::text[])', [[...names], ERASED_TEXT])
+    },
+  }
+}

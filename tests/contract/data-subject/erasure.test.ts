@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MASK } from '../../../src/contract/constants'
+import { type Caller, login, signedIn } from '../../support/api'
+import { DATABASES } from '../../support/database'
+import { type TestServer, testServer } from '../../support/server'
+import { archiveOf, type HeldPerson, heldPerson } from './people'
+
+const ABOUT = (id: string) => `/api/data-subjects/subjects/${id}`
+
+describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+  let person: HeldPerson
+  let other: HeldPerson
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+    person = await heldPerson(server, admin, 'qx7')
+    other = await heldPerson(server, admin, 'wk9')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const codeOf = async (id: string): Promise<string> => (await admin.get(`/api/subjects/subjects/${id}`)).body.data.code
+  const erase = async (id: string, caller = admin) => caller.post(`${ABOUT(id)}/erasures`, { confirm: await codeOf(id) })
+  const ended = async (id: string) =>
+    expect
+      .poll(async () => (await admin.get(`/api/data-subjects/erasures/${id}`)).body.data.state, { timeout: 20_000 })
+      .toBe('DONE')
+
+  /** Rows of all tables whose text holds one of some words: table and the row. */
+  const rowsWith = async (words: readonly string[]): Promise<string[]> => {
+    await server.records.settle()
+    const { rows: tables } = await server.db.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    const found: string[] = []
+    for (const { name } of tables)
+      for (const word of words) {
+        const { rows } = await server.db.query<{ row: string }>(`select t::text as row from "${name}" t where t::text ilike $1`, [
+          `%${word}%`,
+        ])
+        found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 400)}`))
+      }
+    return found
+  }
+
+  test('is shown before: what goes, what stays, by entity', async () => {
+    const { body } = await admin.get(ABOUT(person.subject))
+    expect(body.data).toMatchObject({ mayExport: true, mayErase: true, confirm: await codeOf(person.subject) })
+    const about = (route: string) => body.data.entities.find((one: { route: string }) => one.route === route)
+    expect(about('subjects')).toMatchObject({ name: 'Soggetti', erased: 1, stays: 0, until: null })
+    expect(about('subjects').fields).toEqual(expect.arrayContaining(['Nome', 'Cognome', 'Data di nascita', 'Sede']))
+    expect(about('subjects').fields).not.toContain('Tipo di soggetto')
+    expect(about('signed-contracts')).toMatchObject({ erased: 1, stays: 0 })
+  })
+
+  test('needs the right on every account and company, then the confirmation', async () => {
+    for (const name of ['ufficio', 'laura.bianchi', 'sola.lettura']) {
+      const caller = await signedIn(server.url, name)
+      expect((await caller.post(`${ABOUT(person.subject)}/erasures`, '{"half')).body.errorCode).toBe('FORBIDDEN')
+      expect((await caller.get(ABOUT(person.subject))).body.data.mayErase).toBe(false)
+    }
+    const collaborator = await signedIn(server.url, 'giulia.neri')
+    expect((await collaborator.get(ABOUT(person.subject))).status).toBe(403)
+    for (const confirm of [undefined, '', 'SOG-0000001', true]) {
+      const { body } = await admin.post(`${ABOUT(person.subject)}/erasures`, { confirm })
+      expect([body.errorCode, body.errors[0].path]).toEqual(['CONSTRAINT_VIOLATION', 'confirm'])
+    }
+    expect(await rowsWith([person.secrets[0] ?? ''])).not.toEqual([])
+  })
+
+  test('refuses oneself', async () => {
+    const { id, username } = (await admin.get('/api/auth/whoami')).body.data
+    const record = (await admin.get(`/api/auth/users/${id}`)).body.data
+    const { body } = await admin.post(`/api/data-subjects/users/${id}/erasures`, { confirm: record.label })
+    expect([username, body.errorCode]).toEqual(['admin', 'OWN_STATUS'])
+  })
+
+  test('leaves the name in no row of any table, and every reference and date in place', async () => {
+    const consent = (await admin.get(`/api/privacy/records/${person.consent}`)).body.data
+    const { body, status } = await erase(person.subject)
+    expect([status, body.errors]).toEqual([202, undefined])
+    await ended(body.data.id)
+    expect(await rowsWith(person.secrets)).toEqual([])
+    const subject = (await admin.get(`/api/subjects/subjects/${person.subject}`)).body.data
+    expect(subject).toMatchObject({
+      displayName: 'Cancellato',
+      firstName: null,
+      bornDate: null,
+      status: 'CEASED',
+      subjectType: 'PERSON',
+    })
+    const kept = (await admin.get(`/api/privacy/records/${person.consent}`)).body.data
+    expect(kept).toMatchObject({ answer: consent.answer, agreementVersion: consent.agreementVersion, signedAt: consent.signedAt })
+    expect(kept.subject).toMatchObject({ id: person.subject, label: subject.label })
+    expect(kept.agreement.id).toBe(consent.agreement.id)
+  })
+
+  test('keeps in the history who changed what and when, without the values', async () => {
+    const { items } = (await admin.get(`/api/subjects/subjects/${person.subject}/revisions`)).body.data
+    expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(['erase', 'create'])
+    const created = items.at(-1)
+    expect(created.by).toBe('Amministratore')
+    expect(created.changes).toContainEqual({ path: 'firstName', from: null, to: MASK })
+    expect(created.changes).toContainEqual({ path: 'subjectType', from: null, to: 'PERSON' })
+  })
+
+  test('ends the account, its sessions and its way in', async () => {
+    expect((await person.caller.get('/api/auth/whoami')).status).toBe(401)
+    expect((await login(server.url, person.username)).status).toBe(401)
+    const account = (await admin.get(`/api/auth/users/${person.user}`)).body.data
+    expect(account).toMatchObject({ status: 'DISABLED', fullname: 'Cancellato', groups: null })
+  })
+
+  test('takes the content of files and keeps their digest', async () => {
+    expect((await admin.get(`/api/files/${person.fileId}/content`)).status).toBe(404)
+    const { rows } = await server.db.query<{ size: number; digest: string; file_name: string }>(
+      'select size::float8 as size, digest, file_name from file where id = $1',
+      [person.fileId],
+    )
+    expect(rows[0]).toEqual({
+      size: expect.any(Number),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      file_name: 'Cancellato',
+    })
+  })
+
+  test('touches nobody else', async () => {
+    const { data } = await archiveOf(server, admin, `${ABOUT(other.subject)}/export`)
+    expect(data.complete).toBe(true)
+    expect(JSON.stringify(data)).toContain(other.secrets[0])
+    expect((await other.caller.get('/api/auth/whoami')).status).toBe(200)
+    expect((await admin.get(`/api/files/${other.fileId}/content`)).status).toBe(200)
+  })
+
+  test('done twice changes nothing', async () => {
+    const versions = async () => (await server.db.query<{ n: number }>('select count(*)::integer as n from revision')).rows[0]?.n
+    const before = await versions()
+    await ended((await erase(person.subject)).body.data.id)
+    expect(await versions()).toBe(before)
+  })
+
+  test('leaves what a duty keeps, with the person that it is about, and erases the rest', async () => {
+    const post = (path: string, body: object) => admin.post(path, body)
+    const { customerCategory } = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0]
+    const made = await post('/api/subjects/customers', { subject: { id: other.subject }, customerCategory })
+    expect(made.status).toBe(201)
+    const { id, extraFields } = made.body.data
+    expect((await admin.put(`/api/subjects/customers/statuses/${id}?newStatus=ACTIVE`, { extraFields })).status).toBe(200)
+    const { body } = await admin.get(ABOUT(other.subject))
+    const about = (route: string) => body.data.entities.find((one: { route: string }) => one.route === route)
+    expect(about('customers')).toMatchObject({ erased: 0, stays: 1, until: null })
+    expect(about('subjects')).toMatchObject({ erased: 0, stays: 1 })
+    expect(about('users')).toMatchObject({ erased: 1, stays: 0 })
+    await ended((await erase(other.subject)).body.data.id)
+    expect((await admin.get(`/api/subjects/subjects/${other.subject}`)).body.data.firstName).toBe(other.secrets[0])
+    expect((await admin.get(`/api/subjects/notes/${other.note}`)).body.data.title).toBe('Cancellato')
+    expect((await other.caller.get('/api/auth/whoami')).status).toBe(401)
+  })
+})
