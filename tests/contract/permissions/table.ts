@@ -31,7 +31,7 @@ email-templates    | /api/conf/email-templates   | CONF      | AMV         | AM 
 print-templates    | /api/conf/print-templates   | CONF      | AMV         | AM    | AM       | A  | -                   | -
 tags               | /api/conf/tag               | CONF      | AMUPV       | AM    | AM       | A  | -                   | -
 tables             | /api/conf/tables            | CONF      | AMUPV       | AM    | AM       | A  | -                   | -
-entityconf         | /api/entityconf             | CONF      | A           | A     | A        | A  | -                   | -
+entityconf         | /api/entityconf             | CONF      | A           | !     | A        | A  | -                   | -
 scheduler          | /api/conf/scheduler         | JOB       | AM          | A     | A        | A  | -                   | -
 sysregistry        | /api/conf/sysregistry       | CONF      | A           | A     | A        | A  | -                   | -
 icons              | /api/conf/icons             | CONF      | AMUPVCSLG   | A     | A        | A  | -                   | -

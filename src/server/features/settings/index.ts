@@ -8,6 +8,7 @@ import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { answer } from '../../kernel/http/answers'
 import { declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
+import { createSettingGuard } from './guard'
 import shipped from './registry.json'
 
 /** A setting of the installation in its wire form (API-09). */
@@ -117,6 +118,7 @@ export const settingsFeature = defineFeature<SettingsRegistry>({
   sharedFolders: ['conf'],
   open: ({ db, entity, log, records }) => ({
     service: createRegistry({ records, registry: () => entity(ENTITY) }),
+    guards: [createSettingGuard(ENTITY)],
     fill: () => seedSettings(db, records(), entity(ENTITY), log),
   }),
 })

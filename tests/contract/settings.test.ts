@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/contract/json'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const PATH = '/api/conf/sysregistry'
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await signedIn(server.url, 'admin')
+}, 120_000)
+afterAll(() => server?.drop())
+
+const stored = async (key: string): Promise<JsonObject> => {
+  const { items } = (await admin.get(`${PATH}?size=100`)).body.data
+  const { id } = items.find((one: JsonObject) => one.key === key)
+  return (await admin.get(`${PATH}/${id}`)).body.data
+}
+const save = async (key: string, part: JsonObject) => {
+  const record = await stored(key)
+  return admin.put(`${PATH}/${String(record.id)}`, { ...record, ...part })
+}
+
+test.each([
+  ['security.password.regex', { theValue: '^(.{12,128}$' }, 'theValue', 'SETTING_REGEX'],
+  ['security.password.regex', { valueType: 'STRING' }, 'valueType', 'SETTING_TYPE'],
+  ['security.password.expiryDays', { theValue: 'sei mesi' }, 'theValue', 'SETTING_INT'],
+  ['security.password.expiryDays', { theValue: '0' }, 'theValue', 'SETTING_INT'],
+  ['registration.signInDirectly', { theValue: 'sì' }, 'theValue', 'SETTING_BOOL'],
+] as const)('%s refuses %j, and what holds stays', async (key, part, path, code) => {
+  const before = await stored(key)
+  const answer = await save(key, { ...part })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toMatchObject([{ path, code }])
+  expect((await stored(key)).theValue).toBe(before.theValue)
+})
+
+test('a setting of the office’s own is what its type says', async () => {
+  const body = { key: 'ufficio.orari', valueType: 'JSON', theValue: '{ "apre": 8' }
+  expect((await admin.post(PATH, body)).body.errors).toMatchObject([{ path: 'theValue', code: 'SETTING_JSON' }])
+  expect((await admin.post(PATH, { ...body, theValue: '{ "apre": 8 }' })).status).toBe(201)
+})
+
+test('a good value acts at once', async () => {
+  expect((await save('security.password.expiryDays', { theValue: '90' })).status).toBe(200)
+  expect((await stored('security.password.expiryDays')).theValue).toBe('90')
+})
