@@ -1,14 +1,16 @@
-import type { Http } from '../adapters/rest/http'
+import type { RouterHistory } from '@tanstack/react-router'
 import { sendReport } from '../adapters/rest/monitor'
-import { pagePattern } from '../contract/monitor'
+import { watchVitals } from '../adapters/vitals'
+import { fieldPattern, pagePattern } from '../contract/monitor'
 import type { Office } from '../engine/office'
-import { createReporter } from '../engine/reporter'
+import { createReporter, type EmptySearch, emptySearchOf, type Reporter } from '../engine/reporter'
+import type { Assembly } from './assemble'
 
 /** What browsers say about a resize observer that needs another frame: nothing went wrong. */
 const HARMLESS = /^ResizeObserver loop/
 
 /** Observes this tab and reports to the server, while somebody is signed in. Loaded when the first page stands. */
-export function observe(window: Window, office: Office, http: Http): void {
+export function observe(window: Window, { history, http, office }: Assembly): void {
   const isSigned = () => {
     const { locked, user } = office.session.store.getState()
     return user !== null && !locked && office.preview.store.getState().role === null
@@ -19,14 +21,57 @@ export function observe(window: Window, office: Office, http: Http): void {
     },
     page: () => pagePattern(office.ports.navigator.current()),
   })
+  watchFaults(window, office, reporter)
+  watchUse(window, office, history, reporter)
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'hidden') reporter.flush(true)
+  })
+}
+
+function watchFaults(window: Window, { notices }: Office, { fault, unknownCode }: Reporter): void {
   window.addEventListener('error', ({ error, filename, message }) => {
     // Scripts of extensions are none of ours.
     if (HARMLESS.test(message) || (filename !== '' && !filename.startsWith(window.location.origin))) return
-    reporter.fault(error ?? new Error(message))
+    fault(error ?? new Error(message))
   })
-  window.addEventListener('unhandledrejection', ({ reason }) => reporter.fault(reason))
-  window.addEventListener('pagehide', () => reporter.flush(true))
-  office.notices.store.subscribe(({ history: [newest] }, before) => {
-    if (newest && newest !== before.history[0] && newest.unknownCode) reporter.unknownCode(newest.unknownCode)
+  window.addEventListener('unhandledrejection', ({ reason }) => fault(reason))
+  notices.store.subscribe(({ history: [newest] }, before) => {
+    if (newest && newest !== before.history[0] && newest.unknownCode) unknownCode(newest.unknownCode)
   })
+}
+
+/** Pages seen and their vitals, forms left with unsaved work, refused values, searches that found nothing. */
+function watchUse(
+  window: Window,
+  { leaving, queries, signals }: Office,
+  history: RouterHistory,
+  { signal, vital }: Reporter,
+): void {
+  let { pathname } = window.location
+  const first = pagePattern(pathname)
+  let page = first
+  signal('PAGE_VIEW', page)
+  const leave = () => {
+    if (leaving.held()) signal('ABANDONED_FORM', page)
+  }
+  history.subscribe(({ location }) => {
+    // Another record of the same page is another view of it; a filter in the address is not.
+    if (location.pathname === pathname) return
+    leave()
+    pathname = location.pathname
+    page = pagePattern(pathname)
+    signal('PAGE_VIEW', page)
+  })
+  window.addEventListener('pagehide', leave)
+  signals.tell = ({ name, signal: kind }) => signal(kind, fieldPattern(name))
+  let vain: EmptySearch | null = null
+  queries.getQueryCache().subscribe(({ query, type }) => {
+    const { data, dataUpdateCount } = query.state
+    const found = type === 'updated' && dataUpdateCount === 1 ? emptySearchOf(query.queryKey, data) : null
+    // More letters of a word that was not found are no other search.
+    if (found && !(vain?.route === found.route && found.text.startsWith(vain.text))) signal('EMPTY_SEARCH', `/${found.route}`)
+    vain = found ?? vain
+  })
+  // What loads belongs to the page that the tab began with, the others to the page they happened on.
+  watchVitals((name, value) => vital(name, name === 'LCP' || name === 'TTFB' ? first : page, value))
 }

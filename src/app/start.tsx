@@ -18,7 +18,8 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
   // Errors that a page shows in its place are told like those that nobody caught.
   const root = createRoot(element, { onCaughtError: (error) => reportError(error) })
   try {
-    const { office, history, http, environment } = await assemble(window, early)
+    const assembly = await assemble(window, early)
+    const { office, history, environment } = assembly
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
@@ -29,7 +30,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     const router = createAppRouter(history, office)
     await router.load()
     // Concurrent rendering: a page with many rows does not block the browser.
-    void painted.then(() => import('./observe')).then(({ observe }) => observe(window, office, http))
+    void painted.then(() => import('./observe')).then(({ observe }) => observe(window, assembly))
     startTransition(() => root.render(<App office={office} router={router} languages={environment.languages} />))
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)

@@ -9,6 +9,11 @@ export const REPORT_LIMITS = {
   page: 200,
   message: 500,
   stack: 4_000,
+  /** measured vitals, and signals of different names */
+  vitals: 20,
+  signals: 100,
+  /** the largest vital */
+  value: 600_000,
   /** occurrences of one line */
   count: 1_000,
 } as const
@@ -27,9 +32,33 @@ export interface FaultReport {
   count: number
 }
 
+/** Measures of a page: how soon it stands, answers, begins to arrive, and how much it jumps. */
+export const VITALS = ['LCP', 'INP', 'TTFB', 'CLS'] as const
+
+/** A measure of one page, once per loaded tab. */
+export interface VitalReport {
+  vital: (typeof VITALS)[number]
+  page: string
+  /** ms; CLS in thousandths */
+  value: number
+}
+
+/** How screens are used: pages seen, forms left with unsaved work, values refused when saving, searches that found nothing. */
+export const SIGNALS = ['PAGE_VIEW', 'ABANDONED_FORM', 'VALIDATION', 'EMPTY_SEARCH'] as const
+
+/** Occurrences of a signal since the last report. */
+export interface SignalReport {
+  signal: (typeof SIGNALS)[number]
+  /** the pattern of a page, or a field: `customers.vatNumber` */
+  name: string
+  count: number
+}
+
 /** What a browser tells about itself. */
 export interface BrowserReport {
   faults: FaultReport[]
+  vitals: VitalReport[]
+  signals: SignalReport[]
 }
 
 /** Words of addresses that are no ids. */
@@ -46,4 +75,10 @@ export function pagePattern(path: string): string {
     .slice(0, STEPS_MAX)
   if (!/^[a-z][a-z0-9-]{0,59}$/.test(first)) return first === '' ? '/' : '/:page'
   return `/${[first, ...rest.map((step) => (WORDS.has(step) ? step : ':id'))].join('/')}`
+}
+
+/** A field without the ids of rows: `customers.crew.0198….email` → `customers.crew[].email`. */
+export function fieldPattern(path: string): string {
+  const [route = '', ...steps] = path.split('.')
+  return [route, ...steps.map((step) => (/^[a-zA-Z_]\w{0,59}$/.test(step) ? step : '[]'))].join('.').replaceAll('.[]', '[]')
 }

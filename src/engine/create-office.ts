@@ -90,6 +90,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
     trail: createTrail(),
     drafts: createDrafts(ports, notices, () => session.store.getState().user?.id ?? null),
     events,
+    signals: { tell: () => undefined },
     busy: createBusy(),
     preview,
     preferences,

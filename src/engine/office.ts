@@ -30,6 +30,7 @@ import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
 import type { CommandRegistry } from './commands/registry'
+import type { Signals } from './signals'
 import type { Trail } from './trail'
 
 /** Everything the engine needs from outside; `adapters` and `app` implement it. */
@@ -253,6 +254,8 @@ export interface Office {
     start: (role: string) => Promise<void>
     end: () => Promise<void>
   }
+  /** how screens are used, for the monitor */
+  signals: Signals
   /** number of calls the person waits for (quiet ones are not counted) */
   busy: {
     store: StoreApi<{ calls: number }>

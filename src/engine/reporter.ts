@@ -1,5 +1,5 @@
 import { isApiError, isGivenUp } from '../contract/api-error'
-import { type BrowserReport, type FaultReport, REPORT_LIMITS } from '../contract/monitor'
+import { type BrowserReport, type FaultReport, REPORT_LIMITS, type SignalReport, type VitalReport } from '../contract/monitor'
 import { frameLine, framesOf, plainMessage } from '../contract/plain-fault'
 
 /** Collects what happens in one tab and sends it in few calls. */
@@ -8,7 +8,10 @@ export interface Reporter {
   fault: (error: unknown) => void
   /** an answer had a code that no text is known for */
   unknownCode: (code: string) => void
-  /** sends what waits; `leaving`: the page is being closed */
+  /** a measure of the tab; the last value of each is sent once, when the page is hidden first */
+  vital: (vital: VitalReport['vital'], page: string, value: number) => void
+  signal: (signal: SignalReport['signal'], name: string) => void
+  /** sends what waits; `leaving`: the page is hidden or closed, so everything goes now */
   flush: (leaving: boolean) => void
 }
 
@@ -19,24 +22,41 @@ interface ReporterNeeds {
   page: () => string
 }
 
-/** How long observations wait for others, in ms. */
-const TOGETHER_MS = 2_000
+/** How long faults wait for others, in ms, and everything else. */
+const FAULTS_MS = 2_000
+const SIGNALS_MS = 60_000
 /** Faults of one tab until it is loaded again: one that fails all the time has said enough. */
 const TAB_MAX = 500
 
 /** Reports are best effort: a failing one must not cause the next. */
 export function createReporter({ page, send }: ReporterNeeds): Reporter {
+  const vitals = new Map<VitalReport['vital'], VitalReport>()
+  const toldVitals = new Set<VitalReport['vital']>()
   let faults = new Map<string, FaultReport>()
+  let signals = new Map<string, SignalReport>()
   let told = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let due = Number.POSITIVE_INFINITY
 
+  const within = (ms: number): void => {
+    const at = Date.now() + ms
+    if (at >= due) return
+    clearTimeout(timer)
+    due = at
+    timer = setTimeout(() => flush(false), ms)
+  }
+  const measured = (leaving: boolean): VitalReport[] => {
+    const ready = leaving ? [...vitals.values()].filter(({ vital }) => !toldVitals.has(vital)) : []
+    for (const { vital } of ready) toldVitals.add(vital)
+    return ready
+  }
   const flush = (leaving: boolean): void => {
     clearTimeout(timer)
-    timer = undefined
-    if (faults.size === 0) return
-    const report = { faults: [...faults.values()] }
+    due = Number.POSITIVE_INFINITY
+    const report = { faults: [...faults.values()], vitals: measured(leaving), signals: [...signals.values()] }
     faults = new Map()
-    send(report, leaving).catch(() => undefined)
+    signals = new Map()
+    if (Object.values(report).some(({ length }) => length > 0)) send(report, leaving).catch(() => undefined)
   }
   const add = (fault: Omit<FaultReport, 'page' | 'count'>): void => {
     told += 1
@@ -44,7 +64,7 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
     const known = faults.get(key)
     if (told > TAB_MAX || (!known && faults.size >= REPORT_LIMITS.faults)) return
     faults.set(key, { ...fault, page: page(), count: Math.min((known?.count ?? 0) + 1, REPORT_LIMITS.count) })
-    timer ??= setTimeout(() => flush(false), TOGETHER_MS)
+    within(FAULTS_MS)
   }
   return {
     flush,
@@ -61,5 +81,31 @@ export function createReporter({ page, send }: ReporterNeeds): Reporter {
       })
     },
     unknownCode: (code) => add({ name: 'UnknownCode', message: plainMessage(code).slice(0, REPORT_LIMITS.message), stack: '' }),
+    vital: (vital, on, value) => vitals.set(vital, { vital, page: on, value: Math.min(value, REPORT_LIMITS.value) }),
+    signal: (signal, name) => {
+      const key = `${signal} ${name}`
+      const known = signals.get(key)
+      if (!known && signals.size >= REPORT_LIMITS.signals) return
+      signals.set(key, { signal, name, count: Math.min((known?.count ?? 0) + 1, REPORT_LIMITS.count) })
+      within(SIGNALS_MS)
+    },
   }
+}
+
+/** A search that found nothing. */
+export interface EmptySearch {
+  route: string
+  text: string
+}
+
+/** What a list was searched for in vain; null for every other answer. `key` and `data` as the lists keep them. */
+export function emptySearchOf(key: readonly unknown[], data: unknown): EmptySearch | null {
+  const [what, route, query, page] = key
+  if (what !== 'list' || typeof route !== 'string' || page !== 0 || !isObject(query) || !isObject(data)) return null
+  const text = typeof query.q === 'string' ? query.q.trim() : ''
+  return text !== '' && Array.isArray(data.items) && data.items.length === 0 ? { route, text } : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

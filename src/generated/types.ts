@@ -553,6 +553,7 @@ export interface MonitorErrorsRecord {
  * A record of "monitor-performance" (entities/monitor-performance.json).
  */
 export interface MonitorPerformanceRecord {
+  kind?: 'CALL' | 'LCP' | 'INP' | 'TTFB' | 'CLS' | null
   name?: string | null
   at?: string | null
   calls?: number | null

@@ -156,6 +156,7 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
       if (user && code === 'FORBIDDEN')
         security.note({ kind: 'REFUSED', user: { id: user.id }, address: clientAddressOf(call), details })
     },
+    answered: (call, ms) => monitor.answered(madeCall(call), ms),
     failed: (call, error) => monitor.failed(madeCall(call), error, call.get('signed')?.user.id ?? null),
     trustedOrigin: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,

@@ -47,7 +47,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
     packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/,
     homes: ['src/server/features/accounts', 'src/server/features/provider'],
   },
-  { packages: /^oidc-client-ts$/, homes: ['src/adapters'] },
+  { packages: /^(oidc-client-ts|web-vitals)$/, homes: ['src/adapters'] },
   { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]

@@ -139,3 +139,105 @@ describe.each(DATABASES)('errors, over %s', (kind) => {
     expect([await count('monitor_fault'), await count('monitor_fault_person')]).toEqual([0, 0])
   })
 })
+
+describe.each(DATABASES)('performance and use, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+  let at: Date
+
+  beforeAll(async () => {
+    at = new Date()
+    server = await testServer({ kind, now: () => at })
+    admin = await signedIn(server.url, 'admin')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const settle = () => server.use(monitorFeature).settle()
+  const measured = async (name: string) => {
+    await settle()
+    const query = `nameEquals=${encodeURIComponent(name)}&sort=at,asc&atFrom=${at.toISOString().slice(0, 10)}`
+    return (await admin.get(`/api/monitor/performance?${query}`)).body.data.items
+  }
+  const used = async (name: string) => {
+    await settle()
+    const { items } = (await admin.get(`/api/monitor/usability?nameEquals=${encodeURIComponent(name)}&sort=at,desc`)).body.data
+    return items.map(({ kind: of, count }: { kind: string; count: number }) => `${of} ${count}`)
+  }
+
+  test('calls are measured by method and pattern, an hour to a row, also when it is stored in parts', async () => {
+    const name = 'GET /api/subjects/suppliers/:id/revisions'
+    const { items } = (await admin.get('/api/subjects/suppliers?size=3')).body.data
+    const read = async () => {
+      for (const { id } of items) expect((await admin.get(`/api/subjects/suppliers/${id}/revisions`)).status).toBe(200)
+    }
+    await read()
+    expect(await measured(name)).toMatchObject([{ kind: 'CALL', calls: 3 }])
+    await read()
+    const [row, ...more] = await measured(name)
+    expect([row.calls, more]).toEqual([6, []])
+    expect(row.p50).toBeGreaterThan(0)
+    expect([row.p50 <= row.p95, row.p95 <= row.p99, row.p99 < 60_000]).toEqual([true, true, true])
+    expect(Date.parse(row.at) % 3_600_000).toBe(0)
+    expect((await measured('GET /api/monitor/performance'))[0].calls).toBeGreaterThan(1)
+  })
+
+  test('what strangers ask for is not measured', async () => {
+    await caller(server.url).get('/api/subjects/customers')
+    await admin.get('/api/mario-rossi')
+    await admin.call('DELETE', '/api/views/customers')
+    await settle()
+    const { rows } = await server.db.query<{ name: string }>('select name from monitor_measure')
+    const names = rows.map((one) => one.name)
+    expect(names).not.toContain('other')
+    expect(names.filter((name) => /rossi|DELETE|subjects\/customers$/.test(name))).toEqual([])
+  })
+
+  test('vitals of pages are measured by their pattern', async () => {
+    const vitals = [10, 20, 30, 4_000].map((value) => ({ vital: 'LCP', page: '/customers/mario-rossi', value }))
+    expect((await admin.post(REPORTS, { vitals })).status).toBe(202)
+    const [row] = await measured('/customers/:id')
+    expect(row).toMatchObject({ kind: 'LCP', calls: 4 })
+    expect(row.p50).toBeGreaterThan(18)
+    expect(row.p50).toBeLessThan(22)
+    expect(row.p99).toBeGreaterThan(3_600)
+  })
+
+  test('use is counted by day, for pages and fields that exist', async () => {
+    const signals = [
+      { signal: 'PAGE_VIEW', name: '/suppliers/01890000-0000-7000-8000-000000000000/edit', count: 2 },
+      { signal: 'ABANDONED_FORM', name: '/suppliers/:id/edit', count: 1 },
+      { signal: 'VALIDATION', name: 'suppliers.status', count: 1 },
+      { signal: 'VALIDATION', name: 'suppliers.marioRossi', count: 1 },
+      { signal: 'VALIDATION', name: 'planets.name', count: 1 },
+      { signal: 'EMPTY_SEARCH', name: '/mario-rossi', count: 1 },
+    ]
+    expect((await admin.post(REPORTS, { signals })).status).toBe(202)
+    expect(await used('/suppliers/:id/edit')).toEqual(expect.arrayContaining(['PAGE_VIEW 2', 'ABANDONED_FORM 1']))
+    await admin.post(REPORTS, { signals: signals.slice(0, 1) })
+    expect(await used('/suppliers/:id/edit')).toEqual(expect.arrayContaining(['PAGE_VIEW 4', 'ABANDONED_FORM 1']))
+    expect(await used('/:page')).toEqual(['EMPTY_SEARCH 1'])
+    const { rows } = await server.db.query<{ name: string }>(`select name from monitor_signal where kind = 'VALIDATION'`)
+    expect(rows.filter(({ name }) => /mario|planets/i.test(name))).toEqual([])
+    at = new Date(at.getTime() + 86_400_000)
+    admin = await signedIn(server.url, 'admin')
+    await admin.post(REPORTS, { signals: signals.slice(0, 1) })
+    expect(await used('/suppliers/:id/edit')).toEqual(['PAGE_VIEW 2', expect.any(String), expect.any(String)])
+  })
+
+  test.each([
+    ['an unknown vital', { vitals: [{ vital: 'FCP', page: '/', value: 1 }] }],
+    ['a negative value', { vitals: [{ vital: 'LCP', page: '/', value: -1 }] }],
+    ['more of a vital', { vitals: [{ vital: 'LCP', page: '/', value: 1, user: 'x' }] }],
+    ['an unknown signal', { signals: [{ signal: 'CLICK', name: '/', count: 1 }] }],
+    ['more of a signal', { signals: [{ signal: 'PAGE_VIEW', name: '/', count: 1, at: 'x' }] }],
+    ['too many signals', { signals: Array.from({ length: 101 }, () => ({ signal: 'PAGE_VIEW', name: '/', count: 1 })) }],
+  ])('another shape is refused: %s', async (_, body) => {
+    expect((await admin.post(REPORTS, body)).body.errorCode).toBe('BAD_BODY')
+  })
+
+  test('is forgotten after its time', async () => {
+    await server.use(monitorFeature).prune(new Date(at.getTime() + 172_800_000))
+    for (const table of ['monitor_measure', 'monitor_signal'])
+      expect((await server.db.query(`select 1 from ${table}`)).rows, table).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pagePattern } from '../../src/contract/monitor'
+import { fieldPattern, pagePattern } from '../../src/contract/monitor'
 import { frameLine, framesOf, plainMessage } from '../../src/contract/plain-fault'
 
 describe('the message of a fault', () => {
@@ -40,3 +40,9 @@ test.each([
   ['/Mario Rossi/x', '/:page'],
   ['/', '/'],
 ])('%s is the page %s', (path, pattern) => expect(pagePattern(path)).toBe(pattern))
+
+test.each([
+  ['customers.vatNumber', 'customers.vatNumber'],
+  ['subject-notes.address.city', 'subject-notes.address.city'],
+  ['customers.crew.a1890000-0000-7000-8000-000000000000.email', 'customers.crew[].email'],
+])('%s is the field %s', (path, pattern) => expect(fieldPattern(path)).toBe(pattern))

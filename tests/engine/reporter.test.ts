@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../src/contract/api-error'
 import type { BrowserReport } from '../../src/contract/monitor'
-import { createReporter } from '../../src/engine/reporter'
+import { createReporter, emptySearchOf } from '../../src/engine/reporter'
 
 let sent: { report: BrowserReport; leaving: boolean }[]
 let page: string
@@ -60,3 +60,49 @@ test('given up calls are none, answers are told by their code, and a tab that al
   reporter.flush(false)
   expect(sent).toHaveLength(1)
 })
+
+test('vitals go once, when the page is hidden, with their last values', () => {
+  const reporter = started()
+  reporter.vital('INP', '/customers', 40)
+  reporter.vital('INP', '/customers/:id', 120)
+  reporter.vital('LCP', '/customers', 9_999_999)
+  reporter.flush(false)
+  expect(sent).toEqual([])
+  reporter.flush(true)
+  reporter.vital('INP', '/customers/:id', 500)
+  reporter.flush(true)
+  expect(sent.map(({ report }) => report.vitals)).toEqual([
+    [
+      { vital: 'INP', page: '/customers/:id', value: 120 },
+      { vital: 'LCP', page: '/customers', value: 600_000 },
+    ],
+  ])
+})
+
+test('signals are counted and wait a minute, or go with a fault', async () => {
+  const reporter = started()
+  for (let time = 0; time < 3; time += 1) reporter.signal('PAGE_VIEW', '/customers')
+  reporter.signal('VALIDATION', 'customers.vatNumber')
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent.map(({ report }) => report.signals)).toEqual([
+    [
+      { signal: 'PAGE_VIEW', name: '/customers', count: 3 },
+      { signal: 'VALIDATION', name: 'customers.vatNumber', count: 1 },
+    ],
+  ])
+  reporter.signal('PAGE_VIEW', '/notes')
+  reporter.fault(new Error('x'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent[1]?.report).toMatchObject({ faults: [{ message: 'x' }], signals: [{ name: '/notes' }] })
+})
+
+test.each([
+  [['list', 'customers', { q: ' rossi ' }, 0], { items: [] }, { route: 'customers', text: 'rossi' }],
+  [['list', 'customers', { q: 'rossi' }, 0], { items: [{}] }, null],
+  [['list', 'customers', { q: '' }, 0], { items: [] }, null],
+  [['list', 'customers', { q: 'rossi' }, 1], { items: [] }, null],
+  [['list', 'customers', { q: 'rossi' }, 'count'], 0, null],
+  [['batches'], [], null],
+])('the answer to %j is a search in vain: %j %j', (key, data, found) => expect(emptySearchOf(key, data)).toEqual(found))

@@ -21,6 +21,7 @@ import { createRecordCalls, type RecordCalls } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
 import { createUnfit } from './unfit'
+import { countWrongFields } from './wrong-fields'
 
 /**
  * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost grows with the width
@@ -168,6 +169,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       () => void journal.close(),
       coEditors.start(),
       followEvents(office, session, target),
+      countWrongFields(office.signals, session, route),
       stop,
     ]
     return () => {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Database, Sql } from '../../kernel/database'
 import { moveRecord, quoted, type Records, tableName } from '../../records'
-import { makeRecord, showFigures } from './figures'
+import { type Showing, type ShownRecord, showFigures } from './figures'
 
 /** The entity of the records; an installation without it keeps none. */
 export const FAULTS_ROUTE = 'monitor-errors'
@@ -35,27 +35,39 @@ const PEOPLE_MAX = 1_000
 const REOPENED: ReadonlySet<string> = new Set(['ACK', 'RESOLVED'])
 const OPEN = 'NEW'
 
-/** Adds occurrences to a fault and shows them in its record. Other processes wait for the row, so nothing is counted twice. */
-export async function storeFault(
+/** Adds occurrences to faults and shows them in their records, one by one: most often there is one. */
+export async function storeFaults(
+  needs: { db: Database; records: Records },
+  entity: Entity,
+  faults: readonly CountedFault[],
+): Promise<ShownRecord[]> {
+  const shown: ShownRecord[] = []
+  for (const fault of faults) shown.push(await storeFault(needs, entity, fault))
+  return shown
+}
+
+/** Other processes wait for the row, so nothing is counted twice. */
+async function storeFault(
   { db, records }: { db: Database; records: Records },
   entity: Entity,
   fault: CountedFault,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<ShownRecord> {
   return db.transaction(async (sql) => {
     const stored = await addOccurrences(sql, fault)
     const users = await addPeople(sql, fault)
     const [count, firstSeen, lastSeen] = [Number(stored.count), new Date(stored.first_seen), new Date(stored.last_seen)]
-    const id = stored.record_id
-    if (id !== null && (await showFigures<'monitor-errors'>(sql, entity, id, { count, lastSeen, users }))) {
-      await reopen(records, sql, entity, id)
-      return { id, isNew: false }
-    }
     const { fingerprint, message, release, source, stack, where } = fault
     const seen = { firstSeen: firstSeen.toISOString(), lastSeen: lastSeen.toISOString() }
-    const values = { source, message, where, fingerprint, count, users, release, stack, ...seen }
-    const made = await makeRecord<'monitor-errors'>(records, entity, values)
-    await sql.query('update monitor_fault set record_id = $2 where fingerprint = $1', [fingerprint, made])
-    return { id: made, isNew: true }
+    const row: Showing<typeof FAULTS_ROUTE> = {
+      id: stored.record_id,
+      figures: { count, lastSeen, users },
+      whole: () => ({ source, message, where, fingerprint, count, users, release, stack, ...seen }),
+    }
+    const [shown] = await showFigures(sql, records, entity, [row])
+    if (!shown) throw new Error('a fault is shown by no record')
+    if (shown.isNew) await sql.query('update monitor_fault set record_id = $2 where fingerprint = $1', [fingerprint, shown.id])
+    else await reopen(records, sql, entity, shown.id)
+    return shown
   })
 }
 

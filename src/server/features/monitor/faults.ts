@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FaultReport } from '../../../contract/monitor'
 import { type Frame, frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
-import type { Core } from '../../feature'
 import type { Fault } from '../../kernel/faults'
-import { type CountedFault, FAULTS_ROUTE, storeFault } from './fault-store'
+import { type CountingNeeds, createCounting } from './counting'
+import { type CountedFault, FAULTS_ROUTE, storeFaults } from './fault-store'
 
 /** Counts faults of server and browsers, and shows them as records. */
 export interface FaultMonitor {
@@ -25,36 +25,26 @@ const WHERE_MAX = 200
 type Noted = Pick<CountedFault, 'source' | 'message' | 'where' | 'count'> & { frames: readonly Frame[]; userId: string | null }
 
 /** `release`: the version of the application; a fault of another release is another fault. */
-export function createFaultMonitor(
-  { bus, db, log, now, records, served }: Pick<Core, 'bus' | 'db' | 'log' | 'now' | 'records' | 'served'>,
-  release: string,
-): FaultMonitor {
-  let waiting = new Map<string, CountedFault & { people: Set<string> }>()
-  let last: Promise<void> = Promise.resolve()
-
+export function createFaultMonitor(needs: CountingNeeds, release: string): FaultMonitor {
+  const counting = createCounting<CountedFault & { people: Set<string> }>(needs, {
+    ...{ route: FAULTS_ROUTE, max: WAITING_MAX, store: storeFaults },
+  })
   const add = ({ count, frames, message, source, userId, where }: Noted): void => {
     // Faults of the database end in the same innermost calls, whoever asked it.
     const fingerprint = fingerprintOf([release, source, message, ...(source === 'SERVER' ? [where] : [])], frames)
-    const known = waiting.get(fingerprint)
-    if (!known && waiting.size >= WAITING_MAX) return
-    const at = now()
-    const fault = known ?? {
+    const at = needs.now()
+    const fault = counting.of(fingerprint, () => ({
       ...{ fingerprint, source, message, release, where: where.slice(0, WHERE_MAX), count: 0, first: at, last: at },
       stack: frames.map(frameLine).join('\n'),
       people: new Set<string>(),
-    }
+    }))
+    if (!fault) return
     fault.count += count
     fault.last = at
     if (userId !== null) fault.people.add(hashed(fingerprint, userId))
-    waiting.set(fingerprint, fault)
-  }
-  const store = async (fault: CountedFault): Promise<void> => {
-    const entity = served(FAULTS_ROUTE)
-    if (!entity) return
-    const { id, isNew } = await storeFault({ db, records: records() }, entity, fault)
-    if (!isNew) bus.publish({ kind: 'event', event: { type: 'records', route: FAULTS_ROUTE, ids: [id] } })
   }
   return {
+    flush: counting.flush,
     note: ({ error, userId, where }) => {
       const { message = String(error), name = 'Error', stack = '' } = error instanceof Error ? error : {}
       add({ source: 'SERVER', message: `${name}: ${plainMessage(message)}`, where, count: 1, frames: framesOf(stack), userId })
@@ -62,14 +52,6 @@ export function createFaultMonitor(
     report: (faults, userId) => {
       for (const { count, message, name, page, stack } of faults)
         add({ source: 'BROWSER', message: `${name}: ${message}`, where: page, count, frames: framesOf(stack), userId })
-    },
-    flush: () => {
-      const due = waiting
-      waiting = new Map()
-      // One after the other: a server that fails has little to spare.
-      for (const fault of due.values())
-        last = last.then(() => store(fault)).catch((error: unknown) => log(`monitor: ${String(error)}`))
-      return last
     },
   }
 }

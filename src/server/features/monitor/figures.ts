@@ -10,28 +10,61 @@ export type MonitorRoute = keyof Properties & `monitor-${string}`
 /** Values of plain columns: what changes after a record was made. */
 type Figures<Route extends MonitorRoute> = { [Name in keyof ValuesOf<Route>]?: string | number | Date }
 
+/** The record that shows a counted thing. */
+export interface ShownRecord {
+  id: string
+  isNew: boolean
+}
+
+/** A counted thing to show. */
+export interface Showing<Route extends MonitorRoute> {
+  /** the record made before; null = none was */
+  id: string | null
+  /** what changes with every count */
+  figures: Figures<Route>
+  /** all values of a new record */
+  whole: () => ValuesOf<Route>
+}
+
 /**
- * Sets figures of a record without a new version: somebody may be writing a comment in it, and its history tells what people
- * did. False = the record is gone.
+ * Shows figures in their records, in the order given. They make no new versions: somebody may be writing a comment in one, and
+ * its history tells what people did. Where the record is gone, or never was, one is made.
  */
 export async function showFigures<Route extends MonitorRoute>(
   sql: Sql,
-  entity: Entity,
-  id: string,
-  figures: Figures<Route>,
-): Promise<boolean> {
-  const declared = new Set(entity.fields.filter(({ server }) => server).map(({ path }) => path))
-  const values = Object.entries(figures as Record<string, SqlValue>).filter(([path]) => declared.has(path))
-  const sets = values.map(([path], index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
-  const text = `update ${quoted(tableName(entity.route))} set ${['id = id', ...sets].join(', ')} where id = $1`
-  return (await sql.query(text, [id, ...values.map(([, value]) => value)])).count > 0
-}
-
-/** Makes the record that shows a counted thing; answers its id. */
-export async function makeRecord<Route extends MonitorRoute>(
   records: Records,
   entity: Entity,
-  values: ValuesOf<Route>,
-): Promise<string> {
-  return (await records.create(entity, declaredOf<Route>(entity, values), serverContext())).id
+  rows: readonly Showing<Route>[],
+): Promise<ShownRecord[]> {
+  const there = await setFigures(sql, entity, rows)
+  const shown: ShownRecord[] = []
+  for (const { id, whole } of rows) {
+    if (id !== null && there.has(id)) shown.push({ id, isNew: false })
+    else shown.push({ id: (await records.create(entity, declaredOf<Route>(entity, whole()), serverContext())).id, isNew: true })
+  }
+  return shown
+}
+
+/** Sets the figures of all records in one statement; answers the ids that are there. */
+async function setFigures<Route extends MonitorRoute>(
+  sql: Sql,
+  entity: Entity,
+  rows: readonly Showing<Route>[],
+): Promise<Set<string>> {
+  const made = rows.filter(({ id }) => id !== null)
+  const declared = new Set(entity.fields.filter(({ server }) => server).map(({ path }) => path))
+  const paths = Object.keys(made[0]?.figures ?? {}).filter((path) => declared.has(path))
+  if (made.length === 0) return new Set()
+  const values = made.map(({ figures, id }) => {
+    const own = figures as Record<string, SqlValue>
+    return { id, ...Object.fromEntries(paths.map((path) => [columnName(path, 'value'), own[path] ?? null])) }
+  })
+  const table = quoted(tableName(entity.route))
+  const sets = paths.map((path) => quoted(columnName(path, 'value'))).map((column) => `${column} = v.${column}`)
+  const { rows: found } = await sql.query<{ id: string }>(
+    `update ${table} t set ${['id = t.id', ...sets].join(', ')}
+     from jsonb_populate_recordset(null::${table}, $1::jsonb) v where t.id = v.id returning t.id`,
+    [JSON.stringify(values)],
+  )
+  return new Set(found.map(({ id }) => id))
 }

@@ -1,31 +1,39 @@
 import { version } from '../../../../package.json'
-import { REPORT_LIMITS } from '../../../contract/monitor'
-import { defineFeature, type Route } from '../../feature'
+import { type BrowserReport, REPORT_LIMITS } from '../../../contract/monitor'
+import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { callName, type MadeCall } from './call-name'
 import { pruneFaults } from './fault-store'
-import { createFaultMonitor, type FaultMonitor } from './faults'
+import { createFaultMonitor } from './faults'
+import { knownPage, knownSignal } from './known-names'
+import { createMeasureMonitor, pruneMeasures } from './measures'
 import { monitorMigrations } from './migrations'
 import { createRate } from './rate'
 import { readReport } from './report'
+import { createSignalMonitor, pruneSignals } from './signals'
 
 export type { MadeCall } from './call-name'
 
 /** What the office observes of itself. */
-export interface Monitor extends Pick<FaultMonitor, 'report'> {
+export interface Monitor {
+  /** a call was answered after so many ms */
+  answered: (call: MadeCall, ms: number) => void
   /** a defect that a call met; `userId`: whose call it was, null before the sign-in */
   failed: (call: MadeCall, error: unknown, userId: string | null) => void
   /** counts a report of a person; refuses TOO_MANY */
   admit: (userId: string) => void
+  /** what a person's browser observed */
+  report: (report: BrowserReport, userId: string) => void
   /** stores what was observed (tests) */
   settle: () => Promise<void>
   /** deletes what was counted before a moment; its records go with the other logs */
   prune: (before: Date) => Promise<void>
 }
 
-/** How long a fault waits to be stored, in ms. */
+/** How long a fault waits to be stored, in ms, and figures. */
 const FAULTS_AFTER_MS = 1_000
+const FIGURES_AFTER_MS = 60_000
 
 const routes: readonly Route<Monitor>[] = [
   {
@@ -35,39 +43,74 @@ const routes: readonly Route<Monitor>[] = [
     answer: async (call, _, monitor) => {
       const { id } = call.get('signed').user
       monitor.admit(id)
-      const { faults } = readReport(await readObject(call, true, REPORT_LIMITS.bytes))
-      monitor.report(faults, id)
+      monitor.report(readReport(await readObject(call, true, REPORT_LIMITS.bytes)), id)
       return answer(call, null, 202)
     },
   },
 ]
 
-/** Errors of server and browsers, as records that administrators read. */
+/** Errors, performance and use, as records that administrators read. */
 export const monitorFeature = defineFeature<Monitor>({
   id: 'monitor',
   migrations: monitorMigrations,
   routes,
   sharedFolders: ['monitor'],
   open: (core) => {
-    const faults = createFaultMonitor(core, version)
-    core.faults.follow(faults.note)
-    let timer: NodeJS.Timeout | undefined
+    const { service, storeFaults, storeFigures } = createMonitor(core)
+    let timers: NodeJS.Timeout[] = []
     return {
-      service: {
-        failed: (call, error, userId) => faults.note({ error, where: callName(call, core.catalogue().endpoints), userId }),
-        report: faults.report,
-        admit: createRate(core.now),
-        settle: faults.flush,
-        prune: (before) => pruneFaults(core.db, before),
-      },
-      // The timer begins outside any call: what it stores is the server's own work.
+      service,
+      // The timers begin outside any call: what they store is the server's own work.
       begin: () => {
-        timer = setInterval(faults.flush, FAULTS_AFTER_MS).unref()
+        timers = [setInterval(storeFaults, FAULTS_AFTER_MS).unref(), setInterval(storeFigures, FIGURES_AFTER_MS).unref()]
       },
       close: async () => {
-        clearInterval(timer)
-        await faults.flush()
+        for (const timer of timers) clearInterval(timer)
+        await service.settle()
       },
     }
   },
 })
+
+/** The service, and its two kinds of work. */
+interface RunningMonitor {
+  service: Monitor
+  storeFaults: () => Promise<void>
+  storeFigures: () => Promise<void>
+}
+
+function createMonitor(core: Core): RunningMonitor {
+  const { catalogue, db } = core
+  const faults = createFaultMonitor(core, version)
+  const measures = createMeasureMonitor(core)
+  const signals = createSignalMonitor(core)
+  core.faults.follow(faults.note)
+  const nameOf = (call: MadeCall): string => callName(call, catalogue().endpoints)
+  const storeFigures = async (): Promise<void> => {
+    await measures.flush()
+    await signals.flush()
+  }
+  const service: Monitor = {
+    answered: (call, ms) => measures.note('CALL', nameOf(call), ms),
+    failed: (call, error, userId) => faults.note({ error, where: nameOf(call), userId }),
+    admit: createRate(core.now),
+    report: (report, userId) => {
+      faults.report(report.faults, userId)
+      for (const { page, value, vital } of report.vitals) measures.note(vital, knownPage(page, catalogue()), value)
+      for (const one of report.signals) {
+        const known = knownSignal(one, catalogue())
+        if (known) signals.note(known.signal, known.name, known.count)
+      }
+    },
+    settle: async () => {
+      await faults.flush()
+      await storeFigures()
+    },
+    prune: async (before) => {
+      await pruneFaults(db, before)
+      await pruneMeasures(db, before)
+      await pruneSignals(db, before)
+    },
+  }
+  return { service, storeFaults: faults.flush, storeFigures }
+}

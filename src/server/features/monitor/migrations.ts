@@ -20,4 +20,26 @@ export const monitorMigrations: readonly Migration[] = [
       primary key (fingerprint, person))`,
     ],
   },
+  {
+    id: '021-monitor-counts',
+    statements: [
+      `create table monitor_measure (
+      kind text not null,
+      name text not null,
+      hour timestamptz not null,
+      -- bucket → count: histograms are added
+      buckets jsonb not null,
+      record_id uuid,
+      primary key (kind, name, hour))`,
+      'create index monitor_measure_hour on monitor_measure (hour)',
+      `create table monitor_signal (
+      kind text not null,
+      name text not null,
+      day timestamptz not null,
+      count bigint not null,
+      record_id uuid,
+      primary key (kind, name, day))`,
+      'create index monitor_signal_day on monitor_signal (day)',
+    ],
+  },
 ]

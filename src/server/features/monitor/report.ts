@@ -1,5 +1,15 @@
 import type { Json, JsonObject } from '../../../contract/json'
-import { type BrowserReport, type FaultReport, pagePattern, REPORT_LIMITS } from '../../../contract/monitor'
+import {
+  type BrowserReport,
+  type FaultReport,
+  fieldPattern,
+  pagePattern,
+  REPORT_LIMITS,
+  SIGNALS,
+  type SignalReport,
+  VITALS,
+  type VitalReport,
+} from '../../../contract/monitor'
 import { frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
 import { Refusal } from '../../kernel/refusal'
 
@@ -8,8 +18,12 @@ import { Refusal } from '../../kernel/refusal'
  * @throws Refusal BAD_BODY
  */
 export function readReport(body: JsonObject): BrowserReport {
-  requireKeys('The report', body, ['faults'])
-  return { faults: listOf(body, 'faults', REPORT_LIMITS.faults, readFault) }
+  requireKeys('The report', body, ['faults', 'vitals', 'signals'])
+  return {
+    faults: listOf(body, 'faults', REPORT_LIMITS.faults, readFault),
+    vitals: listOf(body, 'vitals', REPORT_LIMITS.vitals, readVital),
+    signals: listOf(body, 'signals', REPORT_LIMITS.signals, readSignal),
+  }
 }
 
 function readFault(fault: JsonObject): FaultReport {
@@ -23,6 +37,27 @@ function readFault(fault: JsonObject): FaultReport {
     page: pagePattern(textOf(fault, 'page', REPORT_LIMITS.page)),
     count: countOf(fault),
   }
+}
+
+function readVital(line: JsonObject): VitalReport {
+  requireKeys('A vital', line, ['vital', 'page', 'value'])
+  const { value } = line
+  if (typeof value !== 'number' || value < 0 || value > REPORT_LIMITS.value)
+    throw new Refusal('BAD_BODY', `"value" is a number from 0 to ${REPORT_LIMITS.value}`)
+  return { vital: wordOf(line, 'vital', VITALS), page: pagePattern(textOf(line, 'page', REPORT_LIMITS.page)), value }
+}
+
+function readSignal(line: JsonObject): SignalReport {
+  requireKeys('A signal', line, ['signal', 'name', 'count'])
+  const signal = wordOf(line, 'signal', SIGNALS)
+  const name = textOf(line, 'name', REPORT_LIMITS.page)
+  return { signal, name: signal === 'VALIDATION' ? fieldPattern(name) : pagePattern(name), count: countOf(line) }
+}
+
+function wordOf<Word extends string>(line: JsonObject, key: string, words: readonly Word[]): Word {
+  const word = words.find((one) => one === line[key])
+  if (word !== undefined) return word
+  throw new Refusal('BAD_BODY', `"${key}" is one of ${words.join(', ')}`)
 }
 
 function requireKeys(what: string, value: JsonObject, keys: readonly string[]): void {

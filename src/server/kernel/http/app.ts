@@ -27,6 +27,8 @@ export interface AppNeeds extends Identify {
   hasSite: boolean
   /** called with every refused call */
   refused: (call: HttpCall, refusal: Refusal) => void
+  /** called with every call of `/api` that was answered, not refused as unknown or for want of a session, and its time in ms */
+  answered: (call: HttpCall, ms: number) => void
   /** called with every defect that a call met */
   failed: (call: HttpCall, error: Error) => void
   /** an additional origin that pages may call */
@@ -52,7 +54,9 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.use(async (call, next) => {
     call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
+    const begun = performance.now()
     await doing(isReading(call) ? 'read' : 'write', next, clientAddressOf(call))
+    if (isMeasured(call)) needs.answered(call, performance.now() - begun)
   })
   for (const { answer, isReading: reads, method, path, right } of routes)
     app.on(method, path, async (call, next) => {
@@ -85,6 +89,11 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     return failure(call, error)
   })
   return app
+}
+
+/** Unknown paths and callers would be measured by what strangers ask for. */
+function isMeasured({ req, res }: HttpCall): boolean {
+  return req.path.startsWith('/api/') && ![401, 404, 405].includes(res.status)
 }
 
 function isReading({ req: { method } }: HttpCall): boolean {

@@ -1,0 +1,28 @@
+import { BATCHES_PATH, CHANGE_PASSWORD_PATH, INBOX_PATH, LANDING_DEFAULT, OUTBOX_PATH } from '../../../contract/constants'
+import type { SignalReport } from '../../../contract/monitor'
+import type { ServedCatalogue } from '../../catalogue'
+
+/** Pages that show no entity. */
+const OWN_PAGES: ReadonlySet<string> = new Set([
+  LANDING_DEFAULT,
+  BATCHES_PATH,
+  INBOX_PATH,
+  OUTBOX_PATH,
+  CHANGE_PASSWORD_PATH,
+  '/',
+])
+const OTHER = '/:page'
+
+/** A pattern of a page that exists; whatever else a browser names is one page. Names come from outside, and rows are made of them. */
+export function knownPage(page: string, { entities }: Pick<ServedCatalogue, 'entities'>): string {
+  const [, first = ''] = page.split('/')
+  return OWN_PAGES.has(page) || entities.has(first) ? page : OTHER
+}
+
+/** A signal of a page or field that exists; null for a field that does not. */
+export function knownSignal(report: SignalReport, catalogue: Pick<ServedCatalogue, 'entities'>): SignalReport | null {
+  if (report.signal !== 'VALIDATION') return { ...report, name: knownPage(report.name, catalogue) }
+  const [route = ''] = report.name.split('.')
+  const path = report.name.slice(route.length + 1)
+  return catalogue.entities.get(route)?.entity.fields.some((field) => field.path === path) ? report : null
+}
