@@ -724,7 +724,15 @@ export interface ResourcesRecord {
 export interface SchedulerRecord {
   name: string
   handler:
-    'EXPIRE_DOCS' | 'SEND_MAILS' | 'CLEAN_TOKENS' | 'CLEAN_LOGS' | 'REFRESH_PRIVACY' | 'BACKUP' | 'IMPORT_TABLES' | 'SEND_DIGESTS'
+    | 'EXPIRE_DOCS'
+    | 'SEND_MAILS'
+    | 'CLEAN_TOKENS'
+    | 'CLEAN_LOGS'
+    | 'REFRESH_PRIVACY'
+    | 'BACKUP'
+    | 'IMPORT_TABLES'
+    | 'RETENTION'
+    | 'SEND_DIGESTS'
   cron: string
   timezone?: string | null
   notifyTo?: string | null

@@ -65,6 +65,7 @@ describe.each(DATABASES)('the scheduler, over %s', (kind) => {
       CLEAN_TOKENS: 'ENABLED',
       EXPIRE_DOCS: 'ENABLED',
       IMPORT_TABLES: 'PAUSED',
+      RETENTION: 'PAUSED',
       REFRESH_PRIVACY: 'ENABLED',
       SEND_DIGESTS: 'ENABLED',
       SEND_MAILS: 'ENABLED',

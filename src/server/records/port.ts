@@ -19,6 +19,7 @@ import type { PassedDates } from './effects/dates'
 import type { Activity } from './personal/activity'
 import type { ErasedRecord } from './personal/erase'
 import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
+import type { DeletedForGood, Overdue } from './personal/overdue'
 import type { BoardOrder } from './read/board'
 import { versionOf } from './schema/row'
 
@@ -85,6 +86,10 @@ export interface Records {
     digests: ReadonlyMap<string, string>,
     context: CallContext,
   ) => Promise<ErasedRecord | null>
+  /** records whose retention is over on a day, and the first ids of them */
+  overdue: (entity: Entity, today: string, size: number) => Promise<Overdue>
+  /** deletes records for good in the caller's transaction, unless others require them */
+  deleteForGood: (sql: Sql, entity: Entity, ids: readonly string[], context: CallContext) => Promise<DeletedForGood>
   /** takes the names of accounts from what they wrote: history, audit, times of records */
   eraseAuthors: (sql: Sql, users: readonly { id: string; fullname: string }[]) => Promise<void>
   /** refuses FORBIDDEN and what guards say, unless the caller may delete this record of a person for good */

@@ -17,6 +17,7 @@ import { readActivity } from './personal/activity'
 import { eraseAuthors } from './personal/authors'
 import { eraseRecord } from './personal/erase'
 import { heldRecords, namingOthers } from './personal/held'
+import { deleteForGood, overdueRecords } from './personal/overdue'
 import type { Records } from './port'
 import { addressedRecords } from './read/addressed'
 import { readBoard } from './read/board'
@@ -173,6 +174,12 @@ export function createRecords(needs: RecordsNeeds): Records {
         if (erased) engine.emit({ type: 'record', route: entity.route, id, version: erased.version, by: context.by })
       })
       return erased
+    },
+    overdue: (entity, today, size) => overdueRecords(engine.db, engine.plan(entity), today, size),
+    deleteForGood: async (sql, entity, ids, context) => {
+      const gone = await deleteForGood({ context, engine, plan: engine.plan(entity), sql }, ids)
+      engine.db.afterCommit(() => tellFollowed(entity, gone.ids))
+      return gone
     },
     eraseAuthors: (sql, users) => eraseAuthors(engine, sql, users),
     requireErasable: async (entity, id, context) => {

@@ -12,9 +12,10 @@ import { createErasures, type Erasures } from './erasing'
 import { erasureMigrations } from './migrations'
 import { type AskedPerson, askedPerson, erasablePerson, ownPerson, seenPerson } from './person'
 import { planErasure, shownPlan } from './plan'
+import { endRetention, overdueEntities } from './retention'
 
 /** The duties towards people whose data the office holds: telling them what it is, and erasing it. */
-const routes: readonly Route<Erasures>[] = [
+const routes: readonly Route<DataSubjects>[] = [
   {
     method: 'GET',
     path: '/api/data-subjects/mine/export',
@@ -31,6 +32,16 @@ const routes: readonly Route<Erasures>[] = [
     answer: async (call, core) => {
       const asked = await askedPerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
       return archiveAnswer(call, await personArchive(core, asked, call.get('signed').user))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/data-subjects/retention',
+    right: 'signed in',
+    answer: async (call, core) => {
+      if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see what retention ends')
+      const items = await overdueEntities(core, contextOf(call).lang)
+      return answer(call, { items, total: items.length })
     },
   },
   {
@@ -107,12 +118,19 @@ function archiveAnswer(call: HttpCall, { bytes, name }: PersonArchive): Response
   return call.body(bytes)
 }
 
-export type { Erasures } from './erasing'
+/** What other features ask for. */
+interface DataSubjects extends Erasures {
+  /** erases or deletes what is kept no longer; answers how many records */
+  endRetention: (work: { say: (line: string) => void; signal: AbortSignal }) => Promise<number>
+}
 
 /** What the office owes people about their data. */
-export const dataSubjectFeature = defineFeature<Erasures>({
+export const dataSubjectFeature = defineFeature<DataSubjects>({
   id: 'data-subject',
   migrations: erasureMigrations,
   routes,
-  open: (core) => ({ service: createErasures(core) }),
+  open: (core) => {
+    const erasures = createErasures(core)
+    return { service: { ...erasures, endRetention: (work) => endRetention(core, erasures, work) } }
+  },
 })

@@ -9,6 +9,7 @@ import { doing } from '../../kernel/db/work'
 import { officeDay } from '../../kernel/office-day'
 import { basedOn } from '../../records'
 import { accountsFeature } from '../accounts'
+import { dataSubjectFeature } from '../data-subject'
 import { inboxFeature } from '../inbox'
 import { lookupsFeature } from '../lookups'
 import { mailFeature } from '../mail'
@@ -62,6 +63,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       return String(count)
     },
     REFRESH_PRIVACY: async () => String(await use(privacyFeature).privacy.refresh()),
+    RETENTION: async (work) => String(await use(dataSubjectFeature).endRetention(work)),
     BACKUP: async ({ say }) => {
       const folder = join(config.data, 'backups')
       await mkdir(folder, { recursive: true })
