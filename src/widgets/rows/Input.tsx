@@ -8,7 +8,8 @@ import { ButtonGroup, type GroupButton } from '../../ui/ButtonGroup'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHead } from '../../ui/SubHead'
-import { blankRow, isBlank, keyOf, listedRows, partName, rowTitle, withMovedRow, withoutRow } from './row-list'
+import { blankRow, isBlank, keyOf, partName, withMovedRow, withoutRow } from './row-list'
+import { listedRows, rowTitle } from './rows-line'
 import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part of each row with label and messages. */

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
-import { rowsLine } from './row-list'
+import { rowsLine } from './rows-line'
 import manifest from './widget.json'
 
 /** Rows of a list; in one line their titles. */
