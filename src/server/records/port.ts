@@ -20,6 +20,7 @@ import type { Activity } from './personal/activity'
 import type { ErasedRecord } from './personal/erase'
 import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { DeletedForGood, Overdue } from './personal/overdue'
+import type { AuditPage, AuditQuery } from './read/audit'
 import type { BoardOrder } from './read/board'
 import { versionOf } from './schema/row'
 
@@ -73,6 +74,8 @@ export interface Records {
     context: CallContext,
   ) => Promise<{ results: RowResult[]; followed: SequentialOutcome['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
+  /** the history of all records of these entities that the caller may read */
+  audit: (entities: readonly Entity[], query: AuditQuery, context: CallContext) => Promise<AuditPage>
   /** everything that is about one record by the keys `person` of the schema files, deleted and archived records too */
   held: (entity: Entity, id: string) => Promise<HeldRecords>
   /**

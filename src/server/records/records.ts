@@ -20,6 +20,7 @@ import { heldRecords, namingOthers } from './personal/held'
 import { deleteForGood, overdueRecords } from './personal/overdue'
 import type { Records } from './port'
 import { addressedRecords } from './read/addressed'
+import { searchAudit } from './read/audit'
 import { readBoard } from './read/board'
 import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
@@ -165,6 +166,10 @@ export function createRecords(needs: RecordsNeeds): Records {
     revisions: async (entity, id, page, size, context) => {
       await ready(context)
       return listRevisions({ context, engine }, entity, id, { page, size })
+    },
+    audit: async (entities, query, context) => {
+      await ready(context)
+      return searchAudit({ context, engine }, entities, query)
     },
     held: (entity, id) => heldRecords(engine, engine.db, entity, id),
     erase: async (sql, entity, id, digests, context) => {

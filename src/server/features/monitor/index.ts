@@ -3,6 +3,7 @@ import { type BrowserReport, REPORT_LIMITS } from '../../../contract/monitor'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
+import { auditRoute } from './audit'
 import { callName, type MadeCall } from './call-name'
 import { pruneFaults } from './fault-store'
 import { createFaultMonitor } from './faults'
@@ -47,6 +48,7 @@ const routes: readonly Route<Monitor>[] = [
       return answer(call, null, 202)
     },
   },
+  auditRoute,
 ]
 
 /** Errors, performance and use, as records that administrators read. */

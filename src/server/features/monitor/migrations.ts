@@ -42,4 +42,9 @@ export const monitorMigrations: readonly Migration[] = [
       'create index monitor_signal_day on monitor_signal (day)',
     ],
   },
+  // The history of all records, newest first.
+  {
+    id: '025-audit',
+    statements: ['create index revision_newest on revision (at desc, record_id desc, revision desc)'],
+  },
 ]

@@ -38,6 +38,6 @@ export async function listRevisions(
 }
 
 /** `crew.<_id>.email` → `crew[].email`, as permissions name fields. */
-function fieldPath(path: string): string {
+export function fieldPath(path: string): string {
   return path.replace(/\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '[]')
 }

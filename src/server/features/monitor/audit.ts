@@ -1,0 +1,89 @@
+import type { Core, Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import { type AuditPlace, type AuditQuery, requireEntity } from '../../records'
+
+/** Who may read the log may search the history; what they find in it their other rights decide. */
+const LOG = 'logs'
+const SIZE = 50
+const SIZE_MAX = 100
+const TEXT_MAX = 200
+const KNOWN: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'q', 'size', 'after']
+
+/** The history of all records. */
+export const auditRoute: Route<unknown> = {
+  method: 'GET',
+  path: '/api/monitor/audit',
+  right: 'signed in',
+  answer: async (call, core) => {
+    const context = contextOf(call)
+    requireEntity(context, logOf(core), 'read')
+    const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
+    const { items, next } = await core.records().audit(entities, queryOf(call), context)
+    return answer(call, { items, next: next && encoded(next) })
+  },
+}
+
+function logOf({ served }: Core) {
+  const entity = served(LOG)
+  if (entity) return entity
+  throw new Refusal('NOT_FOUND', 'This office has no log')
+}
+
+function queryOf(call: HttpCall): AuditQuery {
+  const strange = Object.keys(call.req.query()).find((name) => !KNOWN.includes(name))
+  if (strange !== undefined) throw new Refusal('BAD_PARAMETER', `There is no parameter "${strange.slice(0, 80)}"`)
+  return {
+    route: textOf(call, 'route'),
+    recordId: idOf(call, 'id'),
+    by: idOf(call, 'by'),
+    from: momentOf(call, 'from'),
+    to: momentOf(call, 'to'),
+    field: textOf(call, 'field'),
+    q: textOf(call, 'q')?.trim() ?? '',
+    size: sizeOf(call),
+    after: placeOf(call.req.query('after')),
+  }
+}
+
+function textOf(call: HttpCall, name: string): string | null {
+  const text = call.req.query(name) ?? null
+  if (text === null || text.length <= TEXT_MAX) return text
+  throw new Refusal('BAD_PARAMETER', `"${name}" has at most ${TEXT_MAX} characters`)
+}
+
+function idOf(call: HttpCall, name: string): string | null {
+  const id = call.req.query(name) ?? null
+  if (id === null || isUuid(id)) return id
+  throw new Refusal('BAD_PARAMETER', `"${name}" is an id`)
+}
+
+/** `2026-11-24`, or a moment with its zone. */
+function momentOf(call: HttpCall, name: string): Date | null {
+  const text = call.req.query(name)
+  if (text === undefined) return null
+  const moment = new Date(text)
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(moment.getTime())) return moment
+  throw new Refusal('BAD_PARAMETER', `"${name}" is a day, or a moment with its zone: 2026-11-24T08:00:00Z`)
+}
+
+function sizeOf(call: HttpCall): number {
+  const text = call.req.query('size') ?? String(SIZE)
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= SIZE_MAX) return Number(text)
+  throw new Refusal('BAD_PARAMETER', `"size" is a whole number from 1 to ${SIZE_MAX}`)
+}
+
+function encoded({ at, id, revision }: AuditPlace): string {
+  return Buffer.from(`${at} ${id} ${revision}`).toString('base64url')
+}
+
+function placeOf(text: string | undefined): AuditPlace | null {
+  if (text === undefined) return null
+  const [at = '', id = '', revision = ''] = Buffer.from(text.slice(0, TEXT_MAX), 'base64url').toString('utf8').split(' ')
+  if (!Number.isNaN(new Date(at).getTime()) && isUuid(id) && /^\d{1,9}$/.test(revision)) {
+    return { at: new Date(at).toISOString(), id, revision: Number(revision) }
+  }
+  throw new Refusal('BAD_PARAMETER', '"after" is the "next" of a page')
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+const AUDIT = '/api/monitor/audit'
+
+interface Entry {
+  route: string
+  id: string
+  by: string
+  operation: string
+  at: string
+  changes: { path: string; from: unknown; to: unknown }[]
+}
+
+describe.each(DATABASES)('the history of all records, over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+  let note: { id: string }
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+    const made = await admin.post('/api/conf/notes', { title: 'Zanzibar uno', body: '<p>x</p>', visibility: 'PRIVATE' })
+    note = made.body.data
+    const { extraFields } = made.body.data
+    expect((await admin.put(`/api/conf/notes/${note.id}`, { title: 'Zanzibar due', extraFields })).status).toBe(200)
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const find = async (who: Caller, query: string) => {
+    const { body, status } = await who.get(`${AUDIT}?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data as { items: Entry[]; next: string | null }
+  }
+
+  test('says who changed what when, before and after, and is found by value, field, entity, record and person', async () => {
+    const { id } = (await admin.get('/api/auth/whoami')).body.data
+    const { items } = await find(admin, `q=ZANZIBAR&route=notes&by=${id}&id=${note.id}`)
+    expect(items.map(({ operation }) => operation)).toEqual(['update', 'create'])
+    expect(items[0]).toMatchObject({
+      route: 'notes',
+      id: note.id,
+      by: 'Amministratore',
+      label: expect.stringContaining('Zanzibar'),
+    })
+    expect(items[0]?.changes).toEqual([{ path: 'title', from: 'Zanzibar uno', to: 'Zanzibar due' }])
+    expect((await find(admin, 'q=zanzibar&field=title')).items).toHaveLength(2)
+    expect((await find(admin, 'q=zanzibar&field=body')).items).toEqual([])
+    expect((await find(admin, 'q=zanzibar&route=customers')).items).toEqual([])
+    expect((await find(admin, 'q=zanzibar&to=2020-01-01')).items).toEqual([])
+    expect((await find(admin, `q=zanzibar&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).items).toHaveLength(2)
+  })
+
+  test('comes in pages that miss nothing and repeat nothing', async () => {
+    const whole = (await find(admin, 'route=subjects&size=100')).items.map((one) => `${one.id} ${one.at}`)
+    const paged: string[] = []
+    let next: string | null = ''
+    while (next !== null && paged.length < whole.length) {
+      const answer: { items: Entry[]; next: string | null } = await find(
+        admin,
+        `route=subjects&size=7${next ? `&after=${next}` : ''}`,
+      )
+      paged.push(...answer.items.map((one) => `${one.id} ${one.at}`))
+      next = answer.next
+    }
+    expect(paged.slice(0, whole.length)).toEqual(whole)
+    expect(new Set(paged).size).toBe(paged.length)
+  })
+
+  test('holds nothing that its reader may not read: entities, rows, masked values', async () => {
+    const secret = await admin.post('/api/conf/sysregistry', { key: 'mail.x', valueType: 'SECRET', theValue: 'correct-horse' })
+    expect(secret.status).toBe(201)
+    expect((await find(admin, 'q=correct-horse')).items).toEqual([])
+    const ofSecret = await find(admin, `id=${secret.body.data.id}`)
+    expect(ofSecret.items).toHaveLength(1)
+    expect(JSON.stringify(ofSecret)).not.toContain('correct-horse')
+    const manager = await signedIn(server.url, 'laura.bianchi')
+    expect((await manager.get(`/api/conf/notes/${note.id}`)).status).toBe(404)
+    expect((await find(manager, 'q=zanzibar')).items).toEqual([])
+    expect((await find(manager, `id=${note.id}`)).items).toEqual([])
+    const { items } = await find(manager, 'size=100')
+    expect(items.length).toBeGreaterThan(0)
+    expect((await manager.get('/api/monitor/security')).status).toBe(403)
+    expect((await find(manager, 'route=monitor-security')).items).toEqual([])
+  })
+
+  test('is for those who may read the log, who are asked first', async () => {
+    expect((await caller(server.url).get(AUDIT)).status).toBe(401)
+    const clerk = await signedIn(server.url, 'ufficio')
+    for (const query of ['', '?size=0', '?x=1']) expect((await clerk.get(`${AUDIT}${query}`)).status).toBe(403)
+  })
+
+  test.each(['size=0', 'size=101', 'id=x', 'by=x', 'from=gestern', 'after=x', `q=${'x'.repeat(201)}`, 'user=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await admin.get(`${AUDIT}?${query}`)).body.errorCode).toBe('BAD_PARAMETER')
+    },
+  )
+})
