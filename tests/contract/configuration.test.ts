@@ -33,6 +33,13 @@ describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
     const { data } = (await admin.get('/api/entityconf/visible')).body
     return (data.entities ?? data.items).find((one: { route: string }) => one.route === route)
   }
+  /** path → label and icon of the entries of the main menu */
+  const menuLabels = async (): Promise<Record<string, [string, string]>> => {
+    type Entry = { icon: string; items: Entry[]; label: string; path: string | null }
+    const { menus } = (await admin.get('/api/entityconf/visible', { 'accept-language': 'it' })).body.data
+    const all = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...all(entry.items)])
+    return Object.fromEntries(all(menus.main).map(({ icon, label, path }) => [path, [label, icon]]))
+  }
   const inEffect = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000, interval: 50 })
 
   test('an office has a record for each entity, which says what is in effect', async () => {
@@ -73,6 +80,15 @@ describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
     ])
     const user = await signedIn(server.url, 'ufficio')
     expect((await user.get('/api/notes')).status).not.toBe(500)
+  })
+
+  test('the entry of a menu file follows what the office calls the entity, and no other one does', async () => {
+    const before = await menuLabels()
+    expect(before).toMatchObject({ '/suppliers': ['Fornitori', 'truck'], '/customers': ['Clienti', 'handshake'] })
+    await save('suppliers', { name: { it: 'Chi fornisce', en: 'Vendors' }, icon: 'heart' })
+    await inEffect(menuLabels).toEqual({ ...before, '/suppliers': ['Chi fornisce', 'heart'] })
+    await save('suppliers', { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck' })
+    await inEffect(menuLabels).toEqual(before)
   })
 
   test('what is set back to the file is no difference any longer', async () => {

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import type { MenuItem } from '../../../contract/menu'
 import type { Principal } from '../../../contract/user'
-import type { LiveCatalogue } from '../../catalogue'
+import type { LiveCatalogue, ServedCatalogue } from '../../catalogue'
 
 /** Entities this user may read, by route; entries to other routes are left out. */
 type Readable = ReadonlyMap<string, Entity>
@@ -20,9 +20,10 @@ export interface Reader extends Principal {
 /** A menu file for one user, with the entities that append themselves to it. */
 export function menuOf(
   menu: string,
-  { menus }: LiveCatalogue,
+  catalogue: ServedCatalogue,
   { readable, principal, lang }: { readable: Readable; principal: Reader; lang: string },
 ): MenuEntry[] {
+  const { menus } = catalogue
   const items = menus.get(menu)?.items ?? []
   const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
   const extras = [...readable.values()]
@@ -34,6 +35,7 @@ export function menuOf(
     shown(item, readable, {
       principal,
       lang,
+      look: (route) => configuredLook(catalogue, route, lang),
       extras: extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry),
     }),
   )
@@ -66,19 +68,42 @@ export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal
   return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
 }
 
-function shown(
-  item: MenuItem,
-  readable: Readable,
-  { principal, lang, extras }: { principal: Reader; lang: string; extras: readonly MenuEntry[] },
-): MenuEntry[] {
+function shown(item: MenuItem, readable: Readable, { extras, lang, look, principal }: ShownNeeds): MenuEntry[] {
   if (!holdsRight(item, readable, principal)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
-  const items = [...item.items.flatMap((one) => shown(one, readable, { principal, lang, extras: [] })), ...extras]
+  const items = [...item.items.flatMap((one) => shown(one, readable, { principal, lang, look, extras: [] })), ...extras]
   const path = pathOf(item, principal)
   const leads = item.action !== undefined || (path !== null && opens(path, readable))
   if (!leads && items.length === 0) return []
-  const { action = null, icon = '', id } = item
-  return [{ id, label: localText(item.text, lang) ?? id, icon, path: leads ? path : null, action, items }]
+  const { action = null, id } = item
+  const own = leads && path !== null ? look(routeOf(path)) : {}
+  const label = own.label ?? localText(item.text, lang) ?? id
+  return [{ id, label, icon: own.icon ?? item.icon ?? '', path: leads ? path : null, action, items }]
+}
+
+/** What the office itself calls an entity and shows it by; empty where the files decide. */
+interface ConfiguredLook {
+  label?: string
+  icon?: string
+}
+
+interface ShownNeeds {
+  principal: Reader
+  lang: string
+  extras: readonly MenuEntry[]
+  look: (route: string) => ConfiguredLook
+}
+
+/** A menu file names its entries itself; what an administrator changed of the entity goes before it. */
+function configuredLook({ bare, entities }: ServedCatalogue, route: string, lang: string): ConfiguredLook {
+  const [now, file] = [entities.get(route)?.entity, bare.get(route)]
+  if (!now || !file || now === file) return {}
+  const label = entityName(now, lang, 'many')
+  const { icon } = now.presentation.menu
+  return {
+    ...(label === entityName(file, lang, 'many') ? {} : { label }),
+    ...(icon === file.presentation.menu.icon ? {} : { icon }),
+  }
 }
 
 /** People who read their own rows also have the permission to read the entity. */
