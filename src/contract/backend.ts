@@ -2,6 +2,7 @@ import type { ActionCall } from './action'
 import type { Credentials, Editor, ListQuery, ServerEvent } from './api'
 import type { Batch, BatchRequest } from './batch'
 import type { Board } from './board'
+import type { CalendarPage, CalendarSpan } from './calendar'
 import type { VisibleConf } from './conf'
 import type { CardView } from './dashboard'
 import type { PublicEntity } from './entity'
@@ -68,6 +69,8 @@ export interface RecordsPort {
   list: (route: string, query: RecordQuery, options?: CallOptions) => Promise<ListPage>
   /** the list in the columns of its board; `column`: one of them alone, by its code, '' = those without one */
   board: (route: string, query: RecordQuery, column: string | null, options?: CallOptions) => Promise<Board>
+  /** the records of the list on some days of its calendar */
+  calendar: (route: string, query: RecordQuery, span: CalendarSpan, options?: CallOptions) => Promise<CalendarPage>
   /** records that a field offers: not deleted, without tags; `pickup`: the field has a list to choose from (API-38, API-39) */
   offer: (route: string, query: RecordQuery, options?: CallOptions & { pickup?: boolean }) => Promise<ListPage>
   /** ids and names of records that the person may choose but not read */

@@ -6,7 +6,7 @@ import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
-import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
+import type { ColumnTotal, ListBadge, ListCalendar, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
 import type { FieldErasure, RetentionEnd } from './person'
 
 /** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
@@ -156,6 +156,7 @@ export interface ListFile {
   badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
   tree?: string | ListTree
   board?: string | BoardFile
+  calendar?: string | ListCalendar
   bulk?: string[]
 }
 

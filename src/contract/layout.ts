@@ -75,6 +75,16 @@ export const BOARD_COLUMNS_MAX = 24
 /** Values of a card below its title. */
 export const BOARD_FIELDS_MAX = 6
 
+/** A list that can be shown as a calendar: a record stands on its day, or on all days up to another one. */
+export interface ListCalendar {
+  /** a day or an instant */
+  from: string
+  /** its last day, where the record has one; absent = a record stands on one day */
+  to?: string
+  /** the field an entry is named by; absent = the record's label */
+  title?: string
+}
+
 /** What may be done with selected rows; `bulk` may also name an action of the entity. */
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
@@ -95,6 +105,8 @@ export interface ListLayout {
   tree?: ListTree
   /** absent = no board */
   board?: ListBoard
+  /** absent = no calendar */
+  calendar?: ListCalendar
   /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */
   bulk: string[]
 }

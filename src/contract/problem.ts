@@ -167,6 +167,7 @@ export const PROBLEM_CODES = {
   BAD_MIRROR: error('a mirror needs a relation to the entity itself and enums with two codes'),
   BAD_TREE: error('a tree needs a relation to the entity itself'),
   BAD_BOARD: error('a board needs a field with few codes of the entity itself'),
+  BAD_CALENDAR: error('a calendar needs fields with dates'),
   BAD_LABEL: error('a label template names no row key'),
   MISSING_ROW_VALUE: error('a row lacks the key that holds the values of its table'),
   DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),

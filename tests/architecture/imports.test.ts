@@ -93,6 +93,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/pages/list/filters': ['FilterBar'],
   'src/pages/list/grid': ['RowTable', 'RowCards', 'clipboard'],
   'src/pages/list/board': ['BoardRows'],
+  'src/pages/list/calendar': ['CalendarRows'],
   'src/pages/list/tree': ['TreeRows'],
   'src/pages/list/views': ['ViewTabs', 'saved-views'],
   'src/pages/palette': ['PaletteKey'],

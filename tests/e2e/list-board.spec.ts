@@ -158,7 +158,7 @@ test.describe('a list as a board', () => {
       isPrimary: true,
     })
     await waiting.dispatchEvent('pointerdown', touch(start.x + 20, start.y + 20))
-    await expect(page.locator('.board-card.ghost')).toBeVisible()
+    await expect(page.locator('.board-card.drag-ghost')).toBeVisible()
     await waiting.dispatchEvent('pointermove', touch(end.x + 80, end.y + 120))
     await waiting.dispatchEvent('pointerup', touch(end.x + 80, end.y + 120))
     await expect(card(column(page, 'Bozza'), 'Mosso con il dito')).toBeVisible()

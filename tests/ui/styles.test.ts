@@ -12,6 +12,7 @@ const DECIDES = [
   `${FOUNDATION}/sizes.css`,
   'src/dialogs/maps/tokens.css',
   'src/pages/list/board/tokens.css',
+  'src/pages/list/calendar/tokens.css',
 ]
 
 /** Declarations that name a number with a unit or a colour. A media query cannot read a token, so it may. */

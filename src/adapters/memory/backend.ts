@@ -19,12 +19,12 @@ import { SEARCH_SIZE } from '../../contract/search'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
 import type { User } from '../../contract/user'
 import { memoryBatches } from './batches'
-import { boardOfMemory } from './board'
 import { geoOf } from './geo'
 import { filesOf, preferencesOf, viewsOf } from './kept'
 import { isFoundBy, pageOf } from './list'
 import { messagesOf } from './messages'
 import { refused } from './refusal'
+import { shapeCalls } from './shapes'
 import { createStore, type MemoryStore } from './store'
 
 /** A person who may sign in. */
@@ -221,7 +221,7 @@ function recordsOf(
   const list: RecordsPort['list'] = async (route, query) => pageOf(store.entity(route), store.all(route), query)
   return {
     list,
-    board: async (route, query, column) => boardOfMemory(store.entity(route), store.all(route), query, column),
+    ...shapeCalls(store),
     offer: (route, query) => list(route, { ...query, showDeleted: false, showArchived: false }),
     names: async (route, query) => {
       const entity = store.entities.find((one) => one.route === route)

@@ -14,6 +14,7 @@ import type {
 } from '../../contract/backend'
 import type { Batch } from '../../contract/batch'
 import { BOARD_COLUMN, type Board } from '../../contract/board'
+import type { CalendarPage } from '../../contract/calendar'
 import type { CardView } from '../../contract/dashboard'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -170,6 +171,11 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
         if (column !== null) params.push([BOARD_COLUMN, column])
         const board = (await get(`${endpoint}/board`, params, options)) as Board
         return { ...board, columns: board.columns.map((one) => ({ ...one, ...decodePage(one) })) }
+      }),
+    calendar: (route, query, span, options) =>
+      at(route, async (endpoint) => {
+        const found = await get(`${endpoint}/calendar`, [...encodeListQuery(query), ...Object.entries(span)], options)
+        return { ...(found as CalendarPage), ...decodePage(found) }
       }),
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),

@@ -47,3 +47,31 @@ function checkColumns(context: CheckContext, by: string, at: JsonPath): void {
 }
 
 const hasCodes = ({ kind, lookup, values }: Field): boolean => KINDS[kind].isScalar && Boolean(values ?? lookup)
+
+/** Checks the calendar of a list: its fields are days or instants that can be searched. */
+export function checkCalendar(context: CheckContext): void {
+  const calendar = context.file.list?.calendar
+  if (calendar === undefined) return
+  const at: JsonPath = ['list', 'calendar']
+  if (typeof calendar === 'string') {
+    checkDay(context, calendar, at)
+    return
+  }
+  const { from, title, to } = calendar
+  const first = checkDay(context, from, [...at, 'from'])
+  const last = to === undefined ? undefined : checkDay(context, to, [...at, 'to'])
+  if (first && last && KINDS[first.kind].calendar !== KINDS[last.kind].calendar) {
+    const message = `"${from}" is of kind ${first.kind}, "${to}" of kind ${last.kind}`
+    context.report.value('BAD_CALENDAR', [...at, 'to'], message, 'name two fields of one kind')
+  }
+  if (title !== undefined) checkPath(context, title, { use: 'column', at: [...at, 'title'] })
+}
+
+function checkDay(context: CheckContext, path: string, at: JsonPath): Field | undefined {
+  const field = checkPath(context, path, { use: 'filter', at })
+  if (!field || KINDS[field.kind].calendar !== null) return field
+  const days = context.fields.filter(({ kind }) => KINDS[kind].calendar !== null).map((one) => one.path)
+  const cure = didYouMean(path, days, 'name a field with "format": "date" or "date-time"')
+  context.report.value('BAD_CALENDAR', at, `"${path}" is of kind ${field.kind}, which has no place in a calendar`, cure)
+  return undefined
+}

@@ -13,7 +13,7 @@ import { actionIds } from './actions'
 import { didYouMean, shown } from './findings'
 import { checkFill } from './folder'
 import { each } from './grammar'
-import { checkBoard } from './list-views'
+import { checkBoard, checkCalendar } from './list-views'
 import { checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
@@ -63,6 +63,7 @@ export function checkList(context: CheckContext): void {
   checkBulk(context)
   checkTree(context)
   checkBoard(context)
+  checkCalendar(context)
 }
 
 function checkPaths(

@@ -116,6 +116,18 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
       ['by'],
     ),
   ),
+  calendar: textOr(
+    'The list can be shown as a calendar: the field with the day of a record.',
+    object(
+      '',
+      {
+        from: text('The field with its day or instant.'),
+        to: text('The field with its last day. Absent: a record stands on one day.'),
+        title: text('The field an entry is named by. Absent: the title of the record.'),
+      },
+      ['from'],
+    ),
+  ),
   bulk: texts(
     `What may be done with chosen rows: ${BULK_OPERATIONS.join(', ')}, or ids of actions. Absent: ${BULK_OPERATIONS.slice(0, -1).join(', ')}.`,
   ),

@@ -11,7 +11,7 @@ import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
-import { boardLayout } from './list-views'
+import { boardLayout, calendarLayout } from './list-views'
 import { copiedField, findPath } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, textsOf } from './texts'
@@ -96,6 +96,7 @@ function listOf(context: CheckContext, coded: boolean, hasStatus: boolean): List
     badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
     ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
     ...boardLayout(context, file.board, paths),
+    ...calendarLayout(file.calendar),
     bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),
   }
 }
@@ -112,6 +113,7 @@ const usedByList = (list: ListLayout): string[] => [
   ...list.sort.map((one) => one.split(',')[0] ?? ''),
   ...list.views.flatMap((view) => Object.keys(view.filter).map(filterPath)),
   ...(list.board ? [...list.board.fields, list.board.title ?? ''] : []),
+  ...(list.calendar ? [list.calendar.from, list.calendar.to ?? '', list.calendar.title ?? ''] : []),
 ]
 
 function searchOf(context: CheckContext, list: ListLayout): string[] {

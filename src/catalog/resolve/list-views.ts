@@ -1,5 +1,5 @@
 import type { ListFile } from '../../contract/entity-file'
-import type { ListBoard, ListLayout } from '../../contract/layout'
+import type { ListBoard, ListCalendar, ListLayout } from '../../contract/layout'
 import type { CheckContext } from '../check-context'
 import { findPath } from './paths'
 
@@ -22,4 +22,10 @@ export function boardLayout(
   const fields = (card.fields ?? plain.slice(0, CARD_FIELDS)).filter((path) => findPath(context, path))
   const title = card.title !== undefined && findPath(context, card.title) ? { title: card.title } : {}
   return { board: { by, ...title, fields } satisfies ListBoard }
+}
+
+/** The calendar of a list. */
+export function calendarLayout(calendar: ListFile['calendar']): Pick<ListLayout, 'calendar'> {
+  if (calendar === undefined) return {}
+  return { calendar: typeof calendar === 'string' ? { from: calendar } : ({ ...calendar } satisfies ListCalendar) }
 }

@@ -65,7 +65,12 @@ export function moveReason(
 }
 
 /** Why a field is changed by nobody, or not by this person; null = it is. */
-function fieldReasonOf(entity: PublicEntity, conf: EntityConf, path: string, text: (key: string) => string): string | null {
+export function fieldReasonOf(
+  entity: PublicEntity,
+  conf: EntityConf,
+  path: string,
+  text: (key: string) => string,
+): string | null {
   const field = entity.fields.find((one) => one.path === path)
   if (field?.server) return text('FIELD.LOCKED.SERVER')
   if (field?.setOnce) return text('FIELD.LOCKED.SET_ONCE')

@@ -151,7 +151,7 @@ function useShape({ list, route }: PublicEntity, as: string | null): RowShape | 
   const frame = useListFrame()
   const [flat] = usePreference(`list.${route}.flat`)
   if (frame?.pick || !SHAPES.some((one) => list[one])) return null
-  return SHAPES.find((one) => one === as && list[one]) ?? (list.tree && as !== 'rows' && flat !== true ? 'tree' : 'rows')
+  return SHAPES.find((one) => as?.startsWith(one) && list[one]) ?? (list.tree && as !== 'rows' && flat !== true ? 'tree' : 'rows')
 }
 
 const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))))

@@ -2,7 +2,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { Segmented } from '../../ui/Segmented'
 import { useOffice, usePreference, useTexts } from '../office'
-import { AS } from './address'
+import { withAs } from './as-address'
 import { type RowShape, SHAPES } from './shape'
 import './ShapeChoice.css'
 
@@ -23,17 +23,13 @@ export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoic
   const { hidden } = conf.fields
   const shapes = SHAPES.filter((one) => {
     if (one === 'board') return list.board && !hidden.includes(list.board.by)
+    if (one === 'calendar') return list.calendar && !hidden.includes(list.calendar.from)
     return list.tree
   })
   const options = ['rows', ...shapes].map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
   const choose = (next: string) => {
     if (list.tree && (next === 'tree' || next === 'rows')) void setFlat(next === 'rows')
-    const [base = '', search = ''] = navigator.current().split('#')[0]?.split('?') ?? []
-    const params = new URLSearchParams(search)
-    if (next === 'rows' || next === 'tree') params.delete(AS)
-    else params.set(AS, next)
-    const asked = params.toString()
-    navigator.go(asked === '' ? base : `${base}?${asked}`)
+    navigator.go(withAs(navigator.current(), next === 'rows' || next === 'tree' ? null : next))
   }
   return <Segmented label={text('LIST.AS')} value={shape} options={options} onChange={choose} />
 }

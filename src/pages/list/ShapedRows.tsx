@@ -4,11 +4,12 @@ import type { RowShape } from './shape'
 
 const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
 const BoardRows = lazy(() => import('./board/BoardRows').then((module) => ({ default: module.BoardRows })))
+const CalendarRows = lazy(() => import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })))
 
 /** What stands in the place of the rows. */
 export type ShapedRowsProps = Omit<ListRowsProps, 'onFilter'>
 
-const ROWS = { tree: TreeRows, board: BoardRows }
+const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows }
 
 /** The records of a list in another shape than rows; the code of each comes when it is chosen. */
 export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclude<RowShape, 'rows'> }) {

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import type { RecordData } from '../../../contract/record'
 import { placeOf } from '../../../engine/list/board'
 import { useTexts } from '../../office'
-import { useCardDrag } from './drag'
+import { useCardDrag } from '../drag'
 import type { BoardPlace, CardMove } from './move'
 
 /** The card in hand, and the one that keys stand on. */

@@ -11,6 +11,7 @@ import { dispositionOf } from '../files'
 import { lookupsFeature } from '../lookups'
 import { isScheduler, schedulerFeature } from '../scheduler'
 import { boardAnswer } from './board-answer'
+import { calendarAnswer } from './calendar-answer'
 import { cardAnswer, gpxAnswer } from './file-answers'
 import { type Handler, listQuery } from './list-query'
 import { PAPER_HANDLERS } from './paper-handlers'
@@ -32,6 +33,9 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
   board: {
     GET: async (call, core, entity) => answer(call, await boardAnswer(call, core, entity)),
+  },
+  calendar: {
+    GET: async (call, core, entity) => answer(call, await calendarAnswer(call, core, entity)),
   },
   record: {
     GET: async (call, { records }, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
@@ -171,7 +175,7 @@ function whole(call: HttpCall, name: string, plain: number, max: number): number
 }
 
 /** A call about many records. */
-type WholeCall = 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' | 'board'
+type WholeCall = 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' | 'board' | 'calendar'
 
 /** The operation of a path below an entity's endpoint. */
 export type CalledRecord =
@@ -226,6 +230,7 @@ const WHOLE: ReadonlyMap<string, WholeCall> = new Map([
   ['batches', 'batches'],
   ['export', 'export'],
   ['board', 'board'],
+  ['calendar', 'calendar'],
 ])
 
 /** Finds the entity of a path: the longest endpoint with a valid rest. Null = no such call. */

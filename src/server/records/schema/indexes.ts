@@ -100,6 +100,7 @@ function sortedPaths(plan: TablePlan): string[] {
     'label',
     ...(statuses ? ['status'] : []),
     ...(list.board ? [list.board.by] : []),
+    ...(list.calendar ? [list.calendar.from, list.calendar.to ?? []].flat() : []),
     ...list.columns.map(({ field }) => field),
     ...list.filters.slice(0, INDEXED_FILTERS),
     ...list.sort.map((one) => one.split(',')[0] ?? one),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import './drag.css'
 
 /** A mouse that moved less than this many px has clicked. */
 const SLACK = 6
@@ -8,7 +9,7 @@ const REST_MS = 320
 const EDGE = 56
 const STEP = 14
 
-/** What a board does with a card that hangs on the pointer. */
+/** What a board or calendar does with a card that hangs on the pointer. */
 export interface CardDrag {
   /** whether the card may be taken */
   can: (id: string) => boolean
@@ -30,8 +31,8 @@ interface Press {
 }
 
 /**
- * Drags cards of a board by mouse, pen or finger. The element carries `data-card` on its cards and `data-column` on its columns.
- * A finger has to rest first, so that the board can still be scrolled by it.
+ * Drags cards of a board, or entries of a calendar, by mouse, pen or finger. `data-card` marks what is dragged, `data-column`
+ * what it can be dropped on. A finger has to rest first, so that it can still scroll.
  */
 export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag): void {
   const press = useRef<Press | null>(null)
@@ -41,7 +42,7 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
   const begin = useEffectEvent((held: Press) => {
     const box = held.card.getBoundingClientRect()
     const ghost = held.card.cloneNode(true) as HTMLElement
-    ghost.className = 'board-card ghost'
+    ghost.classList.add('drag-ghost')
     ghost.setAttribute('aria-hidden', 'true')
     ghost.style.width = `${box.width}px`
     ghost.style.left = `${box.left - held.x}px`

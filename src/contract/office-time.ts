@@ -1,0 +1,48 @@
+import { TIME_ZONE } from './constants'
+
+const DAY_MS = 86_400_000
+
+let wall: Intl.DateTimeFormat | null = null
+
+/** The wall clock of the office at a moment, as ms of the same figures in UTC. */
+function wallAt(ms: number): number {
+  wall ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  })
+  const part = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000)
+}
+
+/** The moment at which the clock of the office shows `local`; of an hour that is skipped in spring, the same hour later. */
+function momentOf(local: number): number {
+  const first = local - (wallAt(local) - local)
+  return local - (wallAt(first) - first)
+}
+
+/** The day of the office at a moment in ms: `2026-03-31`. */
+export function officeDayOf(ms: number): string {
+  return new Date(wallAt(ms)).toISOString().slice(0, 10)
+}
+
+/** The first moment of a day where the office is, in ms. */
+export function startOfDay(day: string): number {
+  return momentOf(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** A day so many days later, or earlier: `2026-03-31` + 1 → `2026-04-01`. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from one to another; negative = the second comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** An instant so many days later, at the same hour of the office's clock. */
+export function sameHourAfter(ms: number, days: number): number {
+  return momentOf(wallAt(ms) + days * DAY_MS)
+}

@@ -1,0 +1,171 @@
+import { KINDS } from '../../catalog/kinds'
+import { conditionsOf } from '../../catalog/list-call'
+import type { ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
+import type { CalendarSpan } from '../../contract/calendar'
+import type { PublicEntity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { ListCalendar } from '../../contract/layout'
+import { dayAfter, daysBetween, officeDayOf, sameHourAfter } from '../../contract/office-time'
+import type { RecordData } from '../../contract/record'
+import { type ReasonContext, reason } from '../commands/reasons'
+import { fieldReasonOf } from './board'
+import { cellValue } from './describe'
+
+export { dayAfter, daysBetween, officeDayOf }
+
+/** How many days a calendar shows at once. */
+export type CalendarScale = 'month' | 'week'
+
+/** What a calendar shows: the month or week of a day. */
+export interface CalendarPlace {
+  scale: CalendarScale
+  day: string
+}
+
+/** A record in a calendar, on the days of the office. */
+export interface CalendarEntry {
+  record: RecordData
+  first: string
+  last: string
+  /** hour where it stands on one day and has one: `10:30` */
+  hour: string
+}
+
+/** What a calendar asks for: the conditions of its list, and the values of its entries. */
+export function calendarQuery(query: ListQuery, { from, title, to }: ListCalendar): RecordQuery {
+  return { ...conditionsOf(query), columns: [from, ...(to ? [to] : []), ...(title ? [title] : [])] }
+}
+
+/** Reads `calendar.week.2026-11-24`; whatever is missing is the month of today. */
+export function readPlace(as: string | null, today: string): CalendarPlace {
+  const [, scale, day = ''] = (as ?? '').split('.')
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return { scale: scale === 'week' ? 'week' : 'month', day: isDay ? day : today }
+}
+
+/** The same as the address says it. */
+export function writePlace({ day, scale }: CalendarPlace): string {
+  return `calendar.${scale}.${day}`
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return dayAfter(day, -((weekday + 6) % 7))
+}
+
+/** The weeks of a month, or the one week, each of seven days from Monday on. */
+export function weeksOf({ day, scale }: CalendarPlace): string[][] {
+  const weekFrom = (monday: string) => Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
+  if (scale === 'week') return [weekFrom(mondayOf(day))]
+  const month = day.slice(0, 7)
+  const weeks: string[][] = []
+  for (let monday = mondayOf(`${month}-01`); monday.slice(0, 7) <= month; monday = dayAfter(monday, 7))
+    weeks.push(weekFrom(monday))
+  return weeks
+}
+
+/** The days a calendar shows. */
+export function spanOfWeeks(weeks: readonly (readonly string[])[]): CalendarSpan {
+  return { start: weeks[0]?.[0] ?? '', end: weeks.at(-1)?.at(-1) ?? '' }
+}
+
+/** The month or week beside. The day stays in its month: 31 January, then 28 February. */
+export function besidePlace({ day, scale }: CalendarPlace, way: 1 | -1): CalendarPlace {
+  if (scale === 'week') return { scale, day: dayAfter(day, 7 * way) }
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + way + 1, 0))
+  const beside = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+  return { scale, day: beside.toISOString().slice(0, 10) }
+}
+
+const isInstant = (entity: PublicEntity, path: string): boolean => {
+  const field = [...entity.fields, ...entity.copied].find((one) => one.path === path)
+  return field !== undefined && KINDS[field.kind].calendar === 'instant'
+}
+
+function dayOfValue(value: Json, instant: boolean): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  if (!instant) return value.slice(0, 10)
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? null : officeDayOf(ms)
+}
+
+/** Records as entries, in their order; what has no day is none. `hourOf` words the hour of an instant. */
+export function entriesOf(
+  entity: PublicEntity,
+  records: readonly RecordData[],
+  hourOf: (instant: string) => string,
+): CalendarEntry[] {
+  const { from = '', to } = entity.list.calendar ?? {}
+  const instant = isInstant(entity, from)
+  const seen = new Set<string>()
+  return records.flatMap((record) => {
+    const value = cellValue(record, from)
+    const first = dayOfValue(value, instant)
+    if (first === null || seen.has(record.id)) return []
+    seen.add(record.id)
+    const end = to === undefined ? null : dayOfValue(cellValue(record, to), instant)
+    const last = end !== null && end > first ? end : first
+    return [{ record, first, last, hour: instant && first === last ? hourOf(String(value)) : '' }]
+  })
+}
+
+/** An entry in one week: the columns it takes, from 0, and the lane it lies in. */
+export interface LaidEntry {
+  entry: CalendarEntry
+  from: number
+  days: number
+  lane: number
+  /** it began before this week, or goes on after it */
+  continues: boolean
+}
+
+/** Lays the entries of a week so that none covers another: the longer ones of a day lie above. */
+export function layWeek(entries: readonly CalendarEntry[], week: readonly string[]): LaidEntry[] {
+  const [start = '', end = ''] = [week[0], week.at(-1)]
+  const here = entries
+    .filter(({ first, last }) => first <= end && last >= start)
+    .map((entry) => {
+      const from = Math.max(0, daysBetween(start, entry.first))
+      const to = Math.min(6, daysBetween(start, entry.last))
+      return { entry, from, days: to - from + 1, continues: entry.first < start || entry.last > end }
+    })
+    .sort((a, b) => a.from - b.from || b.days - a.days)
+  const free: number[] = []
+  return here.map((one) => {
+    const found = free.findIndex((next) => next <= one.from)
+    const lane = found < 0 ? free.length : found
+    free[lane] = one.from + one.days
+    return { ...one, lane }
+  })
+}
+
+/** The values that put a record on another day: its hour and its length stay. Null = it stands there already. */
+export function movedTo(entity: PublicEntity, { first, record }: CalendarEntry, day: string): JsonObject | null {
+  const { from = '', to } = entity.list.calendar ?? {}
+  const days = daysBetween(first, day)
+  if (days === 0) return null
+  const shifted = (path: string): JsonObject => {
+    const value = cellValue(record, path)
+    if (typeof value !== 'string') return {}
+    if (!isInstant(entity, path)) return { [path]: dayAfter(value.slice(0, 10), days) }
+    return { [path]: new Date(sameHourAfter(Date.parse(value), days)).toISOString() }
+  }
+  return { ...shifted(from), ...(to === undefined ? {} : shifted(to)) }
+}
+
+/** Why a record cannot be put on another day, in words; null = it may be tried: the server decides. */
+export function dayReason(context: ReasonContext, record: RecordData): string | null {
+  const { conf, entity, texts } = context
+  const { from = '', to } = entity.list.calendar ?? {}
+  const own = reason(context, 'edit', record)
+  if (own) return own.text
+  for (const path of [from, ...(to ? [to] : [])]) {
+    if (path.includes('.') || !entity.fields.some((field) => field.path === path)) return texts.text('FIELD.LOCKED.SERVER')
+    const locked = fieldReasonOf(entity, conf, path, texts.text)
+    if (locked) return locked
+  }
+  return null
+}

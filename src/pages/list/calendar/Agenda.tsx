@@ -1,0 +1,59 @@
+import type { EntityConf } from '../../../contract/conf'
+import type { CalendarEntry, CalendarPlace } from '../../../engine/list/calendar'
+import { useTexts } from '../../office'
+import type { ListColumn } from '../columns'
+import { Entry } from './Entry'
+import type { DayMove } from './move'
+import { dayWords } from './words'
+
+export interface AgendaProps {
+  conf: EntityConf
+  entries: readonly CalendarEntry[]
+  weeks: readonly (readonly string[])[]
+  place: CalendarPlace
+  moving: DayMove
+  busy: boolean
+  title: ListColumn | undefined
+  wordsOf: (day: string) => string
+}
+
+/** The days of a month that hold something, one below the other: the calendar of small screens. */
+export function Agenda({ conf, entries, weeks, place, moving, busy, title, wordsOf }: AgendaProps) {
+  const { lang, text } = useTexts()
+  const month = place.day.slice(0, 7)
+  const days = weeks.flat().filter((day) => place.scale === 'week' || day.startsWith(month))
+  const start = days[0] ?? ''
+  const short = dayWords(lang, 'short')
+  // What began before stands on the first day, and says since when and until when.
+  const dayOf = ({ first }: CalendarEntry) => (first < start ? start : first)
+  const filled = days.flatMap((day) => {
+    const here = entries.filter((entry) => dayOf(entry) === day && entry.last >= start)
+    return here.length > 0 ? [{ day, here }] : []
+  })
+  return (
+    <div className="agenda" aria-busy={busy}>
+      {busy || filled.length > 0 ? null : <p className="agenda-none">{text('CALENDAR.NONE')}</p>}
+      {filled.map(({ day, here }) => (
+        <section key={day} aria-label={wordsOf(day)}>
+          <h3>{wordsOf(day)}</h3>
+          <ul>
+            {here.map((entry) => (
+              <li key={entry.record.id}>
+                <Entry
+                  {...{ conf, title, entry }}
+                  reached
+                  held={false}
+                  continues={false}
+                  moving={moving.moves.has(entry.record.id)}
+                />
+                {entry.first === entry.last ? null : (
+                  <small className="num">{`${short(entry.first)} – ${short(entry.last)}`}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

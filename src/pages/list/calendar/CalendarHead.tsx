@@ -1,0 +1,45 @@
+import type { CalendarPlace, CalendarScale } from '../../../engine/list/calendar'
+import { Button } from '../../../ui/Button'
+import { IconButton } from '../../../ui/IconButton'
+import { Segmented } from '../../../ui/Segmented'
+import { useTexts } from '../../office'
+import { dayWords } from './words'
+
+export interface CalendarHeadProps {
+  place: CalendarPlace
+  weeks: readonly (readonly string[])[]
+  /** on small screens there is no choice of the scale: days stand one below the other */
+  small: boolean
+  onMove: (way: 1 | -1) => void
+  onToday: () => void
+  onScale: (scale: CalendarScale) => void
+}
+
+/** What a calendar shows, and the ways to the month or week beside and to today. */
+export function CalendarHead({ place, weeks, small, onMove, onToday, onScale }: CalendarHeadProps) {
+  const { lang, text } = useTexts()
+  const { day, scale } = place
+  const short = dayWords(lang, 'short')
+  const [first = '', last = ''] = [weeks[0]?.[0], weeks[0]?.at(-1)]
+  const name = scale === 'week' ? `${short(first)} – ${short(last)} ${last.slice(0, 4)}` : dayWords(lang, 'month')(day)
+  const scales = (['month', 'week'] as const).map((value) => ({ value, label: text(`CALENDAR.SCALE.${value}`) }))
+  return (
+    <div className="calendar-head">
+      <IconButton icon="chevron-left" small label={text(`CALENDAR.BEFORE.${scale}`)} onClick={() => onMove(-1)} />
+      <IconButton icon="chevron-right" small label={text(`CALENDAR.AFTER.${scale}`)} onClick={() => onMove(1)} />
+      <h2 aria-live="polite">{name}</h2>
+      <span className="grow" />
+      <Button small onClick={onToday}>
+        {text('CALENDAR.TODAY')}
+      </Button>
+      {small ? null : (
+        <Segmented
+          label={text('CALENDAR.SCALE')}
+          value={scale}
+          options={scales}
+          onChange={(next) => onScale(next === 'week' ? 'week' : 'month')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { TIME_ZONE } from '../../../contract/constants'
+import {
+  besidePlace,
+  type CalendarPlace,
+  calendarQuery,
+  entriesOf,
+  officeDayOf,
+  readPlace,
+  spanOfWeeks,
+  weeksOf,
+  writePlace,
+} from '../../../engine/list/calendar'
+import { Banner } from '../../../ui/Banner'
+import { RefreshBar } from '../../../ui/SlowNote'
+import { SMALL, useMedia } from '../../../ui/use-media'
+import { useOffice, useTexts } from '../../office'
+import { withAs } from '../as-address'
+import { useColumns } from '../columns'
+import { ListFailed } from '../ListStates'
+import type { ShapedRowsProps } from '../ShapedRows'
+import { Agenda } from './Agenda'
+import { CalendarHead } from './CalendarHead'
+import { DayGrid } from './DayGrid'
+import { useDayMove } from './move'
+import { dayWords } from './words'
+import './calendar.css'
+import './tokens.css'
+
+/** The records of a list on the days of a month or a week; on small screens one day below the other. */
+export function CalendarRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
+  const { ports } = useOffice()
+  const { lang, text } = useTexts()
+  const small = useMedia(SMALL)
+  const today = officeDayOf(ports.clock.now())
+  const place = readPlace(address.as, today)
+  const focusWanted = useRef(false)
+  const [, redraw] = useState(0)
+  const calendar = entity.list.calendar ?? { from: '' }
+  const asked = calendarQuery(query, calendar)
+  const weeks = weeksOf(place)
+  const span = spanOfWeeks(weeks)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['list', entity.route, 'calendar', asked, span],
+    queryFn: ({ signal }) => ports.backend.records.calendar(entity.route, asked, span, { signal, quiet: true }),
+    staleTime: 0,
+    placeholderData: (last) => last,
+  })
+  const wordsOf = dayWords(lang, 'day')
+  const moving = useDayMove(entity, conf, wordsOf)
+  const titled = useMemo(
+    () =>
+      arrangement.possible
+        .filter(({ path }) => path === calendar.title)
+        .map((column) => ({ ...column, width: 0, least: 0, fixed: null })),
+    [arrangement.possible, calendar.title],
+  )
+  const [title] = useColumns(titled, list.badges, entity, conf)
+  const entries = useMemo(() => {
+    const hours = new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const records = (data?.items ?? []).map((record) => moving.moves.get(record.id) ?? record)
+    return entriesOf(entity, records, (instant) => hours.format(Date.parse(instant)))
+  }, [entity, data, moving.moves, lang])
+  if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
+
+  const show = (next: CalendarPlace) => ports.navigator.replace(withAs(ports.navigator.current(), writePlace(next)))
+  const stand = (day: string) => {
+    focusWanted.current = true
+    if (day === place.day) redraw((count) => count + 1)
+    else show({ ...place, day })
+  }
+  const shared = { entity, conf, entries, weeks, place, today, moving, wordsOf, title }
+  return (
+    <>
+      <CalendarHead
+        place={place}
+        weeks={weeks}
+        small={small}
+        onMove={(way) => show(besidePlace(place, way))}
+        onToday={() => show({ ...place, day: today })}
+        onScale={(scale) => show({ ...place, scale })}
+      />
+      <RefreshBar active={isFetching} />
+      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: wordsOf(data.until) })}</Banner> : null}
+      {small ? (
+        <Agenda {...shared} busy={!data} />
+      ) : (
+        <DayGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
+      )}
+    </>
+  )
+}

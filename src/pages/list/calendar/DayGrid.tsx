@@ -1,0 +1,171 @@
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { EntityConf } from '../../../contract/conf'
+import { type CalendarEntry, type CalendarPlace, type LaidEntry, layWeek } from '../../../engine/list/calendar'
+import { classNames } from '../../../ui/class-names'
+import { MenuButton } from '../../../ui/MenuButton'
+import { useTexts } from '../../office'
+import type { ListColumn } from '../columns'
+import { Entry, useEntryHref, wordsOfEntry } from './Entry'
+import { useDayHold } from './hold'
+import type { DayMove } from './move'
+import { dayWords } from './words'
+
+/** Entries of a day that are drawn; the rest stands in a menu. A week has the whole height. */
+const LANES = { month: 3, week: 24 }
+
+export interface DayGridProps {
+  label: string
+  conf: EntityConf
+  entries: readonly CalendarEntry[]
+  weeks: readonly (readonly string[])[]
+  place: CalendarPlace
+  today: string
+  moving: DayMove
+  busy: boolean
+  title: ListColumn | undefined
+  wordsOf: (day: string) => string
+  stand: (day: string) => void
+  /** the day of the place gets the focus once it is drawn */
+  focusWanted: RefObject<boolean>
+}
+
+/** A month or a week as a grid of days. One tab stop per day in reach: arrows walk the days, Enter goes to what stands on one. */
+export function DayGrid(props: DayGridProps) {
+  const { label, entries, weeks, place, busy, moving, wordsOf, stand, focusWanted } = props
+  const { lang, text } = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const days = weeks.flat()
+  const hold = useDayHold({ box, days, entries, moving, place, stand, wordsOf })
+  useLayoutEffect(() => {
+    if (!focusWanted.current) return
+    focusWanted.current = false
+    box.current?.querySelector<HTMLElement>(`[data-day="${place.day}"]`)?.focus()
+  })
+  const weekday = dayWords(lang, 'weekday')
+  return (
+    <>
+      <p className="sr-only" id="calendar-keys">
+        {text('CALENDAR.KEYS')}
+      </p>
+      <p className="sr-only" role="status">
+        {hold.said}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days */}
+      <div
+        ref={box}
+        className={classNames('calendar-grid', place.scale)}
+        role="grid"
+        tabIndex={-1}
+        aria-label={label}
+        aria-busy={busy}
+        data-holding={hold.held ? '' : undefined}
+        onKeyDown={hold.onKeyDown}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: days of the week are no cells to stand on */}
+        <div role="row" className="calendar-days">
+          {weeks[0]?.map((day) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <span key={day} role="columnheader">
+              {weekday(day)}
+            </span>
+          ))}
+        </div>
+        {weeks.map((week, at) => (
+          <Week key={week[0]} {...props} {...{ week, hold }} first={at * 7} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface WeekProps extends DayGridProps {
+  week: readonly string[]
+  /** index of its first day among those drawn */
+  first: number
+  hold: ReturnType<typeof useDayHold>
+}
+
+function Week({ week, first, ...props }: WeekProps) {
+  const laid = layWeek(props.entries, week)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells are
+    <div role="row" className="calendar-week">
+      {week.map((day, column) => (
+        <Day key={day} {...props} {...{ day, column, laid }} index={first + column} />
+      ))}
+    </div>
+  )
+}
+
+interface DayProps extends Omit<WeekProps, 'week' | 'first'> {
+  day: string
+  /** its place in the week and among all days drawn */
+  column: number
+  index: number
+  laid: readonly LaidEntry[]
+}
+
+function Day({ day, column, index, laid, hold, place, today, moving, conf, title, wordsOf }: DayProps) {
+  const { text } = useTexts()
+  const hrefOf = useEntryHref(conf)
+  const lanes = LANES[place.scale]
+  const here = laid.filter(({ days, from }) => from <= column && from + days > column)
+  const drawn = here.filter(({ from, lane }) => from === column && lane < lanes)
+  const hidden = here.filter(({ lane }) => lane >= lanes)
+  const isReached = day === place.day
+  const items = here.map(({ entry }) => ({
+    id: entry.record.id,
+    label: wordsOfEntry({ conf, title }, entry).name,
+    href: hrefOf(entry.record),
+    ...(entry.hour ? { detail: entry.hour } : {}),
+  }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days
+    <div
+      role="gridcell"
+      className={classNames(
+        'calendar-day',
+        day === today && 'today',
+        place.scale === 'month' && day.slice(0, 7) !== place.day.slice(0, 7) && 'outside',
+        hold.over === day && 'over',
+      )}
+      tabIndex={isReached ? 0 : -1}
+      data-day={day}
+      data-column={index}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      <span className="sr-only">{text('CALENDAR.DAY', { day: wordsOf(day), count: here.length })}</span>
+      <span className="calendar-number num" aria-hidden="true">
+        {Number(day.slice(8))}
+      </span>
+      <div className="calendar-lanes">
+        {drawn.map(({ continues, days, entry, lane }) => (
+          <div key={entry.record.id} className="calendar-lane" style={laneStyle(lane, days)}>
+            <Entry
+              {...{ conf, title, entry, continues }}
+              reached={isReached}
+              held={hold.held?.record.id === entry.record.id}
+              moving={moving.moves.has(entry.record.id)}
+            />
+          </div>
+        ))}
+      </div>
+      {hidden.length > 0 ? (
+        <MenuButton
+          label={text('CALENDAR.MORE', { figure: hidden.length })}
+          words
+          small
+          tabIndex={isReached ? 0 : -1}
+          className="calendar-more"
+          items={items}
+          onAction={() => {}}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const laneStyle = (lane: number, days: number): CSSProperties => ({ '--lane': lane, '--days': days }) as CSSProperties

@@ -1,0 +1,72 @@
+import type { EntityConf } from '../../../contract/conf'
+import type { RecordData } from '../../../contract/record'
+import type { CalendarEntry } from '../../../engine/list/calendar'
+import { classNames } from '../../../ui/class-names'
+import { Link } from '../../../ui/Link'
+import { tint } from '../../../ui/tint'
+import { useTexts } from '../../office'
+import { useListFrame } from '../address'
+import type { ListColumn } from '../columns'
+import { dayWords } from './words'
+
+export interface EntryFacts {
+  conf: EntityConf
+  /** the value an entry is named by; absent = the record's label */
+  title: ListColumn | undefined
+}
+
+/** The address of an entry's record. */
+export function useEntryHref({ route }: EntityConf): (record: RecordData) => string {
+  const frame = useListFrame()
+  return ({ id }) => (frame ? frame.hrefOf(`/${route}/${id}`) : `/${route}/${id}`)
+}
+
+/** What an entry is called, and its status in words; '' = it has none. */
+export function wordsOfEntry({ conf, title }: EntryFacts, { record }: CalendarEntry) {
+  const status = conf.statuses.list.find(({ code }) => code === record.status)
+  return { name: title?.text(record) || record.label || record.code || record.id, status }
+}
+
+export interface EntryProps extends EntryFacts {
+  entry: CalendarEntry
+  /** it lies under keys and Tab */
+  reached: boolean
+  held: boolean
+  moving: boolean
+  /** it began before what is drawn of it, or goes on after it */
+  continues: boolean
+  className?: string
+}
+
+/** A record on its day: hour and name on the tint of its status, which is said in words too. */
+export function Entry({ conf, title, entry, reached, held, moving, continues, className }: EntryProps) {
+  const { lang } = useTexts()
+  const hrefOf = useEntryHref(conf)
+  const { name, status } = wordsOfEntry({ conf, title }, entry)
+  const short = dayWords(lang, 'short')
+  const days = entry.first === entry.last ? '' : `${short(entry.first)} – ${short(entry.last)}`
+  const more = [days, status?.name].filter(Boolean).join(', ')
+  return (
+    <Link
+      href={hrefOf(entry.record)}
+      className={classNames(
+        'calendar-entry tint',
+        className,
+        held && 'held',
+        moving && 'moving',
+        continues && 'continues',
+        entry.record.delete.deleted && 'deleted',
+      )}
+      style={tint(status?.color)}
+      tabIndex={reached ? 0 : -1}
+      draggable={false}
+      data-card={entry.record.id}
+      aria-describedby="calendar-keys"
+      title={[entry.hour, name, more].filter(Boolean).join(' · ')}
+    >
+      {entry.hour ? <span className="num">{entry.hour}</span> : null}
+      <span className="cut">{name}</span>
+      {more ? <span className="sr-only">, {more}</span> : null}
+    </Link>
+  )
+}

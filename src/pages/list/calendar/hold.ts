@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { besidePlace, type CalendarEntry, type CalendarPlace, dayAfter, mondayOf } from '../../../engine/list/calendar'
+import { useTexts } from '../../office'
+import { useCardDrag } from '../drag'
+import type { DayMove } from './move'
+
+/** The day keys stand on, and the entry in hand. */
+export interface DayHold {
+  held: CalendarEntry | null
+  /** the day the entry would be put on; null = none */
+  over: string | null
+  /** what is read out */
+  said: string
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+interface DayHoldNeeds {
+  box: RefObject<HTMLElement | null>
+  entries: readonly CalendarEntry[]
+  days: readonly string[]
+  place: CalendarPlace
+  /** the focus goes to a day, maybe of another month */
+  stand: (day: string) => void
+  moving: DayMove
+  wordsOf: (day: string) => string
+}
+
+/** Days from the one that has the focus, by key. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Walks the days by arrows, page keys, Home and End; takes entries in hand by pointer and Space, and puts them on a day. */
+export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }: DayHoldNeeds): DayHold {
+  const { text } = useTexts()
+  const [held, setHeld] = useState<CalendarEntry | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const [said, say] = useState('')
+  const wanted = useRef<string | null>(null)
+  const find = (id: string) => entries.find(({ record }) => record.id === id)
+  const put = async (entry: CalendarEntry, day: string | null) => {
+    setHeld(null)
+    setOver(null)
+    const { nameOf, put: move } = moving
+    const name = nameOf(entry.record)
+    wanted.current = entry.record.id
+    const moved = day !== null && (await move(entry, day))
+    if (moved) wanted.current = entry.record.id
+    say(moved ? text('CALENDAR.MOVED', { name, day: wordsOf(day) }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+  }
+  const take = (entry: CalendarEntry): boolean => {
+    const why = moving.reason(entry.record)
+    if (why !== null) say(why)
+    else setHeld(entry)
+    return why === null
+  }
+  useCardDrag(box, {
+    can: (id) => {
+      const entry = find(id)
+      return entry !== undefined && moving.reason(entry.record) === null
+    },
+    take: (id) => {
+      const entry = find(id)
+      if (entry) take(entry)
+    },
+    over: (column) => setOver(column === null ? null : (days[column] ?? null)),
+    drop: (column) => {
+      if (held) void put(held, column === null ? null : (days[column] ?? null))
+    },
+  })
+  useLayoutEffect(() => {
+    const link = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
+    const lost = document.activeElement === document.body || document.activeElement === null
+    if (link && lost) link.focus()
+    if (link) wanted.current = null
+  })
+  const holding = (event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) => {
+    const step = STEPS[event.key]
+    if (step !== undefined) {
+      const day = dayAfter(over ?? entry.first, step)
+      if (!days.includes(day)) return
+      setOver(day)
+      say(text('CALENDAR.OVER', { day: wordsOf(day) }))
+    } else if (event.key === 'Enter' || event.key === ' ') void put(entry, over)
+    else if (event.key === 'Escape') void put(entry, null)
+  }
+  const walking = (event: KeyboardEvent<HTMLElement>, day: string): boolean => {
+    const step = STEPS[event.key]
+    if (step !== undefined) stand(dayAfter(day, step))
+    else if (event.key === 'PageUp' || event.key === 'PageDown')
+      stand(besidePlace({ ...place, day }, event.key === 'PageUp' ? -1 : 1).day)
+    else if (event.key === 'Home') stand(mondayOf(day))
+    else if (event.key === 'End') stand(dayAfter(mondayOf(day), 6))
+    else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>(`[data-day="${day}"] [data-card]`)?.focus()
+    else return false
+    return true
+  }
+  return {
+    held,
+    over,
+    said,
+    onKeyDown: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+      const { card, day } = event.target.dataset
+      if (held) {
+        if (event.key !== 'Tab') event.preventDefault()
+        holding(event, held)
+        return
+      }
+      const entry = card === undefined ? undefined : find(card)
+      if (entry && event.key === ' ') {
+        event.preventDefault()
+        if (take(entry)) say(text('CALENDAR.HELD', { name: moving.nameOf(entry.record) }))
+      } else if (entry && event.key === 'Escape') event.target.closest<HTMLElement>('[data-day]')?.focus()
+      else if (day !== undefined && walking(event, day)) event.preventDefault()
+    },
+  }
+}

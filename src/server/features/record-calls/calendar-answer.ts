@@ -1,0 +1,93 @@
+import { valueAt } from '../../../catalog/paths'
+import { fieldRights } from '../../../catalog/rights'
+import type { FilterTerm, ListQuery } from '../../../contract/api'
+import { CALENDAR_DAYS_MAX, CALENDAR_RECORDS_MAX, type CalendarPage, type CalendarSpan } from '../../../contract/calendar'
+import { PAGE_SIZE_MAX } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { ListCalendar } from '../../../contract/layout'
+import { dayAfter, daysBetween, officeDayOf, startOfDay } from '../../../contract/office-time'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity } from '../../records'
+import { listQuery } from './list-query'
+
+/**
+ * `GET {endpoint}/calendar?start=&end=`: the records of the list that stand on these days, both included. Two lists answer it,
+ * each by the index of its field: those that begin on one of the days, and those that began before and last until one of them.
+ */
+export async function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
+  const context = contextOf(call)
+  requireEntity(context, entity, 'read')
+  const { calendar } = entity.list
+  if (!calendar) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no calendar`)
+  const asked = listQuery(call, entity, core.now, ['start', 'end'])
+  const { hidden } = fieldRights(call.get('signed').user, entity)
+  if (hidden.includes(calendar.from)) throw new Refusal('BAD_PARAMETER', `unknown field ${calendar.from}`)
+  const span = spanOf(call)
+  const plain = { ...asked, size: PAGE_SIZE_MAX, page: 0, after: null, before: null, skip: 0, count: 'none' as const, totals: [] }
+  const read = (query: ListQuery) => core.records().list(entity, query, context)
+  const within = boundsOf(entity, calendar.from, span)
+  const lasting = calendar.to === undefined || hidden.includes(calendar.to) ? null : calendar.to
+  const [begun, before] = await Promise.all([
+    readAll(read, { ...plain, ...sorted(calendar.from), filters: [...asked.filters, within.from, within.to] }),
+    lasting === null
+      ? null
+      : read({ ...plain, ...sorted(lasting), filters: [...asked.filters, ...earlier(entity, calendar, lasting, span)] }),
+  ])
+  const items = [...(before?.items ?? []), ...begun.items]
+  if (before && before.next !== null) return { items, until: dayAfter(span.start, -1) }
+  return { items, until: begun.isWhole ? null : lastWholeDay(entity, calendar, begun.items, span) }
+}
+
+const sorted = (path: string) => ({ sort: [{ path, direction: 'asc' as const }] })
+
+/** The records of one list, up to the most an answer has. */
+async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]; next: string | null }>, query: ListQuery) {
+  const items: RecordData[] = []
+  for (let after: string | null = null; items.length < CALENDAR_RECORDS_MAX; ) {
+    const page = await read({ ...query, after })
+    items.push(...page.items)
+    if (page.next === null) return { items, isWhole: true }
+    after = page.next
+  }
+  return { items, isWhole: false }
+}
+
+function spanOf(call: HttpCall): CalendarSpan {
+  const [start = '', end = ''] = [call.req.query('start'), call.req.query('end')]
+  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  const days = isDay(start) && isDay(end) ? daysBetween(start, end) + 1 : 0
+  if (days >= 1 && days <= CALENDAR_DAYS_MAX) return { start, end }
+  throw new Refusal(
+    'BAD_PARAMETER',
+    `A calendar is asked for by start and end, days such as 2026-03-31, at most ${CALENDAR_DAYS_MAX} of them`,
+  )
+}
+
+const isInstant = (entity: Entity, path: string): boolean =>
+  [...entity.fields, ...entity.copied].find((field) => field.path === path)?.schema.format === 'date-time'
+
+/** The conditions that a field lies within days of the office: instants by the first and last moment of theirs. */
+function boundsOf(entity: Entity, path: string, { start, end }: CalendarSpan): { from: FilterTerm; to: FilterTerm } {
+  const [first, last] = isInstant(entity, path)
+    ? [new Date(startOfDay(start)).toISOString(), new Date(startOfDay(dayAfter(end, 1)) - 1).toISOString()]
+    : [start, end]
+  return { from: { path, operator: 'From', values: [first] }, to: { path, operator: 'To', values: [last] } }
+}
+
+/** Those that began before the first day and last until it, or longer. */
+function earlier(entity: Entity, { from }: ListCalendar, to: string, { start }: CalendarSpan): FilterTerm[] {
+  const before = dayAfter(start, -1)
+  return [boundsOf(entity, from, { start: before, end: before }).to, boundsOf(entity, to, { start, end: start }).from]
+}
+
+/** The day before that of the last record: more of its day may be missing. */
+function lastWholeDay(entity: Entity, { from }: ListCalendar, items: readonly RecordData[], { start }: CalendarSpan): string {
+  const last = items.at(-1)
+  const value = last && (last[from] ?? valueAt(last as JsonObject, from))
+  if (typeof value !== 'string') return dayAfter(start, -1)
+  return dayAfter(isInstant(entity, from) ? officeDayOf(Date.parse(value)) : value.slice(0, 10), -1)
+}

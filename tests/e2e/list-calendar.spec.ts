@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { dayAfter, officeDayOf } from '../../src/contract/office-time'
+import { picture } from './picture'
+import { review } from './review'
+import { expect, signIn, test } from './test'
+
+const dayOf = (page: Page, day: string): Locator => page.locator(`[data-day="${day}"]`)
+const said = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+
+/** A day in the middle of this month: days beside it are in sight. */
+const MIDDLE = `${officeDayOf(Date.now()).slice(0, 7)}-15`
+
+/** Makes records of the signed-in person. */
+async function make(page: Page, path: string, bodies: readonly object[]): Promise<string[]> {
+  return page.evaluate(
+    async ({ all, at }) => {
+      const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const made: string[] = []
+      for (const body of all) {
+        const answer = await (await fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+        made.push(answer.data.id)
+      }
+      return made
+    },
+    { all: bodies, at: path },
+  )
+}
+
+const note = (title: string, day: string) => ({
+  ...{ title, body: '<p>x</p>', visibility: 'STAFF', noteKind: 'REMINDER', remindAt: day },
+})
+
+test.describe('a list as a calendar', () => {
+  test('shows a month or a week from Monday on, and looks right in both themes and every size', async ({ page }) => {
+    await signIn(page, 'admin', '/notes')
+    const bodies = Array.from({ length: 6 }, (_, index) => note(`Promemoria ${index}`, MIDDLE))
+    await make(page, '/api/conf/notes', bodies)
+    await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Calendario' }).click()
+    await expect(page.getByRole('columnheader').first()).toHaveText('lun')
+    const day = dayOf(page, MIDDLE)
+    await expect(day.getByRole('link')).toHaveCount(3)
+    await day.getByRole('button', { name: /^Altri \d+$/ }).click()
+    await expect(page.getByRole('menuitem', { name: /Promemoria 5/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await review(page, 'calendar')
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: /15/ }).getByRole('link', { name: /Promemoria 5/ })).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('group', { name: 'Periodo' }).getByRole('button', { name: 'Settimana' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Settimana successiva' }).click()
+    await expect(page).toHaveURL(/as=calendar\.week\./)
+    await picture(page, 'calendar-week')
+    await page.goto('/notices?as=calendar')
+    await expect(page.getByRole('grid', { name: 'Avvisi' })).toBeVisible()
+    await picture(page, 'calendar-notices')
+  })
+
+  test('is walked by arrows and page keys; a record moves to another day by keys and by the mouse, and back', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/notes')
+    await make(page, '/api/conf/notes', [note('Da spostare', MIDDLE)])
+    await page.goto('/notes?as=calendar&q=spostare')
+    const entry = (day: string) => dayOf(page, day).getByRole('link', { name: /Da spostare/ })
+    await expect(entry(MIDDLE)).toBeVisible()
+
+    await dayOf(page, MIDDLE).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(dayOf(page, dayAfter(MIDDLE, 1))).toBeFocused()
+    await page.keyboard.press('PageDown')
+    await expect(page.locator('[data-day]:focus')).toHaveAttribute('data-day', /-16$/)
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('ArrowLeft')
+    await expect(dayOf(page, MIDDLE)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(entry(MIDDLE)).toBeFocused()
+
+    await page.keyboard.press('Space')
+    await expect(said(page, /Hai preso «.*Da spostare»/)).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    const there = dayAfter(MIDDLE, 6)
+    await expect(entry(there)).toBeVisible()
+    await expect(entry(MIDDLE)).toHaveCount(0)
+    await page.getByRole('button', { name: "Rimetti dov'era" }).click()
+    await expect(entry(MIDDLE)).toBeVisible()
+
+    const [start, end] = [await entry(MIDDLE).boundingBox(), await dayOf(page, dayAfter(MIDDLE, -2)).boundingBox()]
+    if (!start || !end) throw new Error('the entry or the day is not on the screen')
+    await page.mouse.move(start.x + 10, start.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 30, start.y + 14, { steps: 3 })
+    await page.mouse.move(end.x + end.width / 2, end.y + 60, { steps: 6 })
+    await page.mouse.up()
+    await expect(entry(dayAfter(MIDDLE, -2))).toBeVisible()
+    await entry(dayAfter(MIDDLE, -2)).click()
+    await expect(page.locator('[data-mode="show"]')).toContainText('Da spostare')
+    await page.goBack()
+    await expect(entry(dayAfter(MIDDLE, -2))).toBeVisible()
+  })
+
+  test('moves nothing for a person who may only read', async ({ page }) => {
+    await signIn(page, 'admin', '/notices')
+    await signIn(page, 'sola.lettura', '/notices?as=calendar')
+    const link = page.getByRole('grid').getByRole('link').first()
+    await expect(link).toBeVisible()
+    await link.focus()
+    await page.keyboard.press('Space')
+    await expect(said(page, /permesso|diritto|non puoi/i)).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-mode="show"]').or(page.getByRole('grid'))).toBeVisible()
+  })
+})
