@@ -129,6 +129,20 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       })
     })
 
+    describe('a calendar', () => {
+      test('answers the records that stand on some days, by the first of theirs', async () => {
+        const one = await make({ built: '1931-03-11' })
+        const long = await make({ built: '1931-02-01', sold: '1931-03-10' })
+        await make({ built: '1931-02-01', sold: '1931-03-09' })
+        await make({ built: '1931-03-13' })
+        const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }]
+        const span = { start: '1931-03-10', end: '1931-03-12' }
+        const { items, until } = await backend.records.calendar(ROUTE, { filters }, span)
+        expect([items.map(({ id }) => id), until]).toEqual([[long.id, one.id], null])
+        expect(items[0]).toMatchObject({ built: '1931-02-01', _version: expect.any(Number), delete: { deleted: false } })
+      })
+    })
+
     describe('a record', () => {
       test('is made with its common keys, defaults, a code and a title', async () => {
         const record = await make({ kind: 'SAIL', sails: 3 })

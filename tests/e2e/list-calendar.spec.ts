@@ -97,6 +97,7 @@ test.describe('a list as a calendar', () => {
     await page.mouse.move(end.x + end.width / 2, end.y + 60, { steps: 6 })
     await page.mouse.up()
     await expect(entry(dayAfter(MIDDLE, -2))).toBeVisible()
+    // It moved while the undo was still on its way: changes of one record wait for one another.
     await entry(dayAfter(MIDDLE, -2)).click()
     await expect(page.locator('[data-mode="show"]')).toContainText('Da spostare')
     await page.goBack()

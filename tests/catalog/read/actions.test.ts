@@ -209,3 +209,30 @@ describe('a list that can stand as a board', () => {
     expect(problemsOf({ record: many, list: { board: 'many' } })).toEqual(['BAD_BOARD /list/board name a field with fewer codes'])
   })
 })
+
+describe('a list that can stand as a calendar', () => {
+  const days = {
+    ...record,
+    properties: {
+      ...record.properties,
+      built: { type: 'string', format: 'date' },
+      sold: { type: 'string', format: 'date' },
+      seen: { type: 'string', format: 'date-time' },
+    },
+  }
+  const listed = (list: object) => problemsOf({ record: days, list })
+
+  test('names a day, or two of one kind', () => {
+    expect(readEntity(boats({ record: days, list: { calendar: 'built' } }), others).list.calendar).toEqual({ from: 'built' })
+    const whole = { from: 'built', to: 'sold', title: 'name' }
+    expect(readEntity(boats({ record: days, list: { calendar: whole } }), others).list.calendar).toEqual(whole)
+    expect(listed({ calendar: 'name' })).toEqual(['BAD_CALENDAR /list/calendar one of: built, sold, seen'])
+    expect(listed({ calendar: { from: 'bilt' } })).toEqual(['UNKNOWN_FIELD /list/calendar/from did you mean "built"?'])
+    expect(listed({ calendar: { from: 'built', to: 'seen' } })).toEqual([
+      'BAD_CALENDAR /list/calendar/to name two fields of one kind',
+    ])
+    expect(listed({ calendar: { from: 'built', title: 'nam' } })).toEqual([
+      'UNKNOWN_FIELD /list/calendar/title did you mean "name"?',
+    ])
+  })
+})

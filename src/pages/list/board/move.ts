@@ -6,6 +6,7 @@ import { type MovedCard, mayReturn, moveReason, placeOf } from '../../../engine/
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
 import { useListFrame } from '../address'
+import { useInTurn } from '../in-turn'
 import type { CardRules } from './open-card'
 
 /** A column of a board as people meet it. */
@@ -35,6 +36,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
   const office = useOffice()
   const registry = useRegistry()
   const frame = useListFrame()
+  const inTurn = useInTurn()
   const { lang } = useTexts()
   const [moves, setMoves] = useState<readonly MovedCard[]>([])
   const rules = useRef(new Map<string, { coming: Promise<CardRules>; known: CardRules }>())
@@ -76,18 +78,21 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
 
     /** Shows the card in its new place until the board has been read again. */
     const carry = async (record: RecordData, to: string | null): Promise<RecordData | null> => {
-      setMoves((held) => [...held.filter((one) => one.record.id !== record.id), { record, to }])
+      const mine = { record, to }
+      setMoves((held) => [...held.filter((one) => one.record.id !== record.id), mine])
       try {
-        const moved = await store(record, to)
-        await arrived()
-        return moved
+        return await inTurn(record, async (newest) => {
+          const moved = await store(newest, to)
+          await arrived()
+          return moved
+        })
       } catch (error) {
         notices.failure(error)
         // What the board shows may be old: that is why it was refused.
         void arrived()
         return null
       } finally {
-        setMoves((held) => held.filter((one) => one.record.id !== record.id))
+        setMoves((held) => held.filter((one) => one !== mine))
       }
     }
     const tell = (moved: RecordData, to: BoardPlace, from: string | null) => {
@@ -136,5 +141,5 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         return moved !== null
       },
     }
-  }, [moves, by, route, conf, entity, lang, office, frame, rulesOf])
+  }, [moves, by, route, conf, entity, lang, office, frame, rulesOf, inTurn])
 }

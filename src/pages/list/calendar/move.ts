@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { type CalendarEntry, dayReason, movedTo } from '../../../engine/list/calendar'
 import { useOffice, useTexts } from '../../office'
+import { useInTurn } from '../in-turn'
 
 /** How entries get to other days. */
 export interface DayMove {
@@ -22,6 +23,7 @@ export function useDayMove(entity: PublicEntity, conf: EntityConf, wordsOf: (day
   const { notices, ports, queries } = useOffice()
   const { lang } = useTexts()
   const [moves, setMoves] = useState<ReadonlyMap<string, RecordData>>(new Map())
+  const inTurn = useInTurn()
   const { route } = entity
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language words everything anew
   return useMemo(() => {
@@ -29,17 +31,20 @@ export function useDayMove(entity: PublicEntity, conf: EntityConf, wordsOf: (day
     const nameOf = (record: RecordData) => record.label || record.code || record.id
     const read = () => queries.invalidateQueries({ queryKey: ['list', route] })
     const carry = async (record: RecordData, values: JsonObject): Promise<RecordData | null> => {
-      setMoves((held) => new Map(held).set(record.id, { ...record, ...values } as RecordData))
+      const mine = { ...record, ...values } as RecordData
+      setMoves((held) => new Map(held).set(record.id, mine))
       try {
-        const moved = await backend.records.update(route, record.id, { ...values, _version: record._version ?? 0 })
-        await read()
-        return moved
+        return await inTurn(record, async ({ _version = 0 }) => {
+          const moved = await backend.records.update(route, record.id, { ...values, _version })
+          await read()
+          return moved
+        })
       } catch (error) {
         notices.failure(error)
         void read()
         return null
       } finally {
-        setMoves((held) => new Map([...held].filter(([id]) => id !== record.id)))
+        setMoves((held) => new Map([...held].filter(([, one]) => one !== mine)))
       }
     }
     return {
@@ -61,5 +66,5 @@ export function useDayMove(entity: PublicEntity, conf: EntityConf, wordsOf: (day
         return true
       },
     }
-  }, [moves, route, entity, conf, lang, ports, queries, notices])
+  }, [moves, route, entity, conf, lang, ports, queries, notices, inTurn])
 }
