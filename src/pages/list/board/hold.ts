@@ -65,7 +65,9 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     setHeld(null)
     setOver(null)
   }
-  const put = async (record: RecordData, column: number | null) => {
+  const put = async (taken: RecordData, column: number | null) => {
+    // It may have been changed while it was in hand.
+    const record = find(taken.id) ?? taken
     release()
     const place = column === null ? undefined : places[column]
     const home = homeOf(record)

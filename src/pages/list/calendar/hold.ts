@@ -36,7 +36,9 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
   const [said, say] = useState('')
   const wanted = useRef<string | null>(null)
   const find = (id: string) => entries.find(({ record }) => record.id === id)
-  const put = async (entry: CalendarEntry, day: string | null) => {
+  const put = async (taken: CalendarEntry, day: string | null) => {
+    // It may have been changed while it was in hand.
+    const entry = find(taken.record.id) ?? taken
     setHeld(null)
     setOver(null)
     const { nameOf, put: move } = moving
