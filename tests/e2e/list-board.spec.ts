@@ -66,6 +66,7 @@ test.describe('a list as a board', () => {
     page,
   }) => {
     await signIn(page, 'admin', '/documents?as=board&q=trascinato')
+    await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
     await document(page, 'Trascinato senza approvatore', 'DRAFT')
     await document(page, 'Trascinato da approvare', 'TO_APPROVE')
     const waiting = card(column(page, 'Da approvare'), 'Trascinato da approvare')
@@ -100,6 +101,7 @@ test.describe('a list as a board', () => {
 
   test('moves cards by keys, said aloud, and puts back what the server refuses', async ({ page, noise }) => {
     await signIn(page, 'admin', '/documents?as=board&q=tasti')
+    await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
     const id = await document(page, 'Mosso con i tasti', 'TO_APPROVE')
     const waiting = card(column(page, 'Da approvare'), 'Mosso con i tasti')
     await waiting.getByRole('link').focus()
@@ -144,6 +146,7 @@ test.describe('a list as a board', () => {
 
   test('moves cards by a finger that rests on them', async ({ page }) => {
     await signIn(page, 'admin', '/documents?as=board&q=dito')
+    await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
     await document(page, 'Mosso con il dito', 'TO_APPROVE')
     const waiting = card(column(page, 'Da approvare'), 'Mosso con il dito')
     await expect(waiting).toBeVisible()

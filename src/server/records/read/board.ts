@@ -2,7 +2,6 @@ import type { FilterTerm, ListQuery } from '../../../contract/api'
 import type { BoardColumn } from '../../../contract/board'
 import { COUNT_CAP } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
-import type { RecordData } from '../../../contract/record'
 import { createParams } from '../../kernel/db/params'
 import { doing } from '../../kernel/db/work'
 import { requireEntity } from '../access/access'
@@ -20,8 +19,8 @@ export interface BoardOrder {
 
 /**
  * A list in columns, one per code of a field: how many records of the list each holds, counted up to the cap, and its first
- * rows in the order of the list. One statement counts; then one per column that is not empty reads its rows, each by an index
- * that begins with the field. A cursor belongs to the one column that is asked for with it.
+ * rows in the order of the list. One statement per column reads its rows, each by an index that begins with the field; one more
+ * counts those columns that hold further rows. A cursor belongs to the one column that is asked for with it.
  */
 export async function readBoard(
   work: Pick<EntityWork, 'context' | 'engine'>,
@@ -34,10 +33,10 @@ export async function readBoard(
   const plan = engine.plan(entity)
   const columns = values.map((value) => ({ ...query, page: 0, filters: [...query.filters, columnTerm(by, value)] }))
   for (const column of columns.slice(0, 1)) refuseHidden(column, entity, context)
-  const counts = await doing('count', () => countColumns({ ...work, plan }, columns)).catch(asParameter)
-  const pages = await Promise.all(
-    columns.map((column, index) => (counts[index] === 0 ? NO_ROWS : readPage(engine, plan, column, context))),
-  ).catch(asParameter)
+  const pages = await Promise.all(columns.map((column) => readPage(engine, plan, column, context))).catch(asParameter)
+  // A column that is read to its end needs no count, and cannot contradict one.
+  const open = columns.filter((_, index) => query.after !== null || pages[index]?.next !== null)
+  const counted = await doing('count', () => countColumns({ ...work, plan }, open)).catch(asParameter)
   const finished = await finishRows(
     { ...work, plan },
     pages.flatMap(({ items }) => items),
@@ -45,14 +44,14 @@ export async function readBoard(
   )
   let from = 0
   return pages.map(({ items, next }, index): BoardColumn => {
-    const total = counts[index] ?? 0
+    const column = columns[index]
+    const count = column ? counted[open.indexOf(column)] : undefined
+    const total = count === undefined ? items.length : Math.max(count, items.length)
     const shown = finished.slice(from, from + items.length)
     from += items.length
     return { value: values[index] ?? null, total, totalExact: total < COUNT_CAP, items: shown, next }
   })
 }
-
-const NO_ROWS: { items: RecordData[]; next: string | null } = { items: [], next: null }
 
 /** The condition of a column. */
 function columnTerm(by: string, value: string | null): FilterTerm {
