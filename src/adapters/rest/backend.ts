@@ -13,6 +13,8 @@ import type {
   ViewsPort,
 } from '../../contract/backend'
 import type { Batch } from '../../contract/batch'
+import { BOARD_COLUMN, type Board } from '../../contract/board'
+import type { CalendarPage } from '../../contract/calendar'
 import type { CardView } from '../../contract/dashboard'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -161,11 +163,20 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
   const page = async (path: string, params: Params, options?: CallOptions) => decodePage(await get(path, params, options))
   const file = async (path: string, params: Params, options: DownloadOptions) =>
     (await import('./download')).download(http, path, params, options)
-  const shapes = async () => (await import('./shapes')).shapeCalls(get, endpoints)
   return {
     list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
-    board: async (...asked) => (await shapes()).board(...asked),
-    calendar: async (...asked) => (await shapes()).calendar(...asked),
+    board: (route, query, column, options) =>
+      at(route, async (endpoint) => {
+        const params = encodeListQuery(query)
+        if (column !== null) params.push([BOARD_COLUMN, column])
+        const board = (await get(`${endpoint}/board`, params, options)) as Board
+        return { ...board, columns: board.columns.map((one) => ({ ...one, ...decodePage(one) })) }
+      }),
+    calendar: (route, query, span, options) =>
+      at(route, async (endpoint) => {
+        const found = await get(`${endpoint}/calendar`, [...encodeListQuery(query), ...Object.entries(span)], options)
+        return { ...(found as CalendarPage), ...decodePage(found) }
+      }),
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
     names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),
