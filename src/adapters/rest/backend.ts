@@ -13,7 +13,7 @@ import type {
   ViewsPort,
 } from '../../contract/backend'
 import type { Batch } from '../../contract/batch'
-import { BOARD_COLUMN, type Board } from '../../contract/board'
+import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/board'
 import type { CalendarPage } from '../../contract/calendar'
 import type { CardView } from '../../contract/dashboard'
 import type { PublicEntity } from '../../contract/entity'
@@ -163,20 +163,16 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
   const page = async (path: string, params: Params, options?: CallOptions) => decodePage(await get(path, params, options))
   const file = async (path: string, params: Params, options: DownloadOptions) =>
     (await import('./download')).download(http, path, params, options)
+  const shaped = (route: string, shape: string, query: RecordQuery, more: Params, options?: CallOptions) =>
+    at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
   return {
     list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
-    board: (route, query, column, options) =>
-      at(route, async (endpoint) => {
-        const params = encodeListQuery(query)
-        if (column !== null) params.push([BOARD_COLUMN, column])
-        const board = (await get(`${endpoint}/board`, params, options)) as Board
-        return { ...board, columns: board.columns.map((one) => ({ ...one, ...decodePage(one) })) }
-      }),
-    calendar: (route, query, span, options) =>
-      at(route, async (endpoint) => {
-        const found = await get(`${endpoint}/calendar`, [...encodeListQuery(query), ...Object.entries(span)], options)
-        return { ...(found as CalendarPage), ...decodePage(found) }
-      }),
+    board: async (route, query, column, options) => {
+      const board = (await shaped(route, 'board', query, column === null ? [] : [[BOARD_COLUMN, column]], options)) as Board
+      return { ...board, columns: board.columns.map(decodePage) as unknown as BoardColumn[] }
+    },
+    calendar: async (route, query, span, options) =>
+      decodePage(await shaped(route, 'calendar', query, Object.entries(span), options)) as unknown as CalendarPage,
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
     names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),

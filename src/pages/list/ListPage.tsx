@@ -24,8 +24,10 @@ import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
 import { ViewTabs } from './views/ViewTabs'
 
-const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
-const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ default: module.RefusedList })))
+/** What stands in the place of rows comes in one piece. */
+const shapes = () => import('./ShapedRows')
+const RefusedList = lazy(() => shapes().then((module) => ({ default: module.RefusedList })))
+const BrokenEntity = lazy(() => shapes().then((module) => ({ default: module.BrokenEntity })))
 
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function EntityListPage({ route }: { route: string }) {
@@ -99,8 +101,8 @@ function useDropped(error: ApiFieldError | undefined): void {
   }, [error?.message])
 }
 
-const ShapeChoice = lazy(() => import('./ShapeChoice').then((module) => ({ default: module.ShapeChoice })))
-const ShapedRows = lazy(() => import('./ShapedRows').then((module) => ({ default: module.ShapedRows })))
+const ShapeChoice = lazy(() => shapes().then((module) => ({ default: module.ShapeChoice })))
+const ShapedRows = lazy(() => shapes().then((module) => ({ default: module.ShapedRows })))
 
 /** A list whose state is known: head, views, toolbar, rows. */
 function ListView({ entity, conf, list, query, address }: ListViewProps) {
@@ -150,8 +152,9 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
 function useShape({ list, route }: PublicEntity, as: string | null): RowShape | null {
   const frame = useListFrame()
   const [flat] = usePreference(`list.${route}.flat`)
-  if (frame?.pick || !SHAPES.some((one) => list[one])) return null
-  return SHAPES.find((one) => as?.startsWith(one) && list[one]) ?? (list.tree && as !== 'rows' && flat !== true ? 'tree' : 'rows')
+  const known = SHAPES.filter((one) => list[one])
+  if (frame?.pick || !known[0]) return null
+  return known.find((one) => as?.startsWith(one)) ?? (list.tree && !flat ? 'tree' : 'rows')
 }
 
 const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))))

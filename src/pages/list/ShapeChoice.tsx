@@ -3,8 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import { Segmented } from '../../ui/Segmented'
 import { useOffice, usePreference, useTexts } from '../office'
 import { withAs } from './as-address'
-import { type RowShape, SHAPES } from './shape'
-import './ShapeChoice.css'
+import type { RowShape } from './shape'
 
 export interface ShapeChoiceProps {
   entity: PublicEntity
@@ -21,12 +20,14 @@ export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoic
   const { navigator } = useOffice().ports
   const [, setFlat] = usePreference(`list.${route}.flat`)
   const { hidden } = conf.fields
-  const shapes = SHAPES.filter((one) => {
-    if (one === 'board') return list.board && !hidden.includes(list.board.by)
-    if (one === 'calendar') return list.calendar && !hidden.includes(list.calendar.from)
-    return list.tree
-  })
-  const options = ['rows', ...shapes].map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
+  const { board, calendar, tree } = list
+  const shapes: RowShape[] = [
+    'rows',
+    ...(tree ? (['tree'] as const) : []),
+    ...(board && !hidden.includes(board.by) ? (['board'] as const) : []),
+    ...(calendar && !hidden.includes(calendar.from) ? (['calendar'] as const) : []),
+  ]
+  const options = shapes.map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
   const choose = (next: string) => {
     if (list.tree && (next === 'tree' || next === 'rows')) void setFlat(next === 'rows')
     navigator.go(withAs(navigator.current(), next === 'rows' || next === 'tree' ? null : next))

@@ -6,6 +6,10 @@ const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ defaul
 const BoardRows = lazy(() => import('./board/BoardRows').then((module) => ({ default: module.BoardRows })))
 const CalendarRows = lazy(() => import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })))
 
+export { BrokenEntity } from '../shell/BrokenEntity'
+export { RefusedList } from './RefusedList'
+export { ShapeChoice } from './ShapeChoice'
+
 /** What stands in the place of the rows. */
 export type ShapedRowsProps = Omit<ListRowsProps, 'onFilter'>
 

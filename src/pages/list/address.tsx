@@ -19,7 +19,7 @@ export interface ListAddress {
 }
 
 /** The parameter that says how the records stand; the list itself does not know it. */
-export const AS = 'as'
+const AS = 'as'
 
 /** Reads the list's state from the address of the page and writes it back. */
 export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddress {

@@ -1,4 +1,5 @@
-import { AS } from './address'
+/** The parameter that says how the records stand, as `useListQuery` reads it; its own word keeps the first page small. */
+const AS = 'as'
 
 /** The address of a page with how its records stand; null = as the list stands by itself. */
 export function withAs(address: string, as: string | null): string {
