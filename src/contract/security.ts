@@ -1,3 +1,5 @@
+import type { MadeFile } from './backend'
+import type { ErasurePreview } from './data-subject'
 /** What a person may change about themselves, with related data. */
 export interface Profile {
   username: string
@@ -14,6 +16,12 @@ export interface Outbox {
 
 /** The calls of the own profile and the security screens. Every failure is an ApiError. */
 export interface SecurityBackend {
+  /** what is held about the person of a record, and what may be done with it */
+  person: (route: string, id: string) => Promise<ErasurePreview>
+  /** everything held about a person as one archive; without a record: about the caller */
+  personArchive: (route?: string, id?: string) => Promise<MadeFile>
+  /** erases for good; `confirm`: what the preview asks for */
+  erasePerson: (route: string, id: string, confirm: string) => Promise<void>
   profile: () => Promise<Profile>
   saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
   /** open sessions, most recently used first: the own ones, or everyone's */

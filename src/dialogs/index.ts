@@ -12,6 +12,7 @@ import type { BulkInput } from './bulk/BulkDialog'
 import type { ExportInput } from './bulk/ExportDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
+import type { DataSubjectInput } from './data-subject/DataSubjectDialog'
 import type { FileInput } from './files/FileDialog'
 import type { PathInput } from './maps/PathDialog'
 import type { ShortcutsInput } from './Shortcuts'
@@ -71,6 +72,11 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<ExportInput, boolean>({
     id: 'export',
     load: async () => ({ Dialog: (await import('./bulk/ExportDialog')).ExportDialog }),
+  }),
+  // What is held about a person: taken away, or erased; answers true once it is being erased.
+  defineDialog<DataSubjectInput, boolean>({
+    id: 'data-subject',
+    load: async () => ({ Dialog: (await import('./data-subject/DataSubjectDialog')).DataSubjectDialog }),
   }),
   // Shows what pasted cells would change and applies them as one batch; answers true once a batch was run.
   defineDialog<Paste, boolean>({

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import { statusOf } from '../../engine/commands/reason-code'
 import { shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { StatusChip } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
@@ -24,9 +26,44 @@ export function ProfileConsents() {
   const { text } = useTexts()
   const subjectId = useUser()?.subjectId ?? null
   const empty = text('PROFILE.NO_CONSENTS')
-  if (subjectId === null) return <EmptyState title={empty} icon="file-contract" />
   return (
-    <OwnRecords route="signed-contracts" filter={{ path: 'subject', operator: 'Equals', values: [subjectId] }} empty={empty} />
+    <>
+      <OwnArchive />
+      {subjectId === null ? (
+        <EmptyState title={empty} icon="file-contract" />
+      ) : (
+        <OwnRecords
+          route="signed-contracts"
+          filter={{ path: 'subject', operator: 'Equals', values: [subjectId] }}
+          empty={empty}
+        />
+      )}
+    </>
+  )
+}
+
+/** Everything the office holds about this person, as a file. */
+function OwnArchive() {
+  const { notices, ports } = useOffice()
+  const { text } = useTexts()
+  const [isBusy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    try {
+      const { blob, name } = await ports.security.personArchive()
+      await ports.files.save(blob, name)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="sheet-block">
+      <Button icon="download" busy={isBusy} onClick={() => void take()}>
+        {text('PROFILE.EXPORT')}
+      </Button>
+    </div>
   )
 }
 

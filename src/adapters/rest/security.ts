@@ -1,7 +1,10 @@
+import type { ErasurePreview } from '../../contract/data-subject'
 import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
+import { download } from './download'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 
+const PEOPLE = '/api/data-subjects'
 const PROFILE = '/api/auth/profile'
 const SESSIONS = '/api/auth/tokens'
 const SECOND_STEP = '/api/auth/second-step'
@@ -15,6 +18,13 @@ export function createSecurityBackend(http: Http): SecurityBackend {
   const codes = (answer: unknown) => (answer as { codes: string[] }).codes
   const post = (path: string, json: unknown) => data({ method: 'POST', path: `${SECOND_STEP}/${path}`, json })
   return {
+    person: async (route, id) => (await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` })) as ErasurePreview,
+    personArchive: (route, id) => {
+      const path = `${PEOPLE}/${route && id ? `${route}/${id}` : 'mine'}/export`
+      return download(http, path, [], { signal: new AbortController().signal, onBytes: () => undefined })
+    },
+    erasePerson: async (route, id, confirm) =>
+      void (await data({ method: 'POST', path: `${PEOPLE}/${route}/${id}/erasures`, json: { confirm } })),
     profile: async () => (await data({ method: 'GET', path: PROFILE })) as Profile,
     saveProfile: async (part) => (await data({ method: 'PUT', path: PROFILE, json: part })) as Profile,
     sessions: async (all) => {
