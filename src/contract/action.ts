@@ -39,7 +39,7 @@ export const ACTION_CALLS = {
 export type ActionCallName = keyof typeof ACTION_CALLS
 
 /** Dialogs an action may open. */
-export const ACTION_DIALOGS: readonly string[] = ['bulk', 'export', 'data-subject']
+export const ACTION_DIALOGS: readonly string[] = ['bulk', 'export']
 
 /** Placeholders for a dialog's input: the route, the record's id, the selection, its size, the list's query. */
 export const ACTION_WORDS: readonly string[] = ['@route', '@id', '@selection', '@count', '@query']

@@ -12,9 +12,9 @@ import type { BulkInput } from './bulk/BulkDialog'
 import type { ExportInput } from './bulk/ExportDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
-import type { DataSubjectInput } from './data-subject/DataSubjectDialog'
 import type { FileInput } from './files/FileDialog'
 import type { PathInput } from './maps/PathDialog'
+import type { PersonInput } from './person/PersonDialog'
 import type { ShortcutsInput } from './Shortcuts'
 import type { StatusWarningInput } from './StatusWarning'
 
@@ -68,15 +68,10 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'bulk',
     load: async () => ({ Dialog: (await import('./bulk/BulkDialog')).BulkDialog }),
   }),
-  // Takes a list away as a file; answers true once it is there.
-  defineDialog<ExportInput, boolean>({
+  // Takes a list away as a file, or with an id shows what is held about a person, to take away or erase; true once it is done.
+  defineDialog<ExportInput | PersonInput, boolean>({
     id: 'export',
-    load: async () => ({ Dialog: (await import('./bulk/ExportDialog')).ExportDialog }),
-  }),
-  // What is held about a person: taken away, or erased; answers true once it is being erased.
-  defineDialog<DataSubjectInput, boolean>({
-    id: 'data-subject',
-    load: async () => ({ Dialog: (await import('./data-subject/DataSubjectDialog')).DataSubjectDialog }),
+    load: async () => ({ Dialog: (await import('./Export')).Export }),
   }),
   // Shows what pasted cells would change and applies them as one batch; answers true once a batch was run.
   defineDialog<Paste, boolean>({

@@ -11,13 +11,13 @@ import { TextInput } from '../../ui/TextInput'
 import '../../pages/bulk/bulk.css'
 
 /** The record of the person. */
-export interface DataSubjectInput {
+export interface PersonInput {
   route: string
   id: string
 }
 
 /** What is held about a person: to take away as a file, or to erase once its code was typed. Answers true once it is being erased. */
-export function DataSubjectDialog({ input: { id, route }, close }: DialogProps<DataSubjectInput, boolean>) {
+export function PersonDialog({ input: { id, route }, close }: DialogProps<PersonInput, boolean>) {
   const office = useOffice()
   const { security } = office.ports
   const { text } = useTexts()
