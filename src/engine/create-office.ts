@@ -15,6 +15,7 @@ import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
+import { outdate } from './outdated'
 import { createPreferences } from './preferences'
 import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
@@ -129,16 +130,16 @@ function react(office: Office, event: ServerEvent): void {
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
-    void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
+    outdate(office.queries, ['list', event.route])
     // A batch sends many events: its figures are reloaded when the start page is shown next.
     const refetchType = event.type === 'record' ? 'active' : 'none'
-    void office.queries.invalidateQueries({ queryKey: ['dashboard'], refetchType })
+    outdate(office.queries, ['dashboard'], refetchType)
   }
 }
 
 /** Invalidates lists and the start page. */
 function readAgain({ queries }: Office): void {
-  for (const queryKey of [['list'], ['dashboard']]) void queries.invalidateQueries({ queryKey })
+  for (const queryKey of [['list'], ['dashboard']]) outdate(queries, queryKey)
 }
 
 /** Runs `begin` for each signed-in person, and its cleanup when the person leaves, changes or has to sign in again. */
