@@ -1,6 +1,8 @@
 import { accountMigrations as ofAccounts } from '../../src/server/features/accounts/migrations'
 import { batchMigrations as ofBatches } from '../../src/server/features/batches/migrations'
 import { commentMigrations as ofComments } from '../../src/server/features/comments/migrations'
+import { configurationMigrations as ofConfiguration } from '../../src/server/features/configuration/migrations'
+import { erasureMigrations as ofErasures } from '../../src/server/features/data-subject/migrations'
 import { inboxMigrations as ofInbox } from '../../src/server/features/inbox/migrations'
 import { mailingMigrations as ofMailings } from '../../src/server/features/mailings/migrations'
 import { monitorMigrations as ofMonitor } from '../../src/server/features/monitor/migrations'
@@ -21,6 +23,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ofAccounts,
   ofBatches,
   ofComments,
+  ofConfiguration,
+  ofErasures,
   ofInbox,
   ofMailings,
   ofMonitor,

@@ -1,8 +1,9 @@
 import type { ServerEvent } from '../../../contract/api'
 import { defineFeature } from '../../feature'
 import { CONFIGURATION_ROUTE, createConfigurationGuard } from './guard'
+import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
-import { configurationMigrations, readChanges, sameChanges } from './store'
+import { readChanges, sameChanges } from './store'
 
 /** Whether configuration records changed. */
 function isAbout(event: ServerEvent): boolean {

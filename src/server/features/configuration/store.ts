@@ -3,20 +3,6 @@ import { sameJson } from '../../../catalog/paths'
 import type { Json } from '../../../contract/json'
 import type { OfficeChanges } from '../../catalogue'
 import type { Sql } from '../../kernel/database'
-import type { Migration } from '../../kernel/db/migrate'
-
-/** What the office changed in schema files. */
-export const configurationMigrations: readonly Migration[] = [
-  {
-    id: '024-configuration',
-    statements: [
-      `create table configuration (
-      route text primary key,
-      -- [{ path, value }]: values of the schema file that are different here
-      changes jsonb not null)`,
-    ],
-  },
-]
 
 /** All changes, by route of the entity. */
 export async function readChanges(sql: Sql): Promise<OfficeChanges> {
