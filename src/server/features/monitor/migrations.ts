@@ -21,7 +21,7 @@ export const monitorMigrations: readonly Migration[] = [
     ],
   },
   {
-    id: '021-monitor-counts',
+    id: '023-monitor-counts',
     statements: [
       `create table monitor_measure (
       kind text not null,
