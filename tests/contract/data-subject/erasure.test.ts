@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MASK } from '../../../src/contract/constants'
+import type { Entity } from '../../../src/contract/entity'
 import { type Caller, login, signedIn } from '../../support/api'
 import { DATABASES } from '../../support/database'
+import { SERVER } from '../../support/records'
 import { type TestServer, testServer } from '../../support/server'
 import { archiveOf, type HeldPerson, heldPerson } from './people'
 
@@ -53,6 +55,26 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect(about('subjects').fields).toEqual(expect.arrayContaining(['Nome', 'Cognome', 'Data di nascita', 'Sede']))
     expect(about('subjects').fields).not.toContain('Tipo di soggetto')
     expect(about('signed-contracts')).toMatchObject({ erased: 1, stays: 0 })
+  })
+
+  test('is refused as a whole when it cannot take everything', async () => {
+    const { id } = await server.records.create(
+      server.catalogue.current().entities.get('subjects')?.entity as Entity,
+      { subjectType: 'PERSON', firstName: 'Molte', lastName: 'Note', address: { city: 'Modena', country: 'ITA' } },
+      SERVER,
+    )
+    const note = { title: 'Nota fra molte', body: '<p>Nota</p>', subject: { id } }
+    const first = (await admin.post('/api/subjects/notes', note)).body.data.id
+    await server.db.query(
+      `insert into e_subject_notes
+       select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid()))).*
+       from e_subject_notes n, generate_series(1, 2000) where n.id = $1`,
+      [first],
+    )
+    expect((await erase(id)).body.errorCode).toBe('ERASURE_TOO_LARGE')
+    expect((await admin.get(`/api/subjects/notes/${first}`)).body.data.title).toBe('Nota fra molte')
+    await server.db.query('delete from e_subject_notes where id <> $1 and title = $2', [first, note.title])
+    expect((await erase(id)).status).toBe(202)
   })
 
   test('needs the right on every account and company, then the confirmation', async () => {

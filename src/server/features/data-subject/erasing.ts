@@ -17,7 +17,7 @@ const ERASE = jobName<{ erasure: string; place: number }>('data-subject.erase')
 export interface Erasures {
   /**
    * queues the erasure of a person; answers its id, or that of one that waits already
-   * @throws Refusal RETENTION_HOLDS when nothing may be erased yet
+   * @throws Refusal RETENTION_HOLDS when nothing may be erased yet, ERASURE_TOO_LARGE when not everything would be
    */
   begin: (route: string, id: string, user: User) => Promise<string>
   /** queues the erasure of single records whose time is over */
@@ -72,9 +72,10 @@ export function createErasures(core: Core): Erasures {
       const entity = core.served(route)
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
       const { cut, records: held } = await records().held(entity, id)
+      // Half an erasure would be reported as a whole one.
+      if (cut.length > 0) throw new Refusal('ERASURE_TOO_LARGE', `more records of ${cut.join(', ')} than one erasure takes`)
       const { erased } = await planErasure(core, held)
       if (erased.length === 0) throw new Refusal('RETENTION_HOLDS', 'a duty to keep these records is not over')
-      if (cut.length > 0) core.log(`erasure of ${route} ${id}: more records of ${cut.join(', ')} than one erasure takes`)
       const steps = [...erased].reverse().map((one): ErasureStep => ({ route: one.route, recordId: one.id }))
       return order({ route, id }, user, [{ route: null, recordId: null }, ...steps])
     },
