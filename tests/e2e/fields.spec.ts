@@ -190,8 +190,11 @@ test.describe('fields of a form', () => {
   }) => {
     await newSubject(page, 'PERSON', 'addresses')
     const choose = async (path: string, text: string, option: RegExp) => {
-      // A select until its rows are there and turn out to be many.
-      await field(page, path).locator('input[role=combobox]').fill(text)
+      // A select until its rows are there and turn out to be many; drawn anew when they are, it drops what was typed before.
+      await expect(async () => {
+        await field(page, path).locator('input[role=combobox]').fill(text)
+        await expect(page.getByRole('option', { name: option }).first()).toBeVisible({ timeout: 2_000 })
+      }).toPass()
       await page.getByRole('option', { name: option }).first().click()
     }
     await choose('address.province', 'Moden', /Modena/)

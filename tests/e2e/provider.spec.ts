@@ -126,6 +126,9 @@ test('somebody who is signed in links his account at the provider with his passw
   await atProvider(page, 'private.account')
   await expect(page).toHaveURL(/\/profile\?tab=security$/)
   const dialog = page.getByRole('dialog', { name: 'Collega account' })
+  await expect(dialog).toBeVisible()
+  // The page comes back from the provider anew: its heading is drawn with its profile.
+  await expect(page.locator('h1').first()).toBeAttached()
   expect(await axe(page)).toEqual([])
   await measured(page, dialog, 'provider-link')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
