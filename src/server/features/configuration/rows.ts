@@ -8,15 +8,18 @@ import { ownFailure } from '../../kernel/db/sql-error'
 import { basedOn, columnName, quoted, tableName } from '../../records'
 import { writeDifferences } from './differences'
 import { readChanges, sameChanges } from './store'
-import { configurationOf, differingKeys, wantedConfiguration } from './values'
+import { CONFIGURATION_KEYS, configurationOf, differingKeys, wantedConfiguration } from './values'
 
 /** Keeps one record per entity, with what is in effect. A change that is not in effect yet is left for the next time. */
 export async function syncRows(core: Core, entity: Entity): Promise<void> {
   const { bare, changes, entities } = core.catalogue()
-  const known = await recordIds(core.db, entity)
+  const known = await knownRows(core.db, entity)
   for (const { entity: one } of entities.values()) {
+    const row = known.get(one.route)
+    // Most rows say what is in effect already: they are compared as they were read together, and left alone.
+    if (row && (row.rests || isCurrent(row.values, one))) continue
     const alone = bare.get(one.route) ?? one
-    const failure = await ownFailure(() => syncRow(core, { changes, entity }, known.get(one.route), { one, alone }))
+    const failure = await ownFailure(() => syncRow(core, { changes, entity }, row, { one, alone }))
     if (failure) core.log(`the entity ${one.route} has no configuration record: ${String(failure.error)}`)
   }
 }
@@ -26,16 +29,24 @@ interface KnownRow {
   id: string
   /** deleted or disabled: the file alone is served, and the record is kept as it is until it comes back */
   rests: boolean
+  values: JsonObject
 }
 
-async function recordIds(sql: Sql, { route }: Entity): Promise<Map<string, KnownRow>> {
-  const { rows } = await sql.query<KnownRow & { about: string }>(
-    `select id, ${column('route')} as about, _deleted or status = 'DISABLED' as rests from ${quoted(tableName(route))}`,
+async function knownRows(sql: Sql, { fields, route }: Entity): Promise<Map<string, KnownRow>> {
+  const declared = CONFIGURATION_KEYS.filter((key) => fields.some(({ path }) => path === key))
+  const values = declared.map((key) => `${column(key)} as ${quoted(key)}`).join(', ')
+  const { rows } = await sql.query<JsonObject & { about: string; id: string; rests: boolean }>(
+    `select id, ${column('route')} as about, _deleted or status = 'DISABLED' as rests, ${values} from ${quoted(tableName(route))}`,
   )
-  return new Map(rows.map(({ about, id, rests }) => [about, { id, rests }]))
+  return new Map(rows.map(({ about, id, rests, ...said }) => [about, { id, rests, values: said }]))
 }
 
 const column = (path: string): string => quoted(columnName(path, 'value'))
+
+function isCurrent(stored: JsonObject, entity: Entity): boolean {
+  const values = configurationOf(entity)
+  return differingKeys(values, wantedConfiguration(stored, values)).length === 0
+}
 
 async function syncRow(
   { db, records }: Core,
@@ -50,7 +61,6 @@ async function syncRow(
       const made = await records().create(entity, { route: one.route, type: one.type, ...values }, context)
       return writeDifferences(sql, entity, made.id, configurationOf(alone), values)
     }
-    if (known.rests) return
     const record = await records().get(entity, known.id, context)
     const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
     // Asked after the record was read: whoever saves from now on makes this update fail by its version.
