@@ -88,7 +88,7 @@ export function SpotGuide({ title, text, target, n, total, onStep, onClose }: Sp
   const spot = useSpot(target)
   useForeground()
   useEffect(() => box.current?.focus(), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const step = STEPS[event.key]
       if (step === undefined && event.key !== 'Escape') return

@@ -22,7 +22,7 @@ async function requested(url: string, api: Caller, withFile: boolean) {
   body.append('file', new File([PDF], 'visura.pdf'))
   const headers = { authorization: `Bearer ${api.token}` }
   const kept = await (await fetch(`${url}/api/files`, { method: 'POST', headers, body })).json()
-  const [subject] = (await api.get('/api/subjects/subjects?size=1')).body.data.items
+  const [subject] = (await api.get('/api/subjects/subjects?sort=createdAt,asc&size=1')).body.data.items
   const files = withFile ? [kept.data] : []
   const made = await api.post(DOCUMENTS, { subject: { id: subject.id }, documentType: 'VIS', title: 'Visura', files })
   expect(made.status).toBe(201)
@@ -213,7 +213,7 @@ test('a printed record: its own paper, who printed it, no buttons, the way to it
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   // A5 in points: 148 by 210 mm.
   expect(pdf).toMatch(/\/MediaBox ?\[0 0 (419|420)[.\d]* (594|595)[.\d]*\]/)
-  const [customer] = (await api.get('/api/subjects/customers?size=1')).body.data.items
+  const [customer] = (await api.get('/api/subjects/customers?sort=createdAt,asc&size=1')).body.data.items
   await page.goto(`/customers/${customer.id}`)
   await expect(sheet(page)).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { Reason } from '../../engine/commands/reasons'
 import type { MenuGroup } from '../../ui/menu-items'
@@ -39,7 +39,7 @@ export function useCommands(commands: readonly OfferedCommand[]): void {
   useLayoutEffect(() => {
     now.current = commands
   })
-  useEffect(() => registry.offer(() => now.current), [registry])
+  useLayoutEffect(() => registry.offer(() => now.current), [registry])
 }
 
 const WRITES = 'input, select, textarea, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]'
@@ -71,7 +71,8 @@ export function useShortcuts(commands: readonly OfferedCommand[]): void {
     event.preventDefault()
     void command.run()
   })
-  useEffect(() => {
+  // Before the page is seen: a key pressed at the sight of the next record means that one, not the record before.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon'
 import { Kbd } from '../../ui/Kbd'
 import { isCovered } from '../commands/menu'
@@ -11,7 +11,7 @@ const CommandPalette = lazy(() => load().then((module) => ({ default: module.Com
 export function PaletteKey({ languages }: { languages: readonly string[] }) {
   const { text } = useTexts()
   const [open, setOpen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
       if (!wanted) return

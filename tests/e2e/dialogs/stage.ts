@@ -71,7 +71,7 @@ export async function stage(url: string): Promise<Stage> {
   const api = await signedIn(url, 'admin')
   const first = await subject(api, 1)
   await subject(api, 2)
-  const [{ customerCategory }] = (await must(api.get('/api/subjects/customers?size=1'))).items
+  const [{ customerCategory }] = (await must(api.get('/api/subjects/customers?sort=createdAt,asc&size=1'))).items
   const body = { subject: { id: first }, customerCategory, creditLimit: 1_234_567.89, description: LONG_WORD }
   const { id } = await must(api.post('/api/subjects/customers', body))
   await halfImport(api)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import type { RecordData } from '../../../contract/record'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
@@ -75,7 +75,7 @@ function keysOf(edits: Edits, byName: boolean): { keys: string; text: string }[]
 function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
   const { dialogs } = useOffice()
   const { text } = useTexts()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
