@@ -24,6 +24,8 @@ export interface Config {
   /** fill an empty database with the demo company */
   demo: boolean
   demoPassword: string
+  /** starts what schedules say; false = another process does, this one only plans them and runs what somebody asks for */
+  schedules?: boolean
   /** public address of the office, for links in e-mails; undefined = the listening address */
   publicUrl?: string | undefined
   /** the mail server; undefined = e-mails stay in the outbox */
@@ -57,8 +59,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     data: resolve(env.TESSERA_DATA || '.data'),
     schemas: resolve(env.TESSERA_SCHEMAS || 'schemas'),
     databaseUrl,
-    demo: readDemo(env.TESSERA_DEMO, databaseUrl !== undefined),
+    demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? databaseUrl === undefined,
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
+    schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
     identity: readIdentity(env),
@@ -76,10 +79,14 @@ function readPort(text: string | undefined): number {
   throw new StartError(`PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`)
 }
 
-function readDemo(text: string | undefined, ownServer: boolean): boolean {
-  if (text === undefined || text === '') return !ownServer
+const DEMO = { off: 'no demo data', on: 'demo data' }
+const SCHEDULES = { off: 'this process starts no scheduled job by itself', on: 'it does' }
+
+/** A variable that is 0 or 1; undefined when it is not set. */
+function readSwitch(name: string, text: string | undefined, { off, on }: typeof DEMO): boolean | undefined {
+  if (text === undefined || text === '') return undefined
   if (text === '0' || text === '1') return text === '1'
-  throw new StartError(`TESSERA_DEMO is "${text}", but must be 0 (no demo data) or 1 (demo data).`)
+  throw new StartError(`${name} is "${text}", but must be 0 (${off}) or 1 (${on}).`)
 }
 
 function readDatabaseUrl(text: string | undefined): string | undefined {

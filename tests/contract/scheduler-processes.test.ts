@@ -8,20 +8,47 @@ import { type TestServer, testServer } from '../support/server'
 const MINUTE = 60_000
 
 let servers: TestServer[] = []
+/** a process of the same database that starts nothing by itself */
+let quiet: TestServer
 let drop: () => Promise<void>
 let at = Date.now()
 
 beforeAll(async () => {
   const store = await filledPostgres()
   drop = store.drop
-  const config = { databaseUrl: store.url }
-  for (const _ of [1, 2]) servers.push(await testServer({ kind: 'pglite', fresh: true, config, now: () => new Date(at) }))
+  const config = { databaseUrl: store.url, schedules: true }
+  const process = (more: object = {}) =>
+    testServer({ kind: 'pglite', fresh: true, config: { ...config, ...more }, now: () => new Date(at) })
+  for (const _ of [1, 2]) servers.push(await process())
+  quiet = await process({ schedules: false })
 }, 240_000)
 afterAll(async () => {
-  for (const server of servers) await server.drop()
+  for (const server of [...servers, quiet]) await server?.drop()
   servers = []
   await drop?.()
 })
+
+test('a process without schedules plans what changed, runs what somebody asks for, and leaves what is due to others', async () => {
+  const entity = quiet.catalogue.current().entities.get('scheduler')?.entity
+  if (!entity) throw new Error('there is no scheduler')
+  const body = { name: 'Grigio', handler: 'IMPORT_TABLES', cron: '0 * * * * ?', timezone: 'Europe/Rome' }
+  const { id } = await quiet.records.create(entity, body, SERVER)
+  const { history, runNow, settle } = quiet.use(schedulerFeature)
+  await settle()
+  expect((await quiet.records.get(entity, id, SERVER)).nextRun).not.toBeNull()
+  at += 2 * MINUTE
+  await settle()
+  expect((await history(id, 0, 5)).items).toEqual([])
+  await runNow(entity, id, null)
+  await settle()
+  expect((await history(id, 0, 5)).items).toMatchObject([{ state: 'DONE', dueAt: null }])
+  await servers[0]?.use(schedulerFeature).settle()
+  const after = (await history(id, 0, 5)).items
+  expect(
+    after.filter(({ dueAt }) => dueAt !== null),
+    'the other process starts it',
+  ).toHaveLength(1)
+}, 60_000)
 
 test('two processes on one PostgreSQL run each schedule once at each of its times', async () => {
   const [first, second] = servers

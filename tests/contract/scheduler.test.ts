@@ -23,7 +23,7 @@ describe.each(DATABASES)('the scheduler, over %s', (kind) => {
   let shipped: Record<string, string> = {}
 
   beforeAll(async () => {
-    server = await testServer({ kind, now: () => new Date(at) })
+    server = await testServer({ kind, config: { schedules: true }, now: () => new Date(at) })
     const { items } = await server.records.list(entity(), { ...PLAIN_LIST, size: 50 }, SERVER)
     const stored = await Promise.all(items.map(({ id }) => read(id)))
     shipped = Object.fromEntries(stored.map(({ handler, status }) => [String(handler), String(status)]))

@@ -23,6 +23,11 @@ describe('configuration', () => {
     expect(readConfig({ TESSERA_DEMO: '0' }).demo).toBe(false)
   })
 
+  test('starts schedules unless another process is to', () => {
+    expect(readConfig({}).schedules).toBe(true)
+    expect(readConfig({ TESSERA_SCHEDULES: '0' }).schedules).toBe(false)
+  })
+
   test('asks a geocoder only where one is named', () => {
     expect(readConfig({}).maps?.geocoder).toBeUndefined()
     const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).maps?.geocoder
@@ -34,6 +39,7 @@ describe('configuration', () => {
     [{ PORT: 'eighty' }, 'PORT is "eighty"'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
     [{ TESSERA_DEMO: 'yes' }, 'TESSERA_DEMO is "yes"'],
+    [{ TESSERA_SCHEDULES: 'no' }, 'TESSERA_SCHEDULES is "no"'],
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'only PostgreSQL'],
     [{ HOST: '0.0.0.0' }, 'set TESSERA_DEMO_PASSWORD'],

@@ -69,6 +69,8 @@ function environment(options: OfficeOptions, schemas: string, data: string): Nod
     TESSERA_SCHEMAS: schemas,
     TESSERA_DATA: data,
     TESSERA_DEMO: options.demo === false ? '0' : '1',
+    // At their hours schedules mail people and change records, whatever a test does then.
+    TESSERA_SCHEDULES: '0',
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,
   }

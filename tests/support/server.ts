@@ -51,9 +51,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const store = demo && !options.fresh ? storeOf(source) : null
   const postgres = kind === 'postgres' ? await (store ? copiedPostgres(store) : emptyPostgres()) : null
   if (store && !postgres)
-    await copyOf(store.name, data, (first) => start({ ...DEMO, data: first, schemas: source }).then(stopped))
+    await copyOf(store.name, data, (first) => start({ ...SETTINGS, data: first, schemas: source }).then(stopped))
   const said: string[] = []
-  const config = { ...DEMO, data, schemas, databaseUrl: postgres?.url, demo, ...options.config }
+  const config = { ...SETTINGS, data, schemas, databaseUrl: postgres?.url, demo, ...options.config }
   const server = await start(config, {
     client,
     files: client === null ? () => null : staticFiles([client]),
@@ -74,7 +74,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-const DEMO = { port: 0, host: '127.0.0.1', databaseUrl: undefined, demo: true, demoPassword: 'Tessera-demo-2026' }
+/** Schedules start in the tests that are about them: at their hours they would mail people and change records below the others. */
+const SETTINGS = {
+  ...{ port: 0, host: '127.0.0.1', databaseUrl: undefined, demo: true, demoPassword: 'Tessera-demo-2026' },
+  schedules: false,
+}
 
 const compilers = new Map<string, Compiler>()
 
@@ -110,7 +114,7 @@ async function copiedPostgres({ name: store, schemas }: Store): Promise<{ url: s
   const template = await databaseTemplate(store, async (name) => {
     const data = mkdtempSync(join(tmpdir(), 'tessera-template-'))
     const { url } = await newPostgres(name)
-    await start({ ...DEMO, data, schemas, databaseUrl: url }).then(stopped)
+    await start({ ...SETTINGS, data, schemas, databaseUrl: url }).then(stopped)
     rmSync(data, { recursive: true, force: true })
   })
   return newPostgres(`t_${randomUUID().replaceAll('-', '')}`, template)

@@ -34,10 +34,10 @@ export const schedulerFeature = defineFeature<Scheduler>({
   migrations: scheduleMigrations,
   routes: [],
   open: (core) => {
-    const { bus, db, faults, log, now, queue, records, served } = core
+    const { bus, config, db, faults, log, now, queue, records, served } = core
     const entity = () => served(ROUTE)
     const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
-    const planner = createPlanner({ db, queue, entity, now })
+    const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
     handleRuns({
       db,
       faults,

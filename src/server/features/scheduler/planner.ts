@@ -16,6 +16,8 @@ interface PlannerNeeds {
   /** the entity of the schedules; an installation without it has none */
   entity: () => Entity | undefined
   now: () => Date
+  /** queues what is due; false = another process does */
+  starts: boolean
 }
 
 /** Decides when schedules run. */
@@ -26,6 +28,8 @@ export interface Planner {
   runNow: (entity: Entity, scheduleId: string, by: string | null) => Promise<{ id: string }>
 }
 
+/** Before every fire time: where nothing is due, only changed schedules wait. */
+const NEVER_DUE = new Date(0)
 /** Missed fire times are counted up to this many. */
 const MISSED_MAX = 100
 
@@ -34,7 +38,7 @@ const MISSED_MAX = 100
  * queues it. What fell due while no server ran is made up once, at the start. A fire time that comes while the schedule still runs
  * is left out.
  */
-export function createPlanner({ db, entity, now, queue }: PlannerNeeds): Planner {
+export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds): Planner {
   const queueRun = async (sql: Sql, schedule: PlannedSchedule, more: { dueAt: Date | null; by: string | null; log: string }) => {
     const id = randomUUID()
     await insertRun(sql, { id, schedule, at: now(), ...more })
@@ -61,7 +65,7 @@ export function createPlanner({ db, entity, now, queue }: PlannerNeeds): Planner
   return {
     tick: async () => {
       const of = entity()
-      const waiting = of ? await waitingSchedules(db, of, now()) : []
+      const waiting = of ? await waitingSchedules(db, of, starts ? now() : NEVER_DUE) : []
       if (of) for (const id of waiting) await advance(of, id)
       return waiting
     },
