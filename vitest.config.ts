@@ -12,7 +12,8 @@ const shared = { testTimeout: 30_000, hookTimeout: 120_000, restoreMocks: true, 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two cores, and each worker waits a third of its time for the database it shares.
+    maxWorkers: 3,
     projects: [
       {
         test: {

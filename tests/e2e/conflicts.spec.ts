@@ -1,4 +1,5 @@
 import { startOffice } from '../support/office'
+import { filledPostgres } from '../support/office-database'
 import { review } from './review'
 import { expect, test } from './test'
 import { customer, openEdit, saveElsewhere, stored, write } from './work'
@@ -81,7 +82,8 @@ test('an answer that is lost on the way ends in one revision and no false alarm'
 
 test('the server is stopped during a save: it is said, repeated, and stored once', async ({ browser }) => {
   const port = String(20_000 + Math.floor(Math.random() * 20_000))
-  let office = await startOffice({ env: { PORT: port } })
+  const { url: databaseUrl } = await filledPostgres()
+  let office = await startOffice({ databaseUrl, env: { PORT: port } })
   const { record } = await customer(office.url, 0)
   const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
   const page = await context.newPage()
@@ -90,7 +92,7 @@ test('the server is stopped during a save: it is said, repeated, and stored once
   await office.kill()
   await page.getByRole('button', { name: save }).first().click()
   await expect(page.getByText('Il server non risponde')).toBeVisible()
-  office = await startOffice({ data: office.data, env: { PORT: port } })
+  office = await startOffice({ databaseUrl, data: office.data, env: { PORT: port } })
   await expect(page.getByText('Modifiche salvate.')).toBeVisible({ timeout: 60_000 })
   const { api } = await customer(office.url, 0)
   expect(await stored(api, record.id)).toMatchObject({

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { isObject } from '../../src/catalog/paths'
 import type { Json } from '../../src/contract/json'
 import { endSession } from '../support/api'
-import { PASSWORD, startOffice } from '../support/office'
+import { PASSWORD } from '../support/office'
 import { axe } from './axe'
 import { review } from './review'
+import { filledOffice } from './support/offices'
 import { expect, test } from './test'
 import { customer, draftKept, field, openEdit, stored, write } from './work'
 
@@ -140,7 +141,7 @@ function without(value: Json, name: string): Json {
 }
 
 test('a draft from before a change of the schema lists what has no field any more', async ({ browser }) => {
-  const office = await startOffice()
+  const { office } = await filledOffice()
   const { record } = await customer(office.url, 0)
   const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
   const page = await context.newPage()

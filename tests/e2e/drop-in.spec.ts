@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunningOffice, startOffice } from '../support/office'
+import type { RunningOffice } from '../support/office'
+import { filledOffice } from './support/offices'
 import { expect, signIn, test } from './test'
 
 const BOATS = 'tests/fixtures/boats/entities/boats.json'
@@ -10,7 +11,7 @@ test.describe('an entity dropped into the running folder', () => {
   const file = () => join(own.schemas, 'entities', 'boats.json')
 
   test.beforeAll(async () => {
-    own = await startOffice()
+    own = (await filledOffice()).office
   })
   test.afterAll(async () => {
     await own.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
-import { emptyPostgres } from '../support/database'
 import { type RunningOffice, startOffice } from '../support/office'
+import { filledPostgres } from '../support/office-database'
 import { expect, signIn, test } from './test'
 import { customer, openEdit, write } from './work'
 
@@ -70,8 +70,8 @@ for (const kind of ['pglite', 'postgres'] as const) {
     let databaseUrl: string | undefined
 
     test.beforeAll(async () => {
-      databaseUrl = kind === 'postgres' ? (await emptyPostgres()).url : undefined
-      own = await startOffice(databaseUrl ? { databaseUrl } : { fresh: true })
+      databaseUrl = kind === 'postgres' ? (await filledPostgres()).url : undefined
+      own = await startOffice(databaseUrl ? { databaseUrl } : {})
     })
     test.afterAll(async () => {
       await own.stop()

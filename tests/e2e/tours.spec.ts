@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
-import { type RunningOffice, startOffice } from '../support/office'
+import type { RunningOffice } from '../support/office'
+import { filledOffice } from './support/offices'
 import { expect, signIn, test } from './test'
 
 /** Three subjects of the town, so that roads lead from one to the next. */
@@ -12,7 +13,7 @@ const PLACES = [
 test.describe('a tour of the map', () => {
   let own: RunningOffice
   test.beforeAll(async () => {
-    own = await startOffice()
+    own = (await filledOffice()).office
     cpSync('packs/visits', own.schemas, { recursive: true })
   })
   test.afterAll(async () => {
