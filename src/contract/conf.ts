@@ -53,7 +53,8 @@ export interface MenuEntry {
 /** What a person may see. */
 export interface VisibleConf {
   items: EntityConf[]
-  menus: { main: MenuEntry[]; system: MenuEntry[] }
+  /** own: made for the person's roles, as for people outside the office; empty for most */
+  menus: { own: MenuEntry[]; main: MenuEntry[]; system: MenuEntry[] }
   /** where this user lands without a requested route */
   landing: string
   /** defaults of the global search until the person arranges it: routes in order, and those on offer */

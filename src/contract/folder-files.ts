@@ -42,6 +42,7 @@ export interface MenuItemFile {
 export interface MenuFileSource {
   $schema?: string
   menu: string
+  for?: string[]
   items: MenuItemFile[]
   landing?: { role: string; path: string }[]
   search?: { order?: string[]; shown?: { roles?: string[]; routes: string[] }[] }

@@ -172,6 +172,7 @@ export const PROBLEM_CODES = {
   MISSING_ROW_VALUE: error('a row lacks the key that holds the values of its table'),
   DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),
   MENU_ITEM_TARGET: error('a menu entry has no target, or two'),
+  MENU_FOR_NOBODY: warning('a menu beside main and system names no roles, or one of those two does'),
   UNKNOWN_MENU_PATH: warning('a menu entry leads to a path without a file or page'),
   // stored records
   TYPE_CHANGE_LOSES_DATA: error('a property changed its kind, and stored values would be lost'),

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { MenuEntry, VisibleConf } from '../contract/conf'
-import { LANDING_DEFAULT } from '../contract/constants'
+import { INBOX_PATH, LANDING_DEFAULT } from '../contract/constants'
 import { routeOf } from './guard'
 import type { ConfState, Office, Ports } from './office'
 
@@ -35,6 +35,8 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
 
 /** The menus in the shape the shell draws. */
 interface ShellMenus {
+  /** entries made for the person's roles */
+  own: MenuEntry[]
   main: MenuEntry[]
   /** groups of the system menu */
   system: MenuEntry[]
@@ -46,6 +48,7 @@ interface ShellMenus {
 export function shellMenus(visible: VisibleConf): ShellMenus {
   const system = reachable(visible.menus.system, visible)
   return {
+    own: reachable(visible.menus.own, visible),
     main: reachable(visible.menus.main, visible),
     system: system.filter(({ items }) => items.length > 0),
     personal: system.filter(({ items }) => items.length === 0),
@@ -60,7 +63,7 @@ function reachable(entries: readonly MenuEntry[], visible: VisibleConf): MenuEnt
 
 function exists(path: string, visible: VisibleConf): boolean {
   const route = routeOf(path)
-  return route === routeOf(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
+  return path === INBOX_PATH || route === routeOf(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
 }
 
 /** The entries from the menu's group down to the one that leads to `route`; empty when none does. */
@@ -73,5 +76,5 @@ export function menuTrail(visible: VisibleConf, route: string): MenuEntry[] {
     }
     return []
   }
-  return find([...visible.menus.main, ...visible.menus.system])
+  return find(Object.values(visible.menus).flat())
 }

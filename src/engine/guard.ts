@@ -71,7 +71,7 @@ export function isVisible(path: string, visible: VisibleConf, pages: readonly Ap
   if (pages.some(({ isFor, path: own }) => isFor !== undefined && routeOf(own) === route)) return true
   const entity = visible.items.find((one) => one.route === route)
   if (entity) return entity.canRead
-  const entries = allEntries([...visible.menus.main, ...visible.menus.system])
+  const entries = allEntries(Object.values(visible.menus).flat())
   return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => routeOf(one) === route)
 }
 

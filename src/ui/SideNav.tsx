@@ -11,6 +11,8 @@ export interface SideNavProps {
   /** name of the product, and of the unit the user works in */
   brand: string
   unit?: string | undefined
+  /** menu made for the person's roles; it stands below the main one */
+  own?: readonly MenuEntry[]
   /** main menu: groups stand open under their heading */
   entries: readonly MenuEntry[]
   /** system menu: groups are closed until asked for */
@@ -72,9 +74,9 @@ export function NavLink(props: {
 
 /** The menu of the application: main entries under their headings, system groups closed below. */
 export function SideNav(props: SideNavProps) {
-  const { brand, unit, entries, system, systemLabel, systemTitle = systemLabel, counts, onAction, onChoose } = props
+  const { brand, unit, own = [], entries, system, systemLabel, systemTitle = systemLabel, counts, onAction, onChoose } = props
   const { text } = useUi()
-  const current = currentEntry([...entries, ...system], props.current)
+  const current = currentEntry([...entries, ...own, ...system], props.current)
   const link = (entry: MenuEntry) => (
     <NavLink key={entry.id} entry={entry} current={entry.id === current} count={counts?.[entry.id]} onAction={onAction} />
   )
@@ -102,6 +104,12 @@ export function SideNav(props: SideNavProps) {
             ),
           )}
         </nav>
+        {own.length > 0 ? (
+          <nav aria-label={text('APP.OWN_MENU')}>
+            <div className="menu-group">{text('APP.OWN_MENU')}</div>
+            {own.map(link)}
+          </nav>
+        ) : null}
         {system.length > 0 ? (
           <nav aria-label={systemLabel}>
             <div className="menu-group">{systemTitle}</div>

@@ -104,18 +104,35 @@ describe('a document on its way to approval', () => {
     },
   )
 
+  const SENT_TO_ME = ['/inbox', '/document-subjects', '/documents']
+  const ABOUT_ME = ['/signed-contracts', '/notices']
   test.each([
-    ['officina.estense', ['/dashboard', '/customers', '/documents', '/document-subjects']],
-    ['trasporti.secchia', ['/dashboard', '/suppliers', '/documents', '/document-subjects', '/subject-documents']],
-  ])('%s finds what is theirs in the menu, and nothing that is empty or foreign [MENU-18]', async (who, wanted) => {
-    const outsider = await signedIn(server.url, who)
-    const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
-    type Entry = { path: string | null; items: Entry[] }
-    const pathsOf = (entries: Entry[]): string[] => entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
-    expect(pathsOf(menus.main)).toEqual(wanted)
-    expect(pathsOf(menus.system)).not.toContain('/icons')
-    const readable = new Map(items.map((one: { route: string; canRead: boolean }) => [one.route, one.canRead]))
-    for (const path of [...pathsOf(menus.main), ...pathsOf(menus.system)])
-      expect(readable.get(path.split('/')[1]), path).toBe(true)
+    ['officina.estense', ['/dashboard'], ['/customers/me', ...SENT_TO_ME, ...ABOUT_ME]],
+    ['trasporti.secchia', ['/dashboard'], ['/suppliers/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME]],
+    ['giulia.neri', [], ['/collaborators/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME]],
+    ['sara.fontana@posta.example', [], ['/collaborators/me', '/inbox', '/subject-documents', ...ABOUT_ME]],
+  ])(
+    '%s finds what is theirs in a menu of their own, and nowhere else; nothing is empty or foreign [MENU-18]',
+    async (who, main, own) => {
+      const outsider = await signedIn(server.url, who)
+      const { subjectId } = (await outsider.get('/api/auth/whoami')).body.data
+      const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
+      type Entry = { path: string | null; items: Entry[] }
+      const pathsOf = (entries: Entry[]): string[] => entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
+      expect(pathsOf(menus.main)).toEqual(main)
+      expect(pathsOf(menus.own).map((path) => path.replace(subjectId, 'me'))).toEqual(own)
+      // The profile of collaborators is their own record as well [MENU-06].
+      const further = pathsOf(menus.own).filter((path) => !path.startsWith('/collaborators/'))
+      for (const path of further) expect(pathsOf(menus.system)).not.toContain(path)
+      expect(pathsOf(menus.system)).not.toContain('/icons')
+      const readable = new Map(items.map((one: { route: string; canRead: boolean }) => [one.route, one.canRead]))
+      for (const path of Object.values<Entry[]>(menus).flatMap(pathsOf))
+        if (path !== '/inbox') expect(readable.get(path.split('/')[1]), path).toBe(true)
+    },
+  )
+
+  test('staff have no menu beside the main and the system menu', async () => {
+    for (const who of ['admin', 'laura.bianchi', 'ufficio', 'davide.moretti', 'sola.lettura'])
+      expect((await (await signedIn(server.url, who)).get('/api/entityconf/visible')).body.data.menus.own, who).toEqual([])
   })
 })

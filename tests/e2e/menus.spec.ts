@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { review } from './review'
 import { expect, fillSignIn, signIn, test } from './test'
 
 type Line = readonly [name: string, href: string]
@@ -165,9 +166,37 @@ test('the configuration of entities is an administrator’s: a manager sees the 
   await expect(page.getByRole('link', { name: 'Entità', exact: true })).toHaveCount(0)
 })
 
-for (const [who, username] of [
-  ['people in a registration', 'sara.fontana@posta.example'],
-  ['collaborators', 'giulia.neri'],
+/** What people outside the office find in the menu made for them. */
+const OWN: Record<string, Line> = {
+  inbox: ['Cosa mi aspetta', '/inbox'],
+  received: ['Da leggere e firmare', '/document-subjects'],
+  documents: ['Documenti per me', '/documents'],
+  sent: ['I miei documenti', '/subject-documents'],
+  consents: ['I miei consensi', '/signed-contracts'],
+  notices: ['Avvisi', '/notices'],
+}
+const ownMenu = (page: Page) => page.getByRole('navigation', { name: 'Il mio spazio' })
+const ownLines = (first: Line, keys: string): Line[] => [first, ...keys.split(' ').flatMap((key) => (OWN[key] ? [OWN[key]] : []))]
+
+test('a supplier has a menu of their own: each entry opens what is theirs, and nothing of others', async ({ page }) => {
+  await signIn(page, 'trasporti.secchia')
+  const { subjectId } = await self(page)
+  const lines = ownLines(['La mia scheda fornitore', `/suppliers/${subjectId}`], 'inbox received documents sent consents notices')
+  await expectLinks(ownMenu(page), lines)
+  await expectLinks(mainMenu(page), [DASHBOARD])
+  await expect(systemMenu(page).locator('summary')).toHaveText(['Sicurezza'])
+  for (const [name, href] of lines) {
+    await ownMenu(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${href}(\\?|$)`))
+    await expect(page.locator(`[data-route="${href.split('/')[1]}"]`).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(ownMenu(page).getByRole('link', { name }), 'where one is').toHaveAttribute('aria-current', 'page')
+  }
+  await review(page, 'own-menu')
+})
+
+for (const [who, username, own] of [
+  ['people in a registration', 'sara.fontana@posta.example', 'inbox sent consents notices'],
+  ['collaborators', 'giulia.neri', 'inbox received documents sent consents notices'],
 ]) {
   test(`${who} have no main menu and no groups of the system menu, four personal entries at most, and their person for a profile [MENU-04] [MENU-06] [MENU-16] [MENU-17]`, async ({
     page,
@@ -177,6 +206,7 @@ for (const [who, username] of [
     await expect(mainMenu(page).getByRole('link')).toHaveCount(0)
     await expect(systemMenu(page)).toHaveCount(0)
     const { subjectId } = await self(page)
+    await expectLinks(ownMenu(page), ownLines(['La mia scheda', `/collaborators/${subjectId}`], own ?? ''))
     const { data } = await page.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
       return (await fetch('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })).json()

@@ -66,7 +66,7 @@ export function menuEntry(id: string, part: Partial<MenuEntry> = {}): MenuEntry 
 export function visibleConf(part: Partial<VisibleConf> = {}): VisibleConf {
   return {
     items: [entityConf()],
-    menus: { main: [], system: [] },
+    menus: { own: [], main: [], system: [] },
     landing: '/dashboard',
     search: { order: [], shown: ['boats'] },
     version: '1',

@@ -42,7 +42,7 @@ describe('a return address', () => {
 
 describe('after the sign-in', () => {
   const items = [entityConf(), entityConf({ route: 'crews', canRead: false })]
-  const menus = { main: [menuEntry('g', { path: null, items: [menuEntry('dashboard')] })], system: [] }
+  const menus = { own: [], main: [menuEntry('g', { path: null, items: [menuEntry('dashboard')] })], system: [] }
   const visible = visibleConf({ items, menus })
 
   test('the requested page opens [ROUTE-12]', () => {

@@ -3,6 +3,7 @@ import { DEFAULT_ICON } from '../../src/contract/constants'
 import { menuTrail, shellMenus } from '../../src/engine/conf'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
+const own = [menuEntry('mine', { path: '/boats/s1' }), menuEntry('inbox'), menuEntry('gone')]
 const main = [
   menuEntry('dashboard'),
   menuEntry('registry', { path: null, items: [menuEntry('boats'), menuEntry('not-built-yet')] }),
@@ -13,7 +14,7 @@ const system = [
   menuEntry('logout', { path: null, action: 'logout' }),
   menuEntry('security', { path: null, items: [menuEntry('crews')] }),
 ]
-const visible = visibleConf({ items: [entityConf(), entityConf({ route: 'crews' })], menus: { main, system } })
+const visible = visibleConf({ items: [entityConf(), entityConf({ route: 'crews' })], menus: { own, main, system } })
 
 describe('the menus of the shell [SHELL-04]', () => {
   test('lead only to pages that exist; a group without entries is left out', () => {
@@ -29,8 +30,16 @@ describe('the menus of the shell [SHELL-04]', () => {
     expect(personal.map(({ id }) => id)).toEqual(['logout'])
   })
 
+  test('put what is made for the person’s roles by itself; the inbox is a page of the application', () => {
+    expect(shellMenus(visible).own.map(({ id }) => id)).toEqual(['mine', 'inbox'])
+    expect(menuTrail({ ...visible, menus: { ...visible.menus, main: [] } }, 'boats').map(({ id }) => id)).toEqual(['mine'])
+  })
+
   test('say where a route stands', () => {
-    expect(menuTrail(visible, 'boats').map(({ id }) => id)).toEqual(['registry', 'boats'])
+    expect(menuTrail({ ...visible, menus: { ...visible.menus, own: [] } }, 'boats').map(({ id }) => id)).toEqual([
+      'registry',
+      'boats',
+    ])
     expect(menuTrail(visible, 'nowhere')).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ describe('every schema file checks clean', () => {
     expect(say(office.problems)).toEqual([])
     expect(office.quarantined).toEqual([])
     expect(office.lookups).toHaveLength(88)
-    expect(office.menus.map(({ menu }) => menu).sort()).toEqual(['main', 'system'])
+    expect(office.menus.map(({ menu }) => menu).sort()).toEqual(['main', 'own', 'system'])
   })
 
   test.each(['boats', 'minimal', 'people'])('the set of fixtures %s runs on its own', (name) => {

@@ -17,9 +17,19 @@ anagraphics | Anagrafiche | Registry | id-card | - | -
 company | Azienda | Company | building | - | -
   collaborators | Collaboratori | Collaborators | users | /collaborators | COLLABORATOR_R
   documents | Documenti allegati | Attached documents | paperclip | /documents | BU_DOCUMENT_R
-  received | Documenti ricevuti | Received documents | inbox | /document-subjects | BU_DOCUMENT_R
-  ownDocuments | I miei documenti | My documents | file-signature | /subject-documents | SUBJECT_DOCUMENT_R
 packs | Moduli | Modules | puzzle | - | -`
+
+/** What people outside the office have instead. */
+const OWN = `
+ownCustomer | La mia scheda cliente | My customer record | handshake | /customers/{subjectId} | CUSTOMER_R
+ownSupplier | La mia scheda fornitore | My supplier record | truck | /suppliers/{subjectId} | SUPPLIER_R
+ownPerson | La mia scheda | My record | user | /collaborators/{subjectId} | COLLABORATOR_R
+ownInbox | Cosa mi aspetta | What awaits me | bell | /inbox | -
+toSign | Da leggere e firmare | To read and sign | inbox | /document-subjects | BU_DOCUMENT_R
+forMe | Documenti per me | Documents for me | paperclip | /documents | BU_DOCUMENT_R
+toSend | I miei documenti | My documents | file-signature | /subject-documents | SUBJECT_DOCUMENT_R
+ownConsents | I miei consensi | My consents | balance-scale | /signed-contracts | PRIVACY_RECORD_R
+ownNotices | Avvisi | Notices | sticky-note | /notices | NOTICE_R`
 
 const SYSTEM = `
 profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R
@@ -64,6 +74,7 @@ cms | Contenuti | Content | newspaper | - | -
   domains | Domini | Domains | globe | /domains | DOMAIN_R`
 
 const RESTRICTED = ['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR']
+const OUTSIDE = ['ROLE_CUSTOMER', 'ROLE_SUPPLIER']
 
 describe('menus as data', () => {
   test('[MENU-01] [MENU-02] [MENU-03] the main menu', () => {
@@ -96,12 +107,19 @@ describe('menus as data', () => {
     expect(find(config?.items ?? [], 'entityconf')?.right).toBe('ROLE_ADMIN')
   })
 
-  test('what is sent to people outside, and what they send, has entries for them alone; office drawings have none', () => {
-    const company = find(menu('main').items, 'company')?.items ?? []
-    const staff = ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
-    for (const id of ['received', 'ownDocuments']) expect(find(company, id)?.hideFor, id).toEqual(staff)
+  test('people outside have a menu of their own, and no second entry for what stands there', () => {
+    const { for: roles, items } = menu('own')
+    expect(lines(items).join('\n')).toBe(OWN.trim())
+    expect(roles).toEqual([...OUTSIDE, ...RESTRICTED.toReversed()])
+    expect([menu('main').for, menu('system').for]).toEqual([[], []])
+    const theirs = new Set(items.map(({ path }) => path?.split('/')[1]))
+    const common = [...menu('main').items, ...menu('system').items].filter(({ hideFor }) =>
+      RESTRICTED.every((role) => hideFor.includes(role)),
+    )
+    for (const item of common.flatMap((group) => group.items))
+      if (theirs.has(item.path?.split('/')[1]) && item.id !== 'collaborators') expect(item.hideFor, item.id).toEqual(OUTSIDE)
     const config = find(menu('system').items, 'config')?.items ?? []
-    expect(find(config, 'icons')?.hideFor).toEqual(['ROLE_CUSTOMER', 'ROLE_SUPPLIER'])
+    expect(find(config, 'icons')?.hideFor).toEqual(OUTSIDE)
   })
 
   test('content management stays out of sight of customers and suppliers too', () => {
@@ -137,7 +155,9 @@ describe('[MENU-15] every entry is bound to exactly one route', () => {
 })
 
 describe('icons', () => {
-  const named = [...menu('main').items, ...menu('system').items].flatMap((item) => [item, ...item.items]).map(({ icon }) => icon)
+  const named = [...menu('own').items, ...menu('main').items, ...menu('system').items]
+    .flatMap((item) => [item, ...item.items])
+    .map(({ icon }) => icon)
   test('every icon that menus and entities name has a drawing of its own', () => {
     const icons = [...named, ...office.entities.map(({ presentation }) => presentation.icon)]
     expect(icons.filter((icon) => !iconNames().includes(icon ?? ''))).toEqual([])

@@ -176,7 +176,7 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
   const searched = seen.filter(({ globalSearch }) => globalSearch.isVisible).map(({ route }) => route)
   return {
     items: seen,
-    menus: { main: entries, system: [] },
+    menus: { own: [], main: entries, system: [] },
     landing: entries[0]?.path ?? ROOT_PATH,
     search: { order: searched, shown: searched },
     version: entities.map(({ hash }) => hash).join(),

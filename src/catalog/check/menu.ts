@@ -7,7 +7,9 @@ import { didYouMean } from './findings'
 import { each, isTainted } from './grammar'
 
 /** Pages of the application that a menu may link to, besides the routes of entities. */
-const OWN_PAGES = ['change-password', 'registration', 'login', '']
+const OWN_PAGES = ['change-password', 'registration', 'login', 'inbox', '']
+/** Menus that everyone has. */
+const COMMON = ['main', 'system']
 
 /** Checks a menu file: one target per entry, unique ids, existing paths. */
 export function checkMenu(schema: SchemaSource, library: Library): void {
@@ -19,6 +21,7 @@ export function checkMenu(schema: SchemaSource, library: Library): void {
     ids: new Set(),
     isWrong: (at) => !schema.draft || isTainted(schema.draft, at),
   }
+  checkAudience(check, file)
   checkItems(check, file.items, ['items'])
   each(file.landing, (landing, index) => checkLanding(check, landing.path, ['landing', index, 'path']))
   each(file.search?.order, (route, index) => checkRoute(check, route, ['search', 'order', index]))
@@ -35,6 +38,15 @@ interface MenuCheck {
   ids: Set<string>
   /** true where the grammar has already reported an error */
   isWrong: (at: JsonPath) => boolean
+}
+
+/** A menu of its own that names no role is seen by nobody. */
+function checkAudience({ report }: MenuCheck, { for: roles = [], menu }: MenuFileSource): void {
+  const isCommon = COMMON.includes(menu)
+  if (isCommon === (roles.length === 0)) return
+  const message = isCommon ? `the menu "${menu}" is everyone's` : `nobody has the menu "${menu}"`
+  const cure = isCommon ? 'leave out "for"; entries have hideFor' : 'name the roles that have it: "for": ["ROLE_X"]'
+  report.value('MENU_FOR_NOBODY', isCommon ? ['for'] : ['menu'], message, cure)
 }
 
 function checkItems(check: MenuCheck, items: readonly MenuItemFile[], at: JsonPath): void {

@@ -227,7 +227,8 @@ export function menuGrammar(): Grammar {
     'The fixed entries of a menu; entities append themselves by conf.menu.',
     {
       $schema: SCHEMA_KEY,
-      menu: text('Its name: main or system.', NAME),
+      menu: text('Its name: main or system, which are everyone’s, or one of its own for the roles of `for`.', NAME),
+      for: rights('Roles that have this menu beside the main one, as a space of their own.'),
       items: list('The entries, in order.', { $ref: '#/$defs/item' }),
       landing: list(
         'Where people land after sign-in, by role; the first match wins.',

@@ -49,7 +49,13 @@ export function lookupShapes(fields: readonly Field[], library: Library): Record
 export function resolveMenu(file: MenuFileSource): MenuFile {
   const { landing = [], search = {} } = file
   const shown = (search.shown ?? []).map(({ roles = [], routes }) => ({ roles, routes }))
-  return { menu: file.menu, items: file.items.map(itemOf), landing, search: { order: search.order ?? [], shown } }
+  return {
+    menu: file.menu,
+    for: file.for ?? [],
+    items: file.items.map(itemOf),
+    landing,
+    search: { order: search.order ?? [], shown },
+  }
 }
 
 function itemOf(item: MenuItemFile): MenuItem {

@@ -62,14 +62,14 @@ function listPage({ color, icon, name, route }: EntityConf): PaletteEntry {
 /** Pages of the menus that are not lists: start page, profile, password. */
 function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
-  return allEntries([...menus.main, ...menus.system]).flatMap(({ icon, id, label, path }: MenuEntry) =>
+  return allEntries(Object.values(menus).flat()).flatMap(({ icon, id, label, path }: MenuEntry) =>
     path === null || lists.has(routeOf(path)) ? [] : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
   )
 }
 
 /** Pages in menu order; those in no menu last. */
 function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): PaletteEntry[] {
-  const routes = allEntries([...menus.main, ...menus.system]).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
+  const routes = allEntries(Object.values(menus).flat()).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
   const place = ({ path }: PaletteEntry): number => {
     const at = routes.indexOf(routeOf(path ?? ''))
     return at < 0 ? routes.length : at

@@ -14,7 +14,7 @@ const TopTools = lazy(afterPaint(() => import('./TopTools').then((module) => ({ 
 
 const PreviewBar = lazy(() => import('./PreviewBar').then((module) => ({ default: module.PreviewBar })))
 
-const NO_MENUS = { main: [], system: [], personal: [] }
+const NO_MENUS = { own: [], main: [], system: [], personal: [] }
 
 /** The frame of every signed-in page (SHELL-04): main and system menu, path, what is personal, and the page. */
 export function Shell({ languages, children }: { languages: readonly string[]; children: ReactNode }) {
@@ -30,6 +30,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
   const side = (
     <SideNav
       brand={text('APP.NAME')}
+      own={menus.own}
       entries={menus.main}
       system={menus.system}
       systemLabel={text('APP.SYSTEM_MENU')}

@@ -95,7 +95,13 @@ function officeFor(count: number, mix: Mix) {
     assets: { entity: `e${count}`, validator: `v${count}` },
   } as unknown as EntityConf
   office.conf.store.setState({
-    visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', search: { order: [], shown: [] }, version: '1' },
+    visible: {
+      items: [conf],
+      menus: { own: [], main: [], system: [] },
+      landing: '/',
+      search: { order: [], shown: [] },
+      version: '1',
+    },
   })
   return { office, ports }
 }

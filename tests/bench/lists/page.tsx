@@ -121,7 +121,13 @@ function drawOurs(place: HTMLElement, count: number): void {
     assets: { entity: 'e', validator: 'v' },
   } as unknown as EntityConf
   office.conf.store.setState({
-    visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', search: { order: [], shown: [] }, version: '1' },
+    visible: {
+      items: [conf],
+      menus: { own: [], main: [], system: [] },
+      landing: '/',
+      search: { order: [], shown: [] },
+      version: '1',
+    },
   })
   const subscribe = (listener: () => void) => {
     listeners.add(listener)

@@ -259,6 +259,7 @@ lookups/Twice.json 6 DUPLICATE_ROW change or remove one of the ro
 lookups/Twice.json 7 DUPLICATE_ROW change or remove one of the ro
 lookups/Twice.json 8 MISSING_ROW_VALUE add "val", or choose "value":
 menus/broken.json 3 WRONG_TYPE The entries, in order.
+menus/side.json 2 MENU_FOR_NOBODY name the roles that have it: 
 menus/side.json 4 UNKNOWN_MENU_PATH did you mean "/good-owners"
 menus/side.json 5 DUPLICATE_MENU_ITEM choose another id
 menus/side.json 6 MENU_ITEM_TARGET an entry has exactly one of pa

@@ -22,7 +22,7 @@ const visible = visibleConf({
     entityConf({ route: 'dashboard', name: 'Cruscotto', type: 'path', assets: null }),
     entityConf({ route: 'secret', name: 'Segreti', canRead: false }),
   ],
-  menus: { main: [menuEntry('dashboard', { label: 'Cruscotto' }), menuEntry('boats')], system: [] },
+  menus: { own: [], main: [menuEntry('dashboard', { label: 'Cruscotto' }), menuEntry('boats')], system: [] },
 })
 
 describe('what is known without asking', () => {

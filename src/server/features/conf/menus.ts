@@ -1,7 +1,7 @@
 import { authorityOf, isAdmin } from '../../../catalog/rights'
 import { entityName } from '../../../catalog/texts'
 import type { MenuEntry, VisibleConf } from '../../../contract/conf'
-import { LANDING_DEFAULT } from '../../../contract/constants'
+import { INBOX_PATH, LANDING_DEFAULT } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import type { MenuItem } from '../../../contract/menu'
@@ -41,6 +41,13 @@ export function menuOf(
   )
   const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
   return [...entries, ...loose.map(entry)]
+}
+
+/** The menus made for a role of this person, one after the other: people outside find what is theirs in one place. */
+export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof menuOf>[2]): MenuEntry[] {
+  const { authorities } = needs.principal
+  const own = [...catalogue.menus.values()].filter((one) => one.for.some((role) => authorities.includes(role)))
+  return own.flatMap(({ menu }) => menuOf(menu, catalogue, needs))
 }
 
 /**
@@ -114,7 +121,7 @@ function holdsRight({ path, right }: MenuItem, readable: Readable, principal: Re
 }
 
 function opens(path: string, readable: Readable): boolean {
-  return readable.get(routeOf(path))?.presentation.menu.isVisible ?? false
+  return path === INBOX_PATH || (readable.get(routeOf(path))?.presentation.menu.isVisible ?? false)
 }
 
 function leaf(entity: Entity, lang: string): MenuEntry {

@@ -7,7 +7,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
 import type { LiveEntity, QuarantinedEntity, ServedCatalogue } from '../../catalogue'
-import { landingOf, menuOf, searchOf } from './menus'
+import { landingOf, menuOf, ownMenuOf, searchOf } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -33,9 +33,11 @@ export function visibleConf(
     ...broken.flatMap(([route, { last }]) => (last ? [[route, last] as const] : [])),
   ])
   const reader = { ...principal, ownless }
+  const needs = { readable: entities, principal: reader, lang }
   const menus = {
-    main: menuOf('main', catalogue, { readable: entities, principal: reader, lang }),
-    system: menuOf('system', catalogue, { readable: entities, principal: reader, lang }),
+    own: ownMenuOf(catalogue, needs),
+    main: menuOf('main', catalogue, needs),
+    system: menuOf('system', catalogue, needs),
   }
   const landing = landingOf(catalogue, entities, menus.main, reader)
   const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }
