@@ -87,9 +87,9 @@ export async function leave(element: HTMLElement): Promise<void> {
   await act(async () => element.blur())
 }
 
-/** Waits for lazily loaded parts: until the condition holds. */
+/** Waits for lazily loaded parts: until the condition holds. The first to ask for a library waits for its modules, beside two other workers. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000
+  const deadline = Date.now() + 20_000
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('The page never came to that')
     await act(async () => new Promise((resolve) => setTimeout(resolve)))
