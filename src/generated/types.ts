@@ -237,6 +237,14 @@ export interface CommunicationsRecord {
    * @maxItems 500
    */
   to?: string[] | null
+  /**
+   * @maxItems 50
+   */
+  cc?: string[] | null
+  /**
+   * @maxItems 50
+   */
+  bcc?: string[] | null
   recipientFilter?: string | null
   subjectLine: string
   body?: string | null
@@ -244,6 +252,14 @@ export interface CommunicationsRecord {
    * @maxItems 20
    */
   attachments?: RelationValue[] | null
+  files?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   scheduledAt?: string | null
   scheduledTime?: string | null
   sentAt?: string | null

@@ -40,6 +40,106 @@ async function move(id: string, status: string) {
 const outcomes = async (id: string): Promise<{ address: string; state: string; error: string | null }[]> =>
   (await clerk.get(`/api/mailings/${id}/recipients`)).body.data.items
 
+async function uploaded(name: string, content: string): Promise<object> {
+  const login = new URLSearchParams({ username: 'laura.bianchi', secret: 'Tessera-demo-2026' })
+  const { data } = await (await fetch(`${server.url}/api/auth/login`, { method: 'POST', body: login })).json()
+  const body = new FormData()
+  body.append('file', new File([content], name))
+  const headers = { authorization: `Bearer ${data.token}` }
+  return (await (await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })).json()).data
+}
+
+/** The files of a received mail: name, type and content. */
+function attached(text: string): string[] {
+  const parts = text.split(/\r\n--/).filter((part) => part.includes('Content-Disposition: attachment'))
+  return parts.map((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n')
+    const type = /Content-Type: ([^;\r\n]+)/.exec(head)?.[1]
+    const coded = rest.join('').replace(/\s/g, '')
+    const content = head.includes('base64') ? Buffer.from(coded, 'base64').toString('latin1') : rest.join('\r\n\r\n')
+    return `${/filename="?([^"\r\n;]+)/.exec(head)?.[1]} ${type} ${content.trim().slice(0, 22)}`
+  })
+}
+
+describe('the files and copies of a message', () => {
+  test('travel with each mail: files, files of documents; who has a copy is named, who has a hidden one is not', async () => {
+    const document = await clerk.post('/api/bu/documents', {
+      title: 'Listino',
+      visibility: 'INTERNAL',
+      documentType: (await clerk.get('/api/bu/documents?size=1')).body.data.items[0].documentType,
+      files: [await uploaded('listino.pdf', '%PDF-1.4\nprezzi\n%%EOF\n')],
+    })
+    expect(document.body.errors).toBeUndefined()
+    const before = post.mails.length
+    const id = await made({
+      to: ['uno@posta.example', 'due@posta.example'],
+      cc: ['capo@posta.example'],
+      bcc: ['archivio@posta.example'],
+      attachments: [{ id: document.body.data.id }],
+      files: [await uploaded('nota.txt', 'due righe in allegato')],
+    })
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 4, failedCount: 0 })
+    const mails = post.mails.slice(before)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['archivio', 'capo', 'due', 'uno'].map((name) => [`${name}@posta.example`]))
+    for (const { headers, text } of mails) {
+      expect([headers.cc, headers.bcc]).toEqual(['capo@posta.example', undefined])
+      expect(attached(text).sort()).toEqual([
+        expect.stringMatching(/^listino.pdf application\/pdf %PDF-1.4\s+prezzi/),
+        'nota.txt text/plain due righe in allegato',
+      ])
+    }
+  })
+
+  test('that cannot be attached fail the message with the reason, before anybody gets a part of it', async () => {
+    const type = (await clerk.get('/api/bu/documents?size=1')).body.data.items[0].documentType
+    const bare = await clerk.post('/api/bu/documents', { title: 'Vuoto', documentType: type, visibility: 'INTERNAL' })
+    const before = post.mails.length
+    const id = await made({ to: ['uno@posta.example'], attachments: [{ id: bare.body.data.id }] })
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({
+      status: 'FAILED',
+      outcomes: [{ address: 'uno@posta.example', state: 'FAILED', reply: expect.stringMatching(/Vuoto has no file/) }],
+    })
+    expect(post.mails).toHaveLength(before)
+  })
+
+  test('and the print of its template, made of the record of each recipient', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const print = await admin.post('/api/conf/print-templates', {
+      name: 'Lettera',
+      entityRoute: 'customers',
+      format: 'PDF',
+      body: { it: '<p>Spett. {{subject.displayName}}</p>' },
+    })
+    const template = await admin.post('/api/conf/email-templates', {
+      name: 'Con lettera',
+      event: 'FREE',
+      entityRoute: 'customers',
+      subjectLine: { it: 'Lettera' },
+      body: { it: '<p>In allegato.</p>' },
+      attachPrint: { id: print.body.data.id },
+    })
+    expect(template.body.errors).toBeUndefined()
+    const customer = (await clerk.get(`${CUSTOMERS}?statusIn=ACTIVE&size=1&sort=code,asc`)).body.data.items[0]
+    const before = post.mails.length
+    const id = await made({
+      body: null,
+      template: { id: template.body.data.id },
+      recipientFilter: `customers?codeEquals=${customer.code}`,
+      to: ['solo@posta.example'],
+    })
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, failedCount: 1 })
+    expect((await outcomes(id))[0]).toMatchObject({ address: 'solo@posta.example', error: expect.stringContaining('customers') })
+    const [mail] = post.mails.slice(before)
+    expect(attached(mail?.text ?? '')).toEqual([expect.stringMatching(/application\/pdf %PDF-/)])
+  })
+})
+
 describe('a message to many', () => {
   test('goes to each recipient once, filled with their own record, and moves by itself to sent', async () => {
     const id = await made({

@@ -95,7 +95,7 @@ describe('nobody answers us into another host of our network', () => {
     const addresses = [...HOSTS.map((host) => `http://${host}:${inside.port}/`), 'file:///etc/passwd', '/etc/passwd']
     for (const [index, address] of addresses.entries()) {
       const html = `<img src="${address}"><a href="${address}">x</a><link rel="stylesheet" href="${address}">`
-      await smtp.send({ ...row, id: `mail-${index}`, html } as Parameters<typeof smtp.send>[0])
+      await smtp.send({ ...row, id: `mail-${index}`, html } as Parameters<typeof smtp.send>[0], [])
     }
     expect([mails.mails.length, inside.hits()]).toEqual([addresses.length, 0])
     expect(mails.mails.every(({ text }) => !text.includes('root:'))).toBe(true)

@@ -71,14 +71,29 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
   return described !== null && described.lockedBy === null
 }
 
-/** The given values that the person may write and whose type fits: a reference for relations, a plain value for the rest. */
+/** The given values that the person may write and whose type fits: a reference for relations and for lists of them, a plain value for the rest. */
 function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
   const fits = (path: string, value: Json) => {
     const field = open.entity.fields.find((one) => one.path === path)
-    return field !== undefined && isWritten(field, open) && (structureOf(field.kind) === 'reference') === isObject(value)
+    return (
+      field !== undefined &&
+      isWritten(field, open) &&
+      (holdsRelations(field) || structureOf(field.kind) === 'reference') === isObject(value)
+    )
   }
-  return Object.fromEntries(Object.entries(given).filter(([path, value]) => fits(path, value)))
+  const held = (path: string, value: Json): Json => {
+    const field = open.entity.fields.find((one) => one.path === path)
+    return field && holdsRelations(field) ? [value] : value
+  }
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([path, value]) => fits(path, value))
+      .map(([path, value]) => [path, held(path, value)]),
+  )
 }
+
+/** A list of related records: a reference given for it is its first one. */
+const holdsRelations = ({ kind, relation }: Field): boolean => Boolean(relation) && structureOf(kind) === 'rows'
 
 function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): boolean {
   return unique.some((fields) => fields.length === 1 && fields[0] === path)

@@ -36,6 +36,8 @@ export interface Files {
   /** the file and those that it took the place of, newest first */
   versions: (id: string, context: CallContext) => Promise<FileVersion[]>
   content: (id: string, context: CallContext) => Promise<{ row: FileRow; bytes: ReadableStream }>
+  /** the stored bytes of a content, for the server's own use; null when they are gone */
+  stored: (content: string) => Promise<ReadableStream | null>
   /** SHA-256 of the files of a record, former versions too, by their id; those without content are missing */
   digests: (route: string, recordId: string) => Promise<Map<string, string>>
   /** deletes those of some contents that only erased files have */
@@ -112,6 +114,7 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
         return { documentId, fileName, size, mime, at, by }
       })
     },
+    stored: (content) => store.read(content),
     digests: async (route, recordId) => {
       const found = new Map<string, string>()
       for (const { content, id } of await readFilesOf(db, route, recordId)) {

@@ -39,8 +39,9 @@ function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export { type Mail, type MailText, renderMail } from './mail'
+export { type Mail, type MailText, renderMail, type WrittenMail } from './mail'
 export { type MailEvent, shippedMail } from './templates'
+export { type AttachedFile, MailRefusal } from './transport'
 
 /** Outgoing mail and its templates. */
 export const mailFeature = defineFeature<Mail>({

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '../../../catalog/placeholders'
+import type { JsonObject } from '../../../contract/json'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
 import { countMails, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
-import { MailRefusal, type MailTransport } from './transport'
+import { type AttachedFile, MailRefusal, type MailTransport } from './transport'
 
 /** A mail to write and send. */
 export interface MailOrder {
@@ -27,7 +28,14 @@ export interface WrittenMail {
   event: string
   to: string
   text: MailText
+  /** addresses named as receiving a copy: their mails are ordered by themselves */
+  copies?: readonly string[]
+  /** attachments in the words of their reader */
+  attachments?: readonly JsonObject[]
 }
+
+/** Turns an attachment into a file when its mail is sent. */
+export type AttachmentReader = (attachment: JsonObject) => Promise<AttachedFile>
 
 /** Outgoing mail. */
 export interface Mail {
@@ -37,6 +45,8 @@ export interface Mail {
   put: (order: MailOrder, sql?: Sql) => Promise<void>
   /** told of every mail that was sent or given up, in the transaction that says so */
   onOutcome: (listener: OutcomeListener) => void
+  /** who turns attachments into files; the feature that orders mails with attachments */
+  attachmentsBy: (reader: AttachmentReader) => void
   /** queues a written mail in a transaction */
   enqueue: (sql: Sql, mail: WrittenMail) => Promise<void>
   /** looks for due mails soon */
@@ -75,9 +85,16 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
   const tell: OutcomeListener = async (sql, id, outcome) => {
     for (const listener of listeners) await listener(sql, id, outcome)
   }
-  if (transport) handleMails({ db, now, queue }, transport, tell)
-  const enqueue: Mail['enqueue'] = async (sql, { event, id = randomUUID(), text, to }) => {
-    const mail = { id, event, recipient: to, ...text, at: now() }
+  let reader: AttachmentReader | null = null
+  const filesOf = async (attachments: readonly JsonObject[]): Promise<AttachedFile[]> => {
+    const files: AttachedFile[] = []
+    for (const one of attachments) if (reader) files.push(await reader(one))
+    return files
+  }
+  if (transport) handleMails({ db, now, queue }, { transport, filesOf }, tell)
+  const enqueue: Mail['enqueue'] = async (sql, { attachments, copies, event, id = randomUUID(), text, to }) => {
+    const added = { copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
+    const mail = { id, event, recipient: to, ...text, ...added, at: now() }
     const isNew = await insertMail(sql, { ...mail, state: transport ? 'QUEUED' : 'OUTBOX' })
     if (isNew && transport) await send(sql, id)
   }
@@ -91,6 +108,9 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
     },
     enqueue,
     onOutcome: (listener) => void listeners.push(listener),
+    attachmentsBy: (one) => {
+      reader = one
+    },
     list: () => readMails(db, SHOWN),
     retry: (id) =>
       db.transaction(async (sql) => {
@@ -110,7 +130,7 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
 
 function handleMails(
   { db, now, queue }: Pick<MailNeeds, 'db' | 'now' | 'queue'>,
-  transport: MailTransport,
+  { filesOf, transport }: { transport: MailTransport; filesOf: (attachments: readonly JsonObject[]) => Promise<AttachedFile[]> },
   tell: OutcomeListener,
 ): void {
   queue.handle<{ mail: string }, boolean>(
@@ -119,9 +139,11 @@ function handleMails(
       outside: async ({ mail: id }) => {
         const mail = await readMail(db, id)
         if (!mail) return false
-        await transport.send(mail).catch((error: unknown) => {
+        try {
+          await transport.send(mail, await filesOf(mail.attachments ?? []))
+        } catch (error) {
           throw error instanceof MailRefusal && error.final ? new FinalFailure(error.message) : error
-        })
+        }
         return true
       },
       store: async (isSent, { mail }, { attempt, sql }) => {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../contract/json'
 import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
 import type { FailedAttempt } from '../../kernel/queue'
@@ -10,15 +11,20 @@ export interface MailRow {
   subject: string
   html: string
   plain: string
+  /** addresses named as receiving a copy; each gets a mail of its own */
+  copies: string[] | null
+  /** what the reader of attachments turns into files when the mail is sent */
+  attachments: JsonObject[] | null
 }
 
 /** Stores a mail; `sql` may be a transaction, so that the mail commits with its cause. False = a mail with this id is known. */
 export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | 'OUTBOX'; at: Date }): Promise<boolean> {
-  const { at, event, html, id, plain, recipient, state, subject } = mail
+  const { at, attachments, copies, event, html, id, plain, recipient, state, subject } = mail
+  const listed = (value: readonly unknown[] | null): string | null => (value && value.length > 0 ? JSON.stringify(value) : null)
   const { count } = await sql.query(
-    `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (id) DO NOTHING`,
-    [id, event, recipient, subject, html, plain, state, at],
+    `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, attachments)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9::jsonb, $10::jsonb) ON CONFLICT (id) DO NOTHING`,
+    [id, event, recipient, subject, html, plain, state, at, listed(copies), listed(attachments)],
   )
   return count === 1
 }
@@ -26,7 +32,7 @@ export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | '
 /** A mail that is to be sent; null when it was sent, given up or deleted. */
 export async function readMail(sql: Sql, id: string): Promise<MailRow | null> {
   const { rows } = await sql.query<MailRow>(
-    `SELECT id, event, recipient, subject, html, plain FROM mail_message WHERE id = $1 AND state = 'QUEUED'`,
+    `SELECT id, event, recipient, subject, html, plain, copies, attachments FROM mail_message WHERE id = $1 AND state = 'QUEUED'`,
     [id],
   )
   return rows[0] ?? null
@@ -35,7 +41,7 @@ export async function readMail(sql: Sql, id: string): Promise<MailRow | null> {
 /** Marks a mail as accepted by the mail server and clears its content. */
 export async function markSent(sql: Sql, id: string, attempt: number, at: Date): Promise<void> {
   await sql.query(
-    `UPDATE mail_message SET state = 'SENT', sent_at = $2, attempts = $3, html = NULL, plain = NULL, error = NULL WHERE id = $1`,
+    `UPDATE mail_message SET state = 'SENT', sent_at = $2, attempts = $3, html = NULL, plain = NULL, attachments = NULL, error = NULL WHERE id = $1`,
     [id, at, attempt],
   )
 }

@@ -1,11 +1,19 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../../config'
 import type { MailRow } from './store'
 
 /** Delivers mails to a mail server. Rejects with a `MailRefusal`. */
 export interface MailTransport {
-  send: (mail: MailRow) => Promise<void>
+  send: (mail: MailRow, files: readonly AttachedFile[]) => Promise<void>
   close: () => void
+}
+
+/** A file of a mail. */
+export interface AttachedFile {
+  filename: string
+  contentType: string
+  content: Buffer | Readable
 }
 
 /** Why a mail was not delivered; `final` = retrying is pointless. */
@@ -27,10 +35,14 @@ export function createSmtp({ from, url }: MailSettings): MailTransport {
   )
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ html, id, plain, recipient, subject }) => {
+    send: async ({ copies, html, id, plain, recipient, subject }, files) => {
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },
+          // Whoever has a copy is named; the mail itself goes to one address, so that each has an outcome of its own.
+          ...(copies ? { cc: copies.map((address) => ({ name: '', address })) } : {}),
+          envelope: { from, to: [recipient] },
+          attachments: [...files],
           subject,
           html,
           text: plain,

@@ -27,4 +27,8 @@ export const mailingMigrations: readonly Migration[] = [
       'create index mailing_recipient_mail on mailing_recipient (mail_id)',
     ],
   },
+  {
+    id: '026-mail-attachments',
+    statements: ['alter table mail_message add column copies jsonb, add column attachments jsonb'],
+  },
 ]

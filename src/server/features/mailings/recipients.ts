@@ -18,7 +18,7 @@ const PAGE = 200
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
 
 /**
- * Everybody a mailing goes to, each address once: typed ones, the record it is about, and all records of a saved filter
+ * Everybody a mailing goes to, each address once: typed ones, those who get a copy, the record it is about, and all records of a saved filter
  * (`customers?statusIn=ACTIVE`) that the person may read who queued it.
  * @throws FinalFailure for a filter that is none, or more than 20,000 recipients
  */
@@ -30,13 +30,20 @@ export async function recipientsOf(core: Core, record: JsonObject, context: Call
     found.set(address.toLowerCase(), { ...one, address })
     if (found.size > RECIPIENTS_MAX) throw new FinalFailure(`more than ${RECIPIENTS_MAX} recipients`)
   }
-  const typed = Array.isArray(record.to) ? record.to : []
-  for (const one of await aboutRecipients(core, record.subject, context)) add(one)
+  const about = await aboutRecipients(core, record.subject, context)
+  for (const one of about) add(one)
   if (typeof record.recipientFilter === 'string' && record.recipientFilter.trim() !== '')
     for await (const page of filtered(core, record.recipientFilter.trim(), context)) for (const one of page) add(one)
-  for (const address of typed)
-    if (typeof address === 'string') add({ address, route: null, aboutId: null, lang: DEFAULT_LANGUAGE })
+  const nobody = { route: null, aboutId: null, lang: DEFAULT_LANGUAGE }
+  for (const address of addressesIn(record.to)) add({ ...nobody, address })
+  // A copy reads as the mail it is of: about the same record.
+  for (const address of [...addressesIn(record.cc), ...addressesIn(record.bcc)]) add({ ...(about[0] ?? nobody), address })
   return [...found.values()]
+}
+
+/** Typed addresses. */
+export function addressesIn(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
 async function aboutRecipients(core: Core, about: Json | undefined, context: CallContext): Promise<Recipient[]> {

@@ -9,13 +9,15 @@ import { FinalFailure, jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
-import { type MailText, mailFeature } from '../mail'
+import { mailFeature, type WrittenMail } from '../mail'
 import { templatesFeature } from '../templates'
+import { attachedPrintOf, filesOfMessage, printFor, readAttachment } from './attachments'
 import { dueAt } from './due'
-import { recipientsOf } from './recipients'
+import { addressesIn, recipientsOf } from './recipients'
 import {
   addRecipients,
   cancelOpen,
+  failPending,
   type Mailing,
   markOutcome,
   markQueued,
@@ -38,6 +40,9 @@ const CHUNK = 100
 /** Recipients whose outcome stands in the record itself; all stand in its list of recipients. */
 const OUTCOMES_SHOWN = 200
 
+/** The mail of a recipient; null with the reason why there can be none. */
+type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: string })
+
 /** The next step of a mailing, found outside a transaction and stored in one. */
 type Step =
   | { do: 'nothing' }
@@ -46,7 +51,7 @@ type Step =
   | { do: 'cancel'; forgets: boolean }
   | { do: 'retry' }
   | { do: 'gather'; recipients: Recipient[] }
-  | { do: 'write'; mails: { recipient: Recipient; text: MailText }[] }
+  | { do: 'write'; mails: Written[] }
   | { do: 'finish' }
 
 /** Handles the job: each run does one step and asks for the next. */
@@ -60,6 +65,7 @@ export function handleMailings(core: Core): void {
     },
     { failed: async (sql, { id }, { error, next }) => (next === null ? giveUp(core, sql, id, error) : undefined) },
   )
+  core.use(mailFeature).attachmentsBy((attachment) => readAttachment(core, attachment, (by) => contextOf(core, by)))
   core.use(mailFeature).onOutcome(async (sql, mailId, outcome) => {
     const id = await markOutcome(sql, mailId, { ...outcome, at: core.now() })
     if (id !== null && (await tallyOf(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
@@ -83,7 +89,7 @@ async function nextStep(core: Core, id: string): Promise<Step> {
       ? { do: 'retry' }
       : { do: 'gather', recipients: await recipientsOf(core, record as JsonObject, await contextOf(core, mailing)) }
   const pending = await nextPending(core.db, id, CHUNK)
-  if (pending.length > 0) return { do: 'write', mails: await written(core, record, mailing, pending) }
+  if (pending.length > 0) return { do: 'write', mails: await written(core, entity, { record, mailing, pending }) }
   return tally.open > 0 ? { do: 'nothing' } : { do: 'finish' }
 }
 
@@ -97,38 +103,54 @@ async function readRecord({ records }: Core, entity: Entity, id: string): Promis
 }
 
 /** The person who queued it, with the rights they have now; a schedule of the server acts for its author. */
-async function contextOf({ use }: Core, { byId, byName, lang }: Mailing): Promise<CallContext> {
+async function contextOf({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
   const principal = byId === null ? null : await use(accountsFeature).accounts.describe(byId)
   if (byId !== null && !principal) throw new FinalFailure('the person who queued it may no longer sign in')
   return { ...serverContext(), principal, lang, by: byName }
 }
 
 /** The mails of recipients: the texts of the record, or of its template, filled with the record each recipient is of. */
-async function written(core: Core, record: RecordData, mailing: Mailing, pending: readonly Recipient[]) {
+async function written(
+  core: Core,
+  entity: Entity,
+  { mailing, pending, record }: { record: RecordData; mailing: Mailing; pending: readonly Recipient[] },
+): Promise<Written[]> {
   const context = await contextOf(core, mailing)
-  const template = await templateOf(core, record)
+  const chosen = await templateOf(core, record)
+  const texts = textsOf(record, chosen)
+  const files = await filesOfMessage(core, entity, record, context)
+  const print = await attachedPrintOf(core, chosen, serverContext())
+  const copies = addressesIn(record.cc)
   const known = new Map<string, RecordData | null>()
-  const mails: { recipient: Recipient; text: MailText }[] = []
+  const mails: Written[] = []
   for (const recipient of pending) {
-    const entity = recipient.route === null ? undefined : core.served(recipient.route)
+    const about = recipient.route === null ? undefined : core.served(recipient.route)
     const key = `${recipient.route} ${recipient.aboutId}`
     const data =
-      entity && recipient.aboutId !== null ? (known.get(key) ?? (await readRecord(core, entity, recipient.aboutId))) : null
+      about && recipient.aboutId !== null ? (known.get(key) ?? (await readRecord(core, about, recipient.aboutId))) : null
     known.set(key, data)
-    const { lang } = recipient
-    const text = await core
-      .use(templatesFeature)
-      .mail(template, { record: entity && data ? { entity, data } : null, lang, context })
-    mails.push({ recipient, text })
+    try {
+      const printed = printFor(print, recipient, mailing)
+      const filling = { record: about && data ? { entity: about, data } : null, lang: recipient.lang, context }
+      const text = await core.use(templatesFeature).mail(texts, filling)
+      mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files } })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      mails.push({ recipient, mail: null, reason: error.message })
+    }
   }
   return mails
 }
 
-/** A message without a text of its own has that of its template. */
-async function templateOf({ records, served }: Core, { body, subjectLine, template }: RecordData): Promise<JsonObject> {
+/** The template of a message; null = it has none. */
+async function templateOf({ records, served }: Core, { template }: RecordData): Promise<RecordData | null> {
   const entity = served('email-templates')
   const id = typeof template === 'object' && template !== null && !Array.isArray(template) ? template.id : null
-  const chosen = entity && typeof id === 'string' ? await records().get(entity, id, serverContext()) : null
+  return entity && typeof id === 'string' ? records().get(entity, id, serverContext()) : null
+}
+
+/** A message without a text of its own has that of its template. */
+function textsOf({ body, subjectLine }: RecordData, chosen: RecordData | null): JsonObject {
   const own = typeof body === 'string' && body.trim() !== '' ? paragraphs(body) : null
   return { subjectLine: subjectLine ?? chosen?.subjectLine ?? '', body: own ?? chosen?.body ?? '' }
 }
@@ -161,10 +183,15 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
     await again()
   }
   if (step.do === 'write') {
-    for (const { recipient, text } of step.mails) {
+    for (const { recipient, ...one } of step.mails) {
+      const { address } = recipient
+      if (one.mail === null) {
+        await failPending(sql, id, { address, error: one.reason, at: now() })
+        continue
+      }
       const mailId = randomUUID()
-      if (!(await markQueued(sql, id, recipient.address, mailId, now()))) continue
-      await core.use(mailFeature).enqueue(sql, { id: mailId, event: 'FREE', to: recipient.address, text })
+      if (!(await markQueued(sql, id, address, mailId, now()))) continue
+      await core.use(mailFeature).enqueue(sql, { ...one.mail, id: mailId, event: 'FREE', to: address })
     }
     await again()
   }
@@ -172,6 +199,7 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
 
 /** Everybody's mail is sent or given up: the record says so. */
 async function finish(core: Core, sql: Sql, id: string, reason?: string): Promise<void> {
+  if (reason !== undefined) await failPending(sql, id, { error: reason, at: core.now() })
   const { failed, sent, total } = await tallyOf(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
   const shown = await readOutcomes(sql, id, 0, OUTCOMES_SHOWN)

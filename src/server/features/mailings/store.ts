@@ -102,6 +102,19 @@ export async function markQueued(sql: Sql, id: string, address: string, mailId: 
   return count === 1
 }
 
+/** Gives up recipients without a mail: one of them, or all who are left. */
+export async function failPending(
+  sql: Sql,
+  id: string,
+  { address = null, at, error }: { address?: string | null; error: string; at: Date },
+): Promise<void> {
+  await sql.query(
+    `update mailing_recipient set state = 'FAILED', error = $3, at = $4
+     where record_id = $1 and ($2::text is null or address = $2) and state = 'PENDING'`,
+    [id, address, error, at],
+  )
+}
+
 /** Keeps what became of a mail; the mailing it belongs to, null for other mails. */
 export async function markOutcome(
   sql: Sql,

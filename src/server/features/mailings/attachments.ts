@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import type { CallContext } from '../../kernel/context'
+import { FinalFailure } from '../../kernel/queue'
+import { Refusal } from '../../kernel/refusal'
+import { namingOf, readFiles } from '../../records'
+import { filesFeature } from '../files'
+import { type AttachedFile, MailRefusal } from '../mail'
+import { paperFeature } from '../paper'
+import type { Mailing, Recipient } from './store'
+
+/** Most bytes of the files of one mail: many servers refuse more, after they were sent everything. */
+const BYTES_MAX = 20 * 1024 * 1024
+
+/** The print that a mail template asks for, made of the record of each recipient. */
+export interface AttachedPrint {
+  template: string
+  /** entity whose records it prints */
+  route: string
+}
+
+/**
+ * The files that every mail of a message carries: its own, and those of its documents, as far as its sender may read them.
+ * @throws FinalFailure for a document without a file or out of the sender's sight, and for more than 20 MB
+ */
+export async function filesOfMessage(
+  core: Core,
+  entity: Entity,
+  record: RecordData,
+  context: CallContext,
+): Promise<JsonObject[]> {
+  const documents = await Promise.all(relationsIn(record.attachments).map((one) => documentFiles(core, one, context)))
+  const ids = [...fileIds(entity, record), ...documents.flat()]
+  const rows = new Map((await readFiles(core.db, ids)).map((row) => [row.id, row]))
+  const found = ids.flatMap((id) => rows.get(id) ?? [])
+  const bytes = found.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > BYTES_MAX)
+    throw new FinalFailure(
+      `the attachments are ${Math.ceil(bytes / 1024 / 1024)} MB, at most ${BYTES_MAX / 1024 / 1024} MB can be sent`,
+    )
+  return found.map(({ content, fileName, mime }) => ({ kind: 'file', content, name: fileName, mime }))
+}
+
+/** The print of a template for a recipient; null = it asks for none. @throws Refusal NOT_FOUND where the recipient has no such record */
+export function printFor(print: AttachedPrint | null, { aboutId, lang, route }: Recipient, mailing: Mailing): JsonObject | null {
+  if (!print) return null
+  if (aboutId === null || route !== print.route)
+    throw new Refusal('NOT_FOUND', `the attached print is made of ${print.route}: this recipient has none`)
+  return { kind: 'print', template: print.template, route, id: aboutId, byId: mailing.byId, byName: mailing.byName, lang }
+}
+
+/** The print that a chosen mail template attaches; null = none. */
+export async function attachedPrintOf(
+  core: Core,
+  template: RecordData | null,
+  context: CallContext,
+): Promise<AttachedPrint | null> {
+  const [id] = relationsIn(template?.attachPrint ? [template.attachPrint] : []).map((one) => one.id)
+  const entity = core.served('print-templates')
+  if (id === undefined || !entity) return null
+  const { entityRoute } = await core.records().get(entity, id, context)
+  return typeof entityRoute === 'string' ? { template: id, route: entityRoute } : null
+}
+
+/**
+ * Reads an attachment when its mail is sent: prints are made then, so that nobody keeps ten thousand of them.
+ * @throws MailRefusal, final where trying again is pointless
+ */
+export async function readAttachment(
+  core: Core,
+  attachment: JsonObject,
+  contextFor: (by: Pick<Mailing, 'byId' | 'byName' | 'lang'>) => Promise<CallContext>,
+): Promise<AttachedFile> {
+  const word = (key: string): string => (typeof attachment[key] === 'string' ? (attachment[key] as string) : '')
+  if (attachment.kind === 'file') {
+    const bytes = await core.use(filesFeature).stored(word('content'))
+    if (!bytes) throw new MailRefusal(`the attachment ${word('name')} is no longer there`, true)
+    return { filename: word('name'), contentType: word('mime'), content: Readable.fromWeb(bytes as WebStream) }
+  }
+  const entity = core.served(word('route'))
+  if (!entity) throw new MailRefusal(`there is no entity ${word('route')} to print`, true)
+  try {
+    const context = await contextFor({ byId: word('byId') || null, byName: word('byName') || null, lang: word('lang') })
+    const record = await core.records().get(entity, word('id'), context)
+    const { bytes, name } = await core.use(paperFeature).print(entity, [record], word('template'), context)
+    return { filename: name, contentType: 'application/pdf', content: Buffer.from(bytes) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new MailRefusal(error.message, error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
+  }
+}
+
+async function documentFiles(core: Core, { id, label }: { id: string; label: string }, context: CallContext): Promise<string[]> {
+  const entity = core.served('documents')
+  if (!entity) return []
+  const record = await core
+    .records()
+    .get(entity, id, context)
+    .catch((error: unknown) => {
+      throw error instanceof Refusal ? new FinalFailure(`the document ${label} cannot be read by the sender`) : error
+    })
+  const ids = fileIds(entity, record)
+  if (ids.length === 0) throw new FinalFailure(`the document ${label} has no file`)
+  return ids
+}
+
+/** Ids of the files in the fields of a record. */
+function fileIds({ fields }: Entity, record: RecordData): string[] {
+  const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !/[.[]/.test(field.path))
+  return holding.flatMap(({ path }) => {
+    const value = record[path]
+    return Array.isArray(value)
+      ? value.flatMap((one) => (isObject(one) && typeof one.documentId === 'string' ? [one.documentId] : []))
+      : []
+  })
+}
+
+function relationsIn(value: Json | undefined): { id: string; label: string }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one) =>
+    isObject(one) && typeof one.id === 'string'
+      ? [{ id: one.id, label: typeof one.label === 'string' ? one.label : one.id }]
+      : [],
+  )
+}
