@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
 
 takeMemoryFolder()
 
-const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
+const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = process.env.CHROME_PATH ?? SYSTEM.find((path) => existsSync(path))
 const asRoot = process.getuid?.() === 0
 
 /** Browser tests run against the built product: real server, real database, real Chromium. */

@@ -99,6 +99,7 @@ export function SuggestBox(props: SuggestBoxProps) {
       </FieldBox>
       {list.open ? (
         <SuggestList
+          key={list.placing}
           id={listId}
           label={props.label}
           anchor={box}
@@ -110,7 +111,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           add={add?.label}
           active={list.active}
           onPick={take}
-          onClose={list.close}
+          onClose={list.scrolled}
         />
       ) : null}
     </div>
@@ -124,6 +125,10 @@ interface SuggestListState {
   /** the box has, or just had, the focus */
   show: () => void
   close: () => void
+  /** counts how often the list was placed anew beside its box */
+  placing: number
+  /** the page moved under the list, or something beside it was pressed */
+  scrolled: () => void
   /** the box was left: the list closes 150 ms later (AUTO-08) */
   leave: () => void
   /** something was typed: the arrows start anew */
@@ -131,10 +136,15 @@ interface SuggestListState {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** A move of the page this soon after a focus or a key is the browser's, which brings the box into view (ms). */
+const INTO_VIEW_MS = 500
+
 /** Opens, closes and walks a list of `count` entries. `pick` takes one; `settled` hears that a left box has closed its list. */
 function useSuggestList(count: number, pick: (index: number) => void, settled: () => void): SuggestListState {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [placing, setPlacing] = useState(0)
+  const shown = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const last = useRef(settled)
   last.current = settled
@@ -146,7 +156,12 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
   }
   const show = () => {
     clearTimeout(timer.current)
+    shown.current = performance.now()
     setOpen(true)
+  }
+  const scrolled = () => {
+    if (performance.now() - shown.current > INTO_VIEW_MS) close()
+    else setPlacing((count) => count + 1)
   }
   const leave = () => {
     clearTimeout(timer.current)
@@ -175,5 +190,5 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
     show()
     setActive(-1)
   }
-  return { open, active: Math.min(active, count - 1), show, close, leave, typed, onKeyDown }
+  return { open, active: Math.min(active, count - 1), placing, show, close, scrolled, leave, typed, onKeyDown }
 }

@@ -86,18 +86,12 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
   }
 
   /** A record as it would be stored. */
-  const checked = (
-    entity: Entity,
-    base: RecordData | null,
-    values: JsonObject,
-    mode: Mode,
-    status: string | null,
-  ): JsonObject => {
+  const checked = (entity: Entity, base: RecordData | null, values: JsonObject, status: string | null): JsonObject => {
     const sent = Object.fromEntries(
       Object.entries(values).filter(([key]) => key === 'code' || !(COMMON_KEYS.includes(key) || key.startsWith('_'))),
     )
     const merged = { ...(base ? propertiesOf(base) : defaultsOf(entity)), ...sent }
-    const facts: RuleFacts = factsOf(merged, base, mode, status)
+    const facts: RuleFacts = factsOf(merged, base, base ? 'update' : 'create', status)
     const validated = validateRecord({
       entity,
       validate: validatorOf(entity),
@@ -196,7 +190,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       const entity = readable(route)
       requireRight(entity, 'create', null)
       const status = entity.statuses?.default ?? null
-      const record = checked(entity, null, values, 'create', status)
+      const record = checked(entity, null, values, status)
       const { id: authorId, fullname } = user()
       return put(
         entity,
@@ -220,7 +214,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       requireRight(entity, 'write', base)
       requireAlive(base)
       requireVersion(base, values, true)
-      const record = checked(entity, base, values, 'update', base.status ?? null)
+      const record = checked(entity, base, values, base.status ?? null)
       return historyChanges(base, { ...base, ...record } as RecordData).length === 0 ? base : put(entity, base, record, 'update')
     },
     move: (route, id, to, values) => {
@@ -234,7 +228,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       const { allowed, missing } = rulesOf(entity).guard(to, facts)
       const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
       if (!allowed || missing.length > 0) throw refused('STATUS_GUARD', 'STATUS_GUARD', errors)
-      return put(entity, base, { ...checked(entity, base, values, 'update', to), status: to }, 'status')
+      return put(entity, base, { ...checked(entity, base, values, to), status: to }, 'status')
     },
     mark: (route, id, deleted) => {
       const entity = readable(route)

@@ -31,14 +31,23 @@ export function fieldReason(
   }
   if (rule === null) return null
   const found = entity.rules.find((one) => one.source === rule && one.readOnly !== undefined)
-  return byRule(needs, found?.readOnly ?? '', field.path, rule, 'FIELD.LOCKED.RULE')
+  return byRule(needs, { expression: found?.readOnly ?? '', path: field.path, source: rule }, 'FIELD.LOCKED.RULE')
+}
+
+/** An expression of a schema file that holds something back. */
+interface AskedRule {
+  expression: string
+  /** the field it is about, left out of the labels */
+  path?: string
+  /** file and line, for administrators */
+  source: string
 }
 
 /**
  * A reason that comes from a rule: the labels of the fields it reads; for administrators the rule itself. `key` is the text with
  * `{{fields}}`.
  */
-export function byRule(needs: ReasonContext, expression: string, path: string, source: string, key: string): Reason {
+export function byRule(needs: ReasonContext, { expression, path = '', source }: AskedRule, key: string): Reason {
   const { text } = needs.texts
   const fields = dependsOn(needs, expression, path)
   return {
@@ -52,7 +61,7 @@ export function byRule(needs: ReasonContext, expression: string, path: string, s
 export function guardReason(needs: ReasonContext, rule: Rule): Reason {
   const { entity, texts } = needs
   const own = localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
-  const reason = byRule(needs, rule.when ?? '', '', rule.source, 'WHY.GUARD')
+  const reason = byRule(needs, { expression: rule.when ?? '', source: rule.source }, 'WHY.GUARD')
   return own ? { ...reason, text: own } : reason
 }
 
@@ -91,7 +100,7 @@ function bySection(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
     .map(({ section, visible = '' }) => ({
       path: section,
       label: sectionLabel(entity, section, texts.lang()),
-      reason: byRule(needs, visible, '', entity.file, 'WHY.HIDDEN_RULE'),
+      reason: byRule(needs, { expression: visible, source: entity.file }, 'WHY.HIDDEN_RULE'),
     }))
 }
 
@@ -104,7 +113,7 @@ function byFieldRule(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] 
   return seen.map(({ field, visible = '', source }) => ({
     path: field ?? '',
     label: fieldLabel(entity, field ?? '', texts.lang()),
-    reason: byRule(needs, visible, field ?? '', source, 'WHY.HIDDEN_RULE'),
+    reason: byRule(needs, { expression: visible, path: field ?? '', source }, 'WHY.HIDDEN_RULE'),
   }))
 }
 

@@ -133,7 +133,7 @@ function statusReason(needs: ActionNeeds, { status, source }: Action, record: Re
 }
 
 function conditionReason(needs: ActionNeeds, { when, source }: Action): Reason | null {
-  return when === undefined || needs.holds(when) ? null : byRule(needs, when, '', source, 'WHY.ACTION')
+  return when === undefined || needs.holds(when) ? null : byRule(needs, { expression: when, source }, 'WHY.ACTION')
 }
 
 /** The values that a dialog's input may refer to. */

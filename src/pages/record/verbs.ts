@@ -53,6 +53,28 @@ function asked(message: string): { title: string; text?: string } {
   return title && text ? { title, text } : { title: message }
 }
 
+/** What a verb asks before it acts, and says afterwards; keys of texts. */
+interface Confirmation {
+  question: string
+  confirm: string
+  /** the button warns */
+  danger: boolean
+  done: string
+}
+
+const REMOVAL: Confirmation = {
+  question: 'NOTIFICATIONS.CRUD.DELETE_QUESTION',
+  confirm: 'CRUD.DELETE',
+  danger: true,
+  done: 'NOTIFICATIONS.DELETE',
+}
+const RESTORATION: Confirmation = {
+  question: 'NOTIFICATIONS.CRUD.RESTORE_QUESTION',
+  confirm: 'CRUD.RESTORE',
+  danger: false,
+  done: 'NOTIFICATIONS.DELETE_restored',
+}
+
 /** The verbs of one open record. Nothing here draws anything. */
 export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   const { session, conf, target } = open
@@ -66,7 +88,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     const input: Json = { ...asked(title), confirm, danger, ...(cancel ? { cancel } : {}) }
     return (await office.dialogs.open('confirm', input)) === true
   }
-  const act = async (question: string, confirm: string, danger: boolean, call: () => Promise<unknown>, done: string) => {
+  const act = async (call: () => Promise<unknown>, { question, confirm, danger, done }: Confirmation) => {
     if (!(await ask(text(question, { label: label() }), text(confirm), danger))) return
     try {
       await call()
@@ -90,9 +112,8 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       if (target.mode === 'update') moves.edit({}, id)
       else moves.show(id)
     },
-    remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
-    restore: () =>
-      act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
+    remove: () => act(session.remove, REMOVAL),
+    restore: () => act(session.restore, RESTORATION),
     duplicate: moves.copy,
     card: () => saveFile(office, open.target, ACTION_CALLS.exportVcard),
     pdf: () => savePdf(office, open.target),

@@ -8,8 +8,11 @@ const KIND = Object.keys(KINDS).join('|')
 
 /** One figure of the sources, and the modules or names behind it. */
 export interface Measure {
+  /** key of `--json` */
+  id: string
   name: string
-  value: string
+  value: number
+  unit?: '%'
   /** what counts, for whoever wants to change it */
   found: readonly string[]
 }
@@ -35,20 +38,29 @@ export function measure(folder: string): Measure[] {
     .filter((module) => !KIND_HOMES.test(module.path) && kindQuestions(module).length > 0)
     .map(({ path }) => path)
   return [
-    { name: 'files', value: String(modules.length), found: [] },
-    { name: 'lines per file, mean', value: String(Math.round(sum(lines) / modules.length)), found: [] },
+    { id: 'files', name: 'files', value: modules.length, found: [] },
+    { id: 'linesPerFile', name: 'lines per file, mean', value: Math.round(sum(lines) / modules.length), found: [] },
     {
+      id: 'smallFiles',
       name: `files under ${SMALL} lines`,
-      value: `${Math.round((small.length / modules.length) * 100)} %`,
+      value: Math.round((small.length / modules.length) * 100),
+      unit: '%',
       found: small.map(({ path }) => path),
     },
-    { name: 'files with a single importer beside them', value: String(parts.length), found: parts },
-    { name: 'files in cycles, types included', value: String(knots.flat().length), found: knots.map((knot) => knot.join(' ↔ ')) },
-    { name: 'files that ask for a field kind, outside its home', value: String(kinds.length), found: kinds },
-    { name: `functions of ${MANY_PARAMETERS} positional parameters or more`, value: String(long.length), found: long },
-    { name: 'names exported with two meanings', value: String(twins.length), found: twins },
+    counted('singleImporters', 'files with a single importer beside them', parts),
+    {
+      id: 'filesInCycles',
+      name: 'files in cycles, types included',
+      value: knots.flat().length,
+      found: knots.map((knot) => knot.join(' ↔ ')),
+    },
+    counted('kindQuestions', 'files that ask for a field kind, outside its home', kinds),
+    counted('longSignatures', `functions of ${MANY_PARAMETERS} positional parameters or more`, long),
+    counted('homonyms', 'names exported with two meanings', twins),
   ]
 }
+
+const counted = (id: string, name: string, found: readonly string[]): Measure => ({ id, name, value: found.length, found })
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 

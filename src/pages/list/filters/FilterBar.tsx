@@ -147,7 +147,9 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   if (form === 'number' || form === 'date') return rangeWords(filter, draft.from, draft.to, texts)
   const operator = texts.text(operatorKey(terms[0]?.operator))
   if (form === 'text') return { operator, value: draft.text }
-  return { operator, value: draft.values.map((value) => valueWord(filter, value, labels, lookups.label, texts)) }
+  const { name: table } = filter.lookup ?? {}
+  const named = (value: string) => (table ? lookups.label(table, value) : (labels.get(value) ?? value))
+  return { operator, value: draft.values.map((value) => valueWord(filter, value, named, texts)) }
 }
 
 const OPERATORS: Record<string, string> = {
@@ -174,16 +176,10 @@ function rangeField({ kind, options }: FilterDescription): Parameters<typeof for
   return { kind: KINDS[of].calendar === null ? of : 'date', schema: {}, choices: null, lookup: null, relation: null, options }
 }
 
-function valueWord(
-  filter: FilterDescription,
-  value: string,
-  labels: ReadonlyMap<string, string>,
-  lookupLabel: (name: string, value: string) => string,
-  { text }: PageTexts,
-): string {
+/** `named` calls rows of tables and records by their labels. */
+function valueWord(filter: FilterDescription, value: string, named: (value: string) => string, { text }: PageTexts): string {
   if (filterForm(filter) === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
-  if (filter.lookup) return lookupLabel(filter.lookup.name, value)
-  return filter.choices?.find((choice) => choice.value === value)?.label ?? labels.get(value) ?? value
+  return filter.choices?.find((choice) => choice.value === value)?.label ?? named(value)
 }
 
 /** Titles of the records a relation is filtered by; the address holds only their ids. */

@@ -51,13 +51,19 @@ export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof m
 }
 
 /**
- * The landing page without a requested route (CONST-02): by role as the main menu says, else the default, else the first entry.
+ * The landing page without a requested route (CONST-02): by role as the main menu says, else the default, else the first of
+ * the given entries.
  * Pages that do not exist or that this user may not read are skipped, so that no one lands on "not found".
  */
-export function landingOf({ menus }: LiveCatalogue, readable: Readable, main: readonly MenuEntry[], principal: Reader): string {
+export function landingOf(
+  { menus }: LiveCatalogue,
+  readable: Readable,
+  entries: readonly MenuEntry[],
+  principal: Reader,
+): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
   const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
-  return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
+  return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(entries) ?? LANDING_DEFAULT
 }
 
 /** Routes that menus and landings open by the reader's subject id. */

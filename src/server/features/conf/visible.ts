@@ -39,7 +39,7 @@ export function visibleConf(
     main: menuOf('main', catalogue, needs),
     system: menuOf('system', catalogue, needs),
   }
-  const landing = landingOf(catalogue, entities, menus.main, reader)
+  const landing = landingOf(catalogue, entities, [...menus.main, ...menus.own], reader)
   const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }

@@ -193,7 +193,8 @@ describe('the visible configuration of the office', () => {
   test('lands nobody on a page that is not there', async () => {
     const fewer = await served('schemas', (files) => files.delete('entities/documents.json'))
     expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['DASHBOARD_R']), 'it').landing).toBe('/dashboard')
-    expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['CUSTOMER_R']), 'it').landing).toBe('/customers')
+    expect(visibleConf(fewer, principal('ROLE_SUPPLIER', ['BUSINESS_UNIT_R', 'TAG_R']), 'it').landing).toBe('/inbox')
+    expect(visibleConf(fewer, principal('ROLE_USER', ['CUSTOMER_R']), 'it').landing).toBe('/customers')
   })
 
   test('has a version that changes with the answer only', () => {
