@@ -35,7 +35,7 @@ export default defineConfig({
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath,
+      ...(executablePath ? { executablePath } : {}),
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
