@@ -102,21 +102,24 @@ test('a menu entry needs a visible entity that the person may read [MENU-18]', a
 test('a move to a record of another entity loads its page anew, one within the entity only the record [ROUTE-18]', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const loaded: string[] = []
+  page.on('response', async (response) => {
+    if (!/\/assets\/schemas\/\w+\.json$/.test(response.url())) return
+    const [, route = ''] = /"route":"([\w-]+)"/.exec(await response.text()) ?? []
+    loaded.push(route)
+  })
   await signIn(page, 'laura.bianchi', '/customers')
   await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
   await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  const reloads = () => asked.splice(0).filter((path) => /^\/assets\/schemas\/.*\.json$/.test(path))
-  reloads()
   await page.getByRole('button', { name: 'Modifica', exact: true }).click()
   await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
-  expect(reloads()).toEqual([])
+  // A link that the pointer happens to rest on has the page behind it loaded early: what counts is which one, not when.
+  expect(loaded.filter((route) => route === 'customers').length).toBeLessThanOrEqual(1)
   await page.locator('[data-field="subject"]').getByRole('link').first().click()
   await expect(page.locator('[data-route="subjects"][data-mode="show"]')).toBeVisible()
-  expect(reloads().length).toBeGreaterThan(0)
+  await expect.poll(() => loaded).toContain('subjects')
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
