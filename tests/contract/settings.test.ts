@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
-import { type Caller, signedIn } from '../support/api'
+import { type Caller, login, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 const PATH = '/api/conf/sysregistry'
@@ -46,4 +46,12 @@ test('a setting of the office’s own is what its type says', async () => {
 test('a good value acts at once', async () => {
   expect((await save('security.password.expiryDays', { theValue: '90' })).status).toBe(200)
   expect((await stored('security.password.expiryDays')).theValue).toBe('90')
+})
+
+test('an account is locked after as many wrong passwords as the office says', async () => {
+  expect((await save('security.login.maxAttempts', { theValue: '2' })).status).toBe(200)
+  const codes: unknown[] = []
+  for (let guess = 0; guess < 3; guess += 1)
+    codes.push((await login(server.url, 'nobody.there', 'wrong-password-1')).body.errorMessage)
+  expect(codes).toEqual(['BAD_CREDENTIALS', 'BAD_CREDENTIALS', 'LOCKED'])
 })

@@ -29,6 +29,8 @@ export interface AccountsNeeds {
   security: Pick<SecurityLog, 'note'>
   /** called when the groups of a person were set, to update their record */
   groupsChanged: (userId: string, groups: readonly string[]) => Promise<void>
+  /** failed passwords before an account is locked */
+  accountLimit: () => Promise<number>
   now: () => Date
 }
 
@@ -64,7 +66,12 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
   const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, security, now })
-  const throttle = createThrottle({ sql: db, now, waits: (waiting) => noteWait(security, waiting) })
+  const throttle = createThrottle({
+    sql: db,
+    now,
+    accountLimit: needs.accountLimit,
+    waits: (waiting) => noteWait(security, waiting),
+  })
   const secondStep = createSecondStep(db, now)
   await seedGroups(db)
 

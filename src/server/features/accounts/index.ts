@@ -69,6 +69,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       users: builtIn('users'),
       security,
       groupsChanged: (userId, groups) => rights.tell(userId, groups),
+      accountLimit: () => use(settingsFeature).count('security.login.maxAttempts'),
       now,
     })
     const people = () => accounts.people

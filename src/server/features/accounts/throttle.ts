@@ -4,8 +4,6 @@ import type { Sql } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
-/** Failed passwords of one account before it is locked: from all unknown devices together, and from each known one. */
-const ACCOUNT_LIMIT = 5
 /** Failed passwords from unknown devices of one network before it is locked, for any account. */
 const NETWORK_LIMIT = 50
 /** Counting window and duration of lockouts: a rightful owner waits a quarter of an hour at most. */
@@ -41,12 +39,14 @@ export interface Throttle {
 export interface ThrottleNeeds {
   sql: Sql
   now: () => Date
+  /** failed passwords of one account before it is locked: from all unknown devices together, and from each known one */
+  accountLimit: () => Promise<number>
   /** called when a lockout begins */
   waits: (waiting: Waiting) => void
 }
 
 /** The counters are in the database: they apply to every process and survive a restart. */
-export function createThrottle({ now, sql, waits }: ThrottleNeeds): Throttle {
+export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds): Throttle {
   const later = (ms: number) => new Date(now().getTime() + ms)
   const known = (place: string) => isKnownPlace(sql, place, later(-KNOWN_MS))
   /** Returns true when this was the last attempt before a lockout. */
@@ -63,10 +63,10 @@ export function createThrottle({ now, sql, waits }: ThrottleNeeds): Throttle {
         if (await take(key, failed)) waits({ what, username, address: from.address, failed })
       }
       const place = placeOf(username, from)
-      if (await known(place)) return count('device', `place:${place}`, ACCOUNT_LIMIT)
+      if (await known(place)) return count('device', `place:${place}`, await accountLimit())
       // The network comes first: a locked network cannot lock accounts.
       await count('network', networkKey(from), NETWORK_LIMIT)
-      await count('account', accountKey(username), ACCOUNT_LIMIT)
+      await count('account', accountKey(username), await accountLimit())
     },
     succeeded: async (username, from) => {
       const place = placeOf(username, from)

@@ -15,7 +15,12 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
 
   beforeAll(async () => {
     store = await testDatabase(kind)
-    throttle = createThrottle({ sql: store.db, now: () => time, waits: (one) => waits.push(one) })
+    throttle = createThrottle({
+      sql: store.db,
+      now: () => time,
+      accountLimit: async () => 5,
+      waits: (one) => waits.push(one),
+    })
   })
   afterAll(() => store.drop())
 
