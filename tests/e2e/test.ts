@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { STORAGE_USER } from '../../src/contract/constants'
 import { PASSWORD, type RunningOffice } from '../support/office'
 import { createOffices, filledOffice, type Offices } from './support/offices'
@@ -30,8 +30,9 @@ export const test = base.extend<{ noise: Noise; office: RunningOffice }, { offic
     async ({ page }, use) => {
       const noise: Noise = { entries: [] }
       listen(page, noise)
+      const saving = preferencesOnTheirWay(page)
       await use(noise)
-      await forgetLooks(page)
+      await forgetLooks(page, saving)
       const unforeseen = noise.entries.filter((entry) => !noise.foreseen?.some((known) => known.test(entry)))
       expect(unforeseen, 'console errors and page errors').toEqual([])
     },
@@ -49,9 +50,22 @@ export function listen(page: Page, noise: Noise): void {
   page.on('pageerror', (error) => noise.entries.push(error.message))
 }
 
+/** The preferences that a page is saving. */
+function preferencesOnTheirWay(page: Page): ReadonlySet<Request> {
+  const saving = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/conf/user/settings/')) saving.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => saving.delete(request))
+  return saving
+}
+
 /** Tests share one office: theme, density and language that a test chose on screen must not follow its person into the next. */
-async function forgetLooks(page: Page): Promise<void> {
+async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<void> {
   if (page.isClosed() || !page.url().startsWith('http')) return
+  // A choice that the page is still saving would arrive after the one that takes it back.
+  await expect.poll(() => saving.size, 'preferences are saved').toBe(0)
   await page.evaluate(async () => {
     const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? 'null')
     const { values = {} } = JSON.parse(localStorage.getItem('tessera.preferences') ?? '{}')
