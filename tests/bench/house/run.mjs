@@ -11,6 +11,6 @@ if (process.argv.includes('--json'))
   console.log(JSON.stringify(Object.fromEntries(measures.map(({ id, value }) => [id, value])), null, 2))
 else
   for (const { name, value, unit, found } of measures) {
-    console.log(`${[value, unit].filter(Boolean).join(' ').padStart(6)}  ${name}`)
+    console.log(`${(unit ? `${value} ${unit}` : String(value)).padStart(6)}  ${name}`)
     if (process.argv.includes('--list')) for (const one of found) console.log(`          ${one}`)
   }

@@ -21,8 +21,7 @@ export async function writeDifferences(
   sql: Sql,
   { route }: Entity,
   id: string,
-  file: ConfigurationValues,
-  office: ConfigurationValues,
+  { file, office }: Record<'file' | 'office', ConfigurationValues>,
 ): Promise<void> {
   const column = quoted(columnName('differences', 'value'))
   await sql.query(`update ${quoted(tableName(route))} set ${column} = $2 where id = $1`, [

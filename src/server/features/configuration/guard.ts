@@ -58,7 +58,7 @@ async function applied(core: Core, sql: Sql, entity: Entity, id: string): Promis
   const errors = [...(await usedStatuses(sql, core.served(route), wanted)), ...(await errorsOf(core, route, changes))]
   if (errors.length > 0) throw refusal(errors)
   await writeChanges(sql, route, changes)
-  await writeDifferences(sql, entity, id, own, wanted)
+  await writeDifferences(sql, entity, id, { file: own, office: wanted })
 }
 
 const refusal = (errors: ApiFieldError[]): Refusal => new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)

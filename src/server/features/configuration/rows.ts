@@ -59,7 +59,7 @@ async function syncRow(
   await db.transaction(async (sql) => {
     if (!known) {
       const made = await records().create(entity, { route: one.route, type: one.type, ...values }, context)
-      return writeDifferences(sql, entity, made.id, configurationOf(alone), values)
+      return writeDifferences(sql, entity, made.id, { file: configurationOf(alone), office: values })
     }
     const record = await records().get(entity, known.id, context)
     const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
@@ -67,6 +67,6 @@ async function syncRow(
     if (changed.length === 0 || !sameChanges(await readChanges(sql), changes)) return
     const part = Object.fromEntries(changed.map((key): [string, Json] => [key, values[key]]))
     await records().update(entity, known.id, { ...part, ...basedOn(record) }, context)
-    await writeDifferences(sql, entity, known.id, configurationOf(alone), values)
+    await writeDifferences(sql, entity, known.id, { file: configurationOf(alone), office: values })
   })
 }
