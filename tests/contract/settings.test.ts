@@ -55,3 +55,35 @@ test('an account is locked after as many wrong passwords as the office says', as
     codes.push((await login(server.url, 'nobody.there', 'wrong-password-1')).body.errorMessage)
   expect(codes).toEqual(['BAD_CREDENTIALS', 'BAD_CREDENTIALS', 'LOCKED'])
 })
+
+test('a file is as large, and of such a kind, as the office says', async () => {
+  const send = async (name: string, size: number) => {
+    const body = new FormData()
+    body.append('file', new File(['x'.repeat(size)], name))
+    const headers = { authorization: `Bearer ${(await login(server.url, 'admin')).body.data.token}` }
+    const response = await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })
+    return { status: response.status, body: await response.json() }
+  }
+  const large = 1024 * 1024 + 1
+  expect((await send('plan.txt', large)).status).toBe(201)
+  await save('upload.maxMb', { theValue: '1' })
+  expect((await send('plan.txt', large)).body.errorCode).toBe('BODY_TOO_LARGE')
+  await save('upload.allowedExtensions', { theValue: '.PDF, csv' })
+  const refused = await send('plan.txt', 10)
+  expect([refused.status, refused.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  expect(JSON.stringify(refused.body)).toContain('pdf, csv')
+  expect((await send('plan.csv', 10)).status).toBe(201)
+  await save('upload.allowedExtensions', { theValue: '*' })
+  expect((await send('plan.xyz', 10)).status).toBe(201)
+})
+
+test('tokens are renewed four times in the minutes that end a session without use', async () => {
+  const lives = async () => {
+    const { token } = (await login(server.url, 'admin')).body.data
+    const { exp, iat } = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
+    return exp - iat
+  }
+  expect(await lives()).toBe(900)
+  await save('security.session.minutes', { theValue: '20' })
+  expect(await lives()).toBe(300)
+})

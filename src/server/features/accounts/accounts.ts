@@ -31,6 +31,8 @@ export interface AccountsNeeds {
   groupsChanged: (userId: string, groups: readonly string[]) => Promise<void>
   /** failed passwords before an account is locked */
   accountLimit: () => Promise<number>
+  /** minutes without use after which a session ends */
+  idleMinutes: () => Promise<number>
   now: () => Date
 }
 
@@ -65,7 +67,8 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   const keyFor = async (purpose: string) =>
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
-  const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, security, now })
+  const tokens = createTokens(await keyFor('token'), now)
+  const sessions = createSessions({ sql: db, people, tokens, bus, security, idleMinutes: needs.idleMinutes, now })
   const throttle = createThrottle({
     sql: db,
     now,

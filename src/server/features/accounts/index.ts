@@ -70,6 +70,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       security,
       groupsChanged: (userId, groups) => rights.tell(userId, groups),
       accountLimit: () => use(settingsFeature).count('security.login.maxAttempts'),
+      idleMinutes: () => use(settingsFeature).count('security.session.minutes'),
       now,
     })
     const people = () => accounts.people

@@ -61,9 +61,11 @@ export function createSessions(needs: {
   tokens: Tokens
   bus: Bus
   security: Pick<SecurityLog, 'note'>
+  /** minutes without use after which a session ends */
+  idleMinutes: () => Promise<number>
   now: () => Date
 }): Sessions {
-  const { sql, people, tokens, bus, security, now } = needs
+  const { sql, people, tokens, bus, security, idleMinutes, now } = needs
   const known = new Map<string, Known>()
   /** invalidation counter: a read that began before the last invalidation may be returned once, but not cached */
   let forgotten = 0
@@ -114,7 +116,7 @@ export function createSessions(needs: {
       const opened = { mustChange, byProvider, at: now(), expiresAt }
       const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), ...opened }
       await insertSession(sql, row)
-      return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }) }
+      return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }, await idleMinutes()) }
     },
     identify: async (token, owing = false) => {
       const claims = await tokens.read(token)
@@ -124,9 +126,15 @@ export function createSessions(needs: {
     },
     refresh: async (token) => {
       const claims = await tokens.read(token, true)
-      const counter = await exchange(claims, await living(claims))
+      const session = await living(claims)
+      const idle = await idleMinutes()
+      if (now().getTime() - session.rotatedAt.getTime() > idle * 60_000) {
+        await revoke(session.id)
+        throw new Refusal('SESSION_EXPIRED', `The session was not used for ${idle} minutes`)
+      }
+      const counter = await exchange(claims, session)
       const { user } = await userOf(await living(claims))
-      return { ...user, token: await tokens.issue({ ...claims, counter }) }
+      return { ...user, token: await tokens.issue({ ...claims, counter }, idle) }
     },
     close: async (token) => {
       const { sessionId } = await tokens.read(token, true)

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { Refusal } from '../../kernel/refusal'
 
-/** Lifetime of an access token, in seconds. */
+/** Longest lifetime of an access token, in seconds. */
 const LIFETIME = 15 * 60
 /** An expired token can still be refreshed within this period, in seconds (D37). */
 const GRACE = 24 * 60 * 60
@@ -19,7 +19,8 @@ export interface TokenClaims {
 
 /** Issues and reads access tokens. */
 export interface Tokens {
-  issue: (claims: TokenClaims) => Promise<string>
+  /** `idle`: minutes without use after which the session ends; a token lives a quarter of them at most, so that use renews it in time */
+  issue: (claims: TokenClaims, idle: number) => Promise<string>
   /** `grace`: accepts a token that expired within the last day, for refresh only */
   read: (token: string, grace?: boolean) => Promise<TokenClaims>
 }
@@ -27,7 +28,7 @@ export interface Tokens {
 /** One fixed algorithm and key: the token's header is ignored. */
 export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
   return {
-    issue: ({ sessionId, userId, counter }) => {
+    issue: ({ sessionId, userId, counter }, idle) => {
       const at = Math.floor(now().getTime() / 1000)
       return new SignJWT({ sid: sessionId, n: counter })
         .setProtectedHeader({ alg: ALGORITHM })
@@ -35,7 +36,7 @@ export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(at)
-        .setExpirationTime(at + LIFETIME)
+        .setExpirationTime(at + Math.min(LIFETIME, idle * 15))
         .sign(secret)
     },
     read: async (token, grace = false) => {

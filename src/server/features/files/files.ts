@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '../../../contract/entity'
-import { type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
+import { extensionOf, type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
 import type { CallContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -26,6 +26,8 @@ interface FilesNeeds {
   records: () => Records
   /** a served entity */
   entity: (route: string) => Entity | undefined
+  /** what the office accepts: megabytes of a file, and extensions separated by commas (`*` = all) */
+  accepted: () => Promise<{ maxMb: number; extensions: string }>
   now: () => Date
 }
 
@@ -46,7 +48,6 @@ export interface Files {
   prune: () => Promise<void>
 }
 
-const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 const NAME_MAX = 200
 const LOOSE_MS = 24 * 60 * 60 * 1000
 
@@ -64,13 +65,28 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
   )
 }
 
+/** @throws Refusal UNSUPPORTED_MEDIA_TYPE for a file name whose extension the office does not accept */
+function requireExtension(fileName: string, extensions: string): void {
+  const listed = extensions
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((one) => one.replace(/^\./, ''))
+  if (listed.includes('*') || listed.includes(extensionOf(fileName))) return
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `${fileName}: files of this kind are not accepted here. Send one of: ${listed.filter(Boolean).join(', ')}`,
+  )
+}
+
 /** Creates the service. */
-export function openFiles({ db, store, records, entity, now }: FilesNeeds): Files {
+export function openFiles({ accepted, db, store, records, entity, now }: FilesNeeds): Files {
   return {
     keep: async (file, context, replaces) => {
       const { by, principal } = context
       if (replaces !== undefined) await visible(replaces, context)
       const fileName = nameOf(file.name)
+      const { extensions, maxMb } = await accepted()
+      requireExtension(fileName, extensions)
       if ((await unfoldedSize(file)) > UNFOLDED_MAX)
         throw new Refusal(
           'BODY_TOO_LARGE',
@@ -79,7 +95,11 @@ export function openFiles({ db, store, records, entity, now }: FilesNeeds): File
       const byId = principal?.id ?? null
       await requireRoom(db, byId, file.size)
       const id = uuid7(now().getTime())
-      const { size, head } = await store.keep(id, file.stream() as unknown as AsyncIterable<Uint8Array>, MAX_BYTES)
+      const { size, head } = await store.keep(
+        id,
+        file.stream() as unknown as AsyncIterable<Uint8Array>,
+        Math.min(maxMb, UPLOAD_MAX_MB) * 1024 * 1024,
+      )
       const mime = sniff(head)
       try {
         if (size !== file.size)

@@ -6,6 +6,7 @@ import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
+import { settingsFeature } from '../settings'
 import { type Files, openFiles } from './files'
 import { createFileStore } from './store'
 
@@ -71,8 +72,14 @@ export const DROP_CONTENTS = jobName<{ contents: string[] }>('files.drop')
 export const filesFeature = defineFeature<Files>({
   id: 'files',
   routes,
-  open: ({ config, db, disk, now, queue, records, served }) => {
-    const files = openFiles({ db, store: createFileStore(join(config.data, 'files'), disk), records, entity: served, now })
+  open: ({ config, db, disk, now, queue, records, served, use }) => {
+    const settings = use(settingsFeature)
+    const accepted = async () => ({
+      maxMb: await settings.count('upload.maxMb'),
+      extensions: (await settings.entry('upload.allowedExtensions'))?.theValue ?? '',
+    })
+    const store = createFileStore(join(config.data, 'files'), disk)
+    const files = openFiles({ accepted, db, store, records, entity: served, now })
     queue.handle(DROP_CONTENTS, { outside: ({ contents }) => files.dropUnused(contents) })
     return { service: files, tidy: files.prune }
   },

@@ -16,6 +16,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   let time = new Date('2026-03-01T10:00:00Z')
   let person: Person
   let gone = false
+  let idle = 60
   /** runs while a person is being read */
   let read = async () => {}
   const heard: BusMessage[] = []
@@ -35,6 +36,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       tokens: createTokens(new Uint8Array(32), () => time),
       bus,
       security: { note: (one) => noted.push(one) },
+      idleMinutes: async () => idle,
       now: () => time,
     })
 
@@ -48,6 +50,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
   beforeEach(async () => {
     gone = false
+    idle = 60
     read = async () => {}
     const id = randomUUID()
     person = {
@@ -152,7 +155,22 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(noted.at(-1)).toMatchObject({ kind: 'TOKEN', user: { id: person.id } })
   })
 
+  test('end when they were not used for as long as the office says, and live on while they are', async () => {
+    idle = 4
+    let { token } = await sessions.open(person, { address: '::1', device: 'test' })
+    for (let use = 0; use < 3; use += 1) {
+      later(3 * 60_000)
+      await expect(sessions.identify(token), 'a token lives a quarter of it').rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+      token = (await sessions.refresh(token)).token
+    }
+    later(4 * 60_000 + 1)
+    await expect(sessions.refresh(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    idle = 60
+    await expect(sessions.refresh(token), 'it has ended for good').rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  })
+
   test('end after a week however often they are refreshed', async () => {
+    idle = 24 * 60
     let { token } = await sessions.open(person, { address: '::1', device: 'test' })
     for (let day = 0; day < 6; day += 1) {
       later(23 * 3600_000)

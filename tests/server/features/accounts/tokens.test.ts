@@ -13,11 +13,11 @@ function later(minutes: number): void {
 
 describe('access tokens', () => {
   test('come back with what they were given', async () => {
-    expect(await tokens.read(await tokens.issue(CLAIMS))).toEqual(CLAIMS)
+    expect(await tokens.read(await tokens.issue(CLAIMS, 60))).toEqual(CLAIMS)
   })
 
   test('last fifteen minutes, and a day more for a refresh', async () => {
-    const token = await tokens.issue(CLAIMS)
+    const token = await tokens.issue(CLAIMS, 60)
     later(14)
     await expect(tokens.read(token)).resolves.toEqual(CLAIMS)
     later(2)
@@ -38,12 +38,12 @@ describe('access tokens', () => {
           .setExpirationTime('1h')
           .encode(),
     ],
-    ['of another key', () => createTokens(new Uint8Array(32), () => time).issue(CLAIMS)],
+    ['of another key', () => createTokens(new Uint8Array(32), () => time).issue(CLAIMS, 60)],
     ['of another algorithm', () => signed({ alg: 'HS384' })],
     [
       'that names a key of its own',
       async () =>
-        `${Buffer.from('{"alg":"HS256","jwk":{"kty":"oct","k":"AA"}}').toString('base64url')}.${(await tokens.issue(CLAIMS)).split('.')[1]}.AA`,
+        `${Buffer.from('{"alg":"HS256","jwk":{"kty":"oct","k":"AA"}}').toString('base64url')}.${(await tokens.issue(CLAIMS, 60)).split('.')[1]}.AA`,
     ],
     ['for another purpose', () => signed({ alg: 'HS256' }, 'tessera-refresh')],
     [

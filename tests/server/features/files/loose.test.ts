@@ -28,7 +28,14 @@ function files(loose: { count: number; bytes: number }, late = loose) {
     read: async () => null,
     drop: async () => void done.push('dropped'),
   }
-  const made = openFiles({ db, store, records: () => ({}) as Records, entity: () => undefined, now: () => new Date() })
+  const made = openFiles({
+    accepted: async () => ({ maxMb: 20, extensions: '*' }),
+    db,
+    store,
+    records: () => ({}) as Records,
+    entity: () => undefined,
+    now: () => new Date(),
+  })
   return { done, keep: (file = new File(['plain text'], 'note.txt')) => made.keep(file, ada) }
 }
 
