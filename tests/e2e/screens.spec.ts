@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { EntityConf } from '../../src/contract/conf'
+import { type Caller, signedIn } from '../support/api'
 import { axe } from './axe'
 import { expect, expectPageAt, signIn, test, visit } from './test'
 
 /** Documents, subjects, contracts and the master data around them. */
-const SCREENS = [
+const MASTER_DATA = [
   'documents',
   'subjects',
   'customers',
@@ -15,13 +19,64 @@ const SCREENS = [
   'resources',
 ]
 
+/** Everybody with a menu of lists, besides the administrator. */
+const PEOPLE = ['laura.bianchi', 'ufficio', 'davide.moretti', 'sola.lettura', 'officina.estense', 'trasporti.secchia']
+
+/** A key of a text that no language has, such as `NOTIFICATIONS.CRUD.EXIT`, or a value that was never put into words. */
+const RAW = /\b[A-Z]{3,}(?:\.[A-Z_]{2,})+\b|\[object \w+\]|\bundefined\b/
+
+/** The entities with records that a person sees, and where their files say that they answer. */
+async function readable(caller: Caller): Promise<(EntityConf & { endpoint: string })[]> {
+  const { items } = (await caller.get('/api/entityconf/visible')).body.data
+  return items
+    .filter(({ type }: EntityConf) => type !== 'path')
+    .map((conf: EntityConf) => {
+      const file = JSON.parse(readFileSync(`schemas/entities/${conf.route}.json`, 'utf8'))
+      return { ...conf, endpoint: file.endpoint ?? `/api/${conf.route}` }
+    })
+}
+
+/** What stands on the shown page, without what its records say. */
+async function expectNoRawKey(page: Page, where: string): Promise<void> {
+  const words = await page.locator('#root').innerText()
+  expect(words.match(RAW)?.[0] ?? null, where).toBeNull()
+}
+
+async function expectList(page: Page, route: string): Promise<void> {
+  await visit(page, `/${route}`)
+  const list = page.locator(`[data-route="${route}"]`)
+  await expect(list.getByRole('heading', { level: 1 }), route).toBeVisible()
+  await expect(
+    list
+      .getByRole('row')
+      .nth(1)
+      .or(list.getByText(/^(Nessun record|No records|Nothing here yet)/))
+      .first(),
+    route,
+  ).toBeVisible()
+  await expectNoRawKey(page, `${route}: list`)
+}
+
+async function expectRecord(page: Page, path: string, route: string, modes: string): Promise<string | null> {
+  await visit(page, path)
+  const record = page.locator(
+    modes
+      .split('|')
+      .map((mode) => `[data-route="${route}"][data-mode="${mode}"]`)
+      .join(','),
+  )
+  await expect(record.locator('[data-field]').first(), path).toBeVisible()
+  await expectNoRawKey(page, path)
+  return record.getAttribute('data-mode')
+}
+
 test.describe('the screens of the office', () => {
   test('documents, subjects, contracts and their master data ask for a sign-in [SHELL-02]', async ({ page }) => {
-    const paths = SCREENS.map((route) => `/${route}/new`)
+    const paths = MASTER_DATA.map((route) => `/${route}/new`)
     await expectPageAt(page, paths)
     await page.goto('/')
     await expect(page.getByLabel('Nome utente')).toBeVisible()
-    for (const route of SCREENS) {
+    for (const route of MASTER_DATA) {
       await visit(page, `/${route}/new`)
       await expect(page, route).toHaveURL(({ searchParams }) => searchParams.get('returnUrl') === `/${route}/new`)
       await expect(page.getByLabel('Nome utente'), route).toBeVisible()
@@ -29,18 +84,49 @@ test.describe('the screens of the office', () => {
     }
   })
 
-  test('documents, subjects, contracts and their master data have a list and a form [SHELL-02]', async ({ page }) => {
+  test('of every entity are a list, a new, a shown and a changed record, for everybody alike [SHELL-02]', async ({
+    page,
+    office,
+  }) => {
+    test.slow()
+    const admin = await signedIn(office.url, 'admin')
+    const entities = await readable(admin)
+    expect(entities.map(({ route }) => route)).toEqual(expect.arrayContaining(MASTER_DATA))
     await signIn(page, 'admin')
-    for (const route of SCREENS) {
-      await visit(page, `/${route}`)
-      const list = page.locator(`[data-route="${route}"]`)
-      await expect(list.getByRole('heading', { level: 1 }), route).toBeVisible()
-      await expect(list.getByRole('row').nth(1).or(list.getByText('Nessun record.')).first(), route).toBeVisible()
-      await visit(page, `/${route}/new`)
-      const form = page.locator(`[data-route="${route}"][data-mode="create"]`)
-      await expect(form.locator('[data-field]').first(), route).toBeVisible()
-      await expect(form.getByRole('button', { name: 'Salva' }).first(), route).toBeVisible()
-      expect(await axe(page), route).toEqual([])
+    const changed: string[] = []
+    for (const { canCreate, endpoint, route } of entities) {
+      await expectList(page, route)
+      if (canCreate) {
+        await expectRecord(page, `/${route}/new`, route, 'create')
+        await expect(page.getByRole('button', { name: 'Salva' }).first(), route).toBeVisible()
+        expect(await axe(page), route).toEqual([])
+      }
+      const [first] = (await admin.get(`${endpoint}?size=1`)).body.data.items
+      if (!first) continue
+      await expectRecord(page, `/${route}/${first.id}`, route, 'show')
+      const mode = await expectRecord(page, `/${route}/${first.id}/edit`, route, 'update|show')
+      if (mode === 'update') changed.push(route)
     }
+    expect(changed.length, 'entities whose records an administrator changes').toBeGreaterThan(20)
   })
+
+  for (const person of PEOPLE)
+    test(`of every entity that ${person} may read are a list and a record, in the other language too`, async ({
+      page,
+      office,
+    }) => {
+      const caller = await signedIn(office.url, person)
+      const entities = await readable(caller)
+      expect(entities.length).toBeGreaterThan(3)
+      await signIn(page, person)
+      await page.getByRole('button', { name: /^Menu utente/ }).click()
+      await page.getByRole('menuitem', { name: 'Lingua' }).click()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      for (const { endpoint, route } of entities) {
+        await expectList(page, route)
+        const [first] = (await caller.get(`${endpoint}?size=1`)).body.data.items
+        if (first) await expectRecord(page, `/${route}/${first.id}`, route, 'show')
+      }
+    })
 })

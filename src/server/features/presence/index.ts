@@ -32,6 +32,8 @@ const routes: readonly Route<Presence>[] = [
         throw new Refusal('BAD_BODY', 'The body is {route, id, page, editing}; page is 32 hexadecimal digits')
       const entity = catalogue().entities.get(route)?.entity
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
+      // Records that nobody changes have no editors; open sessions, for one, are not read by their entity.
+      if (entity.rights.write.length === 0) return answer(call, { editors: [] })
       const context = contextOf(call)
       const id = await resolveRecordId(records(), call, entity, said)
       await records().get(entity, id, context)
