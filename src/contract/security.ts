@@ -8,9 +8,10 @@ export interface Profile {
   lang: string
 }
 
-/** Outgoing mail; `sending` false = no mail server is configured, so mails stay here. */
+/** Outgoing mail; `sending` false = no mail server is configured, so mails stay here; `held` = the office holds them for now. */
 export interface Outbox {
   sending: boolean
+  held: boolean
   items: OutgoingMail[]
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLAIN_LIST } from '../../src/catalog/query'
 import { mailFeature } from '../../src/server/features/mail'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { SERVER } from '../support/records'
@@ -128,6 +129,28 @@ test('retries come to an end: a mail is given up after its last pause, and sent 
   expect(await server.use(mailFeature).retry(failed?.id ?? '')).toBe(true)
   await settle()
   expect(await outbox('end@example.example')).toMatchObject({ state: 'SENT' })
+})
+
+test('mails are held while the office says so, also those that waited, and are sent by hand', async () => {
+  const entity = server.catalogue.current().entities.get('sysregistry')?.entity
+  if (!entity) throw new Error('there is no registry')
+  const { items } = await server.records.list(entity, { ...PLAIN_LIST, size: 100 }, SERVER)
+  const setting = items.find(({ key }) => key === 'mail.dryRun')
+  const say = async (theValue: string) => {
+    const record = await server.records.get(entity, setting?.id ?? '', SERVER)
+    await server.records.update(entity, record.id, { ...record, theValue }, SERVER)
+  }
+  post.is('takes')
+  const before = post.received.length
+  await say('true')
+  await put('held@example.example')
+  await settle()
+  const held = await outbox('held@example.example')
+  expect([held?.state, post.received.length]).toEqual(['OUTBOX', before])
+  await say('false')
+  expect(await server.use(mailFeature).retry(held?.id ?? '')).toBe(true)
+  await settle()
+  expect([(await outbox('held@example.example'))?.state, post.received.length]).toEqual(['SENT', before + 1])
 })
 
 test('a mail server that hangs delays no other work', async () => {

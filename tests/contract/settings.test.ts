@@ -87,3 +87,11 @@ test('tokens are renewed four times in the minutes that end a session without us
   await save('security.session.minutes', { theValue: '20' })
   expect(await lives()).toBe(300)
 })
+
+test('maps open at the zoom that the office says', async () => {
+  const zoom = async () => (await admin.get('/api/geo/capabilities')).body.data.start.zoom
+  await save('map.defaultZoom', { theValue: '11' })
+  expect(await zoom()).toBe(11)
+  await save('map.defaultZoom', { theValue: '99' })
+  expect(await zoom()).toBe(20)
+})

@@ -34,6 +34,13 @@ export function OutboxPage() {
           </Banner>
         </div>
       )}
+      {data.held ? (
+        <div className="page-note">
+          <Banner tone="warning" title={text('OUTBOX.HELD')}>
+            {text('OUTBOX.HELD_TEXT')}
+          </Banner>
+        </div>
+      ) : null}
       {data.items.length === 0 ? (
         <EmptyState title={text('OUTBOX.NONE')} text={text('OUTBOX.NONE_TEXT')} icon="envelope" />
       ) : (
@@ -51,7 +58,13 @@ export function OutboxPage() {
             </thead>
             <tbody>
               {data.items.map((mail) => (
-                <Line key={mail.id} mail={mail} onOpen={() => setOpen(mail)} onRetry={() => retry(mail)} />
+                <Line
+                  key={mail.id}
+                  mail={mail}
+                  isSending={data.sending && !data.held}
+                  onOpen={() => setOpen(mail)}
+                  onRetry={() => retry(mail)}
+                />
               ))}
             </tbody>
           </table>
@@ -62,8 +75,17 @@ export function OutboxPage() {
   )
 }
 
-function Line({ mail, onOpen, onRetry }: { mail: OutgoingMail; onOpen: () => void; onRetry: () => void }) {
+interface LineProps {
+  mail: OutgoingMail
+  /** mails leave the office: one that was held can be sent */
+  isSending: boolean
+  onOpen: () => void
+  onRetry: () => void
+}
+
+function Line({ isSending, mail, onOpen, onRetry }: LineProps) {
   const { text } = useTexts()
+  const isHeld = mail.state === 'OUTBOX' && isSending
   return (
     <tr>
       <td className="num" data-label={text('OUTBOX.WHEN')}>
@@ -84,9 +106,9 @@ function Line({ mail, onOpen, onRetry }: { mail: OutgoingMail; onOpen: () => voi
               {text('OUTBOX.READ')}
             </Button>
           )}
-          {mail.state === 'FAILED' ? (
+          {mail.state === 'FAILED' || isHeld ? (
             <Button small onClick={onRetry}>
-              {text('OUTBOX.RETRY')}
+              {text(isHeld ? 'OUTBOX.SEND' : 'OUTBOX.RETRY')}
             </Button>
           ) : null}
         </div>

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { pathFieldOf } from '../../../catalog/path-field'
-import { MAP_START } from '../../../contract/geo'
+import { type GeoCapabilities, MAP_START } from '../../../contract/geo'
 import { defineFeature } from '../../feature'
 import { keepSecret } from '../accounts'
 import { lookupsFeature } from '../lookups'
+import { settingsFeature } from '../settings'
 import { straightRouter } from './directions'
 import { createDirectionsService } from './directions-services'
 import { loadedMap } from './extract/loaded-map'
@@ -39,11 +40,11 @@ export const geoFeature = defineFeature<Geo>({
         tiles,
         keys,
         limits: createLimits(),
-        capabilities: () => ({
+        capabilities: async () => ({
           directions: router.capabilities,
           places: geocoder && { provider, reverse: true, attribution },
           tiles: tiles.map(keys.layerOf),
-          start: own?.start ?? MAP_START,
+          start: startAt(own?.start, await use(settingsFeature).count('map.defaultZoom')),
           tours: [...catalogue().entities.values()].filter(({ entity }) => pathFieldOf(entity)).map(({ entity }) => entity.route),
         }),
       },
@@ -53,3 +54,10 @@ export const geoFeature = defineFeature<Geo>({
     }
   },
 })
+
+const ZOOM_MAX = 20
+
+/** Where maps open: a loaded map where it says, at its own zoom while the office has left the setting as it was shipped. */
+function startAt(own: GeoCapabilities['start'] | undefined, zoom: number): GeoCapabilities['start'] {
+  return own && zoom === MAP_START.zoom ? own : { ...(own ?? MAP_START), zoom: Math.min(zoom, ZOOM_MAX) }
+}

@@ -22,7 +22,7 @@ export interface Geo {
   router: Router
   tiles: readonly TileSource[]
   keys: TileKeys
-  capabilities: () => GeoCapabilities
+  capabilities: () => Promise<GeoCapabilities>
   /** address fields search places, because they are real ones: those of a geocoder or of a loaded extract */
   offersPlaces: boolean
   /** limits of one office */
@@ -82,7 +82,7 @@ export const geoRoutes: readonly Route<Geo>[] = [
     method: 'GET',
     path: '/api/geo/capabilities',
     right: 'signed in',
-    answer: (call, _, { capabilities }) => answer(call, capabilities()),
+    answer: async (call, _, { capabilities }) => answer(call, await capabilities()),
   },
   {
     method: 'POST',

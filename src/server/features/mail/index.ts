@@ -3,6 +3,7 @@ import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { settingsFeature } from '../settings'
 import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
@@ -19,7 +20,8 @@ const routes: readonly Route<Mail>[] = [
     answer: async (call, _, mail) => {
       requireAdmin(call)
       const items = await mail.list()
-      return answer(call, { sending: mail.isSending, items, total: items.length, page: 0, size: items.length })
+      const held = mail.isSending && (await mail.isDryRun())
+      return answer(call, { sending: mail.isSending, held, items, total: items.length, page: 0, size: items.length })
     },
   },
   {
@@ -47,9 +49,11 @@ export { type AttachedFile, MailRefusal } from './transport'
 export const mailFeature = defineFeature<Mail>({
   id: 'mail',
   routes,
-  open: ({ config, db, entity, now, queue, records }) => {
+  open: ({ config, db, entity, now, queue, records, use }) => {
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
-    const mail = createMail({ db, queue, templates, transport: config.mail ? createSmtp(config.mail) : null, now })
+    const transport = config.mail ? createSmtp(config.mail) : null
+    const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
+    const mail = createMail({ db, queue, templates, transport, isDryRun, now })
     return {
       service: mail,
       guards: [createTemplateGuard()],

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
-import { countMails, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
+import { countMails, holdMail, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
 import { type AttachedFile, MailRefusal, type MailTransport } from './transport'
 
@@ -41,6 +41,8 @@ export type AttachmentReader = (attachment: JsonObject) => Promise<AttachedFile>
 export interface Mail {
   /** false = no mail server is configured: mails stay in the outbox */
   isSending: boolean
+  /** the office holds its mails: they are not sent though there is a mail server */
+  isDryRun: () => Promise<boolean>
   /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
   /** told of every mail that was sent or given up, in the transaction that says so */
@@ -52,7 +54,7 @@ export interface Mail {
   /** looks for due mails soon */
   wake: () => void
   list: () => Promise<OutgoingMail[]>
-  /** requeues a failed mail; false when there is none */
+  /** requeues a failed mail, or with a mail server one that was held; false when there is none */
   retry: (id: string) => Promise<boolean>
   /** queues mails again whose job is missing; answers how many, and how many wait */
   resume: () => Promise<{ resumed: number; waiting: number }>
@@ -65,6 +67,7 @@ export interface MailNeeds {
   queue: Queue
   templates: Templates
   transport: MailTransport | null
+  isDryRun: () => Promise<boolean>
   now: () => Date
 }
 
@@ -79,7 +82,7 @@ const SHOWN = 200
 const KEPT_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
-export function createMail({ db, now, queue, templates, transport }: MailNeeds): Mail {
+export function createMail({ db, isDryRun, now, queue, templates, transport }: MailNeeds): Mail {
   const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
   const listeners: OutcomeListener[] = []
   const tell: OutcomeListener = async (sql, id, outcome) => {
@@ -91,7 +94,7 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
     for (const one of attachments) if (reader) files.push(await reader(one))
     return files
   }
-  if (transport) handleMails({ db, now, queue }, { transport, filesOf }, tell)
+  if (transport) handleMails({ db, isDryRun, now, queue }, { transport, filesOf }, tell)
   const enqueue: Mail['enqueue'] = async (sql, { attachments, copies, event, id = randomUUID(), text, to }) => {
     const added = { copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
     const mail = { id, event, recipient: to, ...text, ...added, at: now() }
@@ -100,6 +103,7 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
   }
   return {
     isSending: transport !== null,
+    isDryRun,
     wake: queue.wake,
     put: async ({ event, lang, to, values }, sql = db) => {
       const text = renderMail(await templates.find(event, lang), values)
@@ -114,7 +118,7 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
     list: () => readMails(db, SHOWN),
     retry: (id) =>
       db.transaction(async (sql) => {
-        const found = await requeueMail(sql, id, now())
+        const found = await requeueMail(sql, id, now(), transport ? ['FAILED', 'OUTBOX'] : ['FAILED'])
         if (found && transport) await send(sql, id)
         return found
       }),
@@ -129,25 +133,28 @@ export function createMail({ db, now, queue, templates, transport }: MailNeeds):
 }
 
 function handleMails(
-  { db, now, queue }: Pick<MailNeeds, 'db' | 'now' | 'queue'>,
+  { db, isDryRun, now, queue }: Pick<MailNeeds, 'db' | 'isDryRun' | 'now' | 'queue'>,
   { filesOf, transport }: { transport: MailTransport; filesOf: (attachments: readonly JsonObject[]) => Promise<AttachedFile[]> },
   tell: OutcomeListener,
 ): void {
-  queue.handle<{ mail: string }, boolean>(
+  queue.handle<{ mail: string }, 'sent' | 'held' | 'gone'>(
     MAIL_JOB,
     {
       outside: async ({ mail: id }) => {
         const mail = await readMail(db, id)
-        if (!mail) return false
+        if (!mail) return 'gone'
+        // Asked when it would leave: the mails that wait are held, too.
+        if (await isDryRun()) return 'held'
         try {
           await transport.send(mail, await filesOf(mail.attachments ?? []))
         } catch (error) {
           throw error instanceof MailRefusal && error.final ? new FinalFailure(error.message) : error
         }
-        return true
+        return 'sent'
       },
-      store: async (isSent, { mail }, { attempt, sql }) => {
-        if (!isSent) return
+      store: async (outcome, { mail }, { attempt, sql }) => {
+        if (outcome === 'held') return holdMail(sql, mail)
+        if (outcome === 'gone') return
         await markSent(sql, mail, attempt, now())
         await tell(sql, mail, { state: 'SENT', error: null })
       },

@@ -64,11 +64,16 @@ export async function countMails(sql: Sql): Promise<{ waiting: number; forgotten
   return { waiting: rows.length, forgotten: rows.flatMap(({ id, known }) => (known ? [] : [id])) }
 }
 
-/** Requeues a failed mail; returns whether there was one. */
-export async function requeueMail(sql: Sql, id: string, at: Date): Promise<boolean> {
+/** Leaves a mail in the outbox, where it can be read and sent by hand. */
+export async function holdMail(sql: Sql, id: string): Promise<void> {
+  await sql.query(`UPDATE mail_message SET state = 'OUTBOX' WHERE id = $1 AND state = 'QUEUED'`, [id])
+}
+
+/** Requeues a mail of one of the states; returns whether there was one. */
+export async function requeueMail(sql: Sql, id: string, at: Date, from: readonly MailState[]): Promise<boolean> {
   const { count } = await sql.query(
-    `UPDATE mail_message SET state = 'QUEUED', attempts = 0, next_at = $2 WHERE id = $1 AND state = 'FAILED' AND html IS NOT NULL`,
-    [id, at],
+    `UPDATE mail_message SET state = 'QUEUED', attempts = 0, next_at = $2 WHERE id = $1 AND state = ANY($3) AND html IS NOT NULL`,
+    [id, at, [...from]],
   )
   return count === 1
 }
