@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { version } from '../../package.json'
 import { sendReport } from '../adapters/rest/monitor'
 import { watchVitals } from '../adapters/vitals'
 import { fieldPattern, pagePattern } from '../contract/monitor'
@@ -17,7 +18,7 @@ export function observe(window: Window, { history, http, office }: Assembly): vo
   }
   const reporter = createReporter({
     send: async (report, leaving) => {
-      if (isSigned()) await sendReport(http, report, leaving)
+      if (isSigned()) await sendReport(http, { release: version, ...report }, leaving)
     },
     page: () => pagePattern(office.ports.navigator.current()),
   })

@@ -4,9 +4,10 @@ export const REPORT_LIMITS = {
   bytes: 64 * 1024,
   /** different faults */
   faults: 20,
-  /** characters of a name, an address, a message and a stack */
+  /** characters of a name, an address, a version, a message and a stack */
   name: 80,
   page: 200,
+  release: 40,
   message: 500,
   stack: 4_000,
   /** measured vitals, and signals of different names */
@@ -54,8 +55,13 @@ export interface SignalReport {
   count: number
 }
 
+/** A version as builds are named: `1.4.0-rc.1+3f2a`. */
+export const RELEASE = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/
+
 /** What a browser tells about itself. */
 export interface BrowserReport {
+  /** version the tab was built as: after an upgrade an open tab is still the old one; absent = unknown */
+  release?: string
   faults: FaultReport[]
   vitals: VitalReport[]
   signals: SignalReport[]

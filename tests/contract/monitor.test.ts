@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { version } from '../../package.json'
 import { REPORT_LIMITS } from '../../src/contract/monitor'
 import { monitorFeature } from '../../src/server/features/monitor'
 import { type Caller, caller, signedIn } from '../support/api'
@@ -50,6 +51,24 @@ describe.each(DATABASES)('errors, over %s', (kind) => {
     expect(second.extraFields).toEqual(first.extraFields)
     await report(clerk, fault({ stack: 'at elsewhere (record-a1b2c3d4.js:3:4)' }))
     expect(await rows('no sign')).toHaveLength(2)
+  })
+
+  test('of an open tab belong to its own version, and to none when it tells none', async () => {
+    for (const release of ['0.0.9', '0.0.9', undefined, version])
+      expect((await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).status).toBe(202)
+    for (const release of ['', 'x'.repeat(41), '<b>1</b>', 1, null])
+      expect((await clerk.post(REPORTS, { release, faults: [fault({ message: 'of a version' })] })).body.errorCode).toBe(
+        'BAD_BODY',
+      )
+    const told = (await rows('of a version')).map(({ count, release }) => [release ?? null, count])
+    expect(told).toHaveLength(3)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['0.0.9', 2],
+        [null, 1],
+        [version, 1],
+      ]),
+    )
   })
 
   test('hold nothing personal, whatever a browser sends', async () => {

@@ -14,7 +14,8 @@ export interface CountedFault {
   /** where it happened first: a call, a page, a job */
   where: string
   stack: string
-  release: string
+  /** null = a browser that did not tell */
+  release: string | null
   count: number
   first: Date
   last: Date

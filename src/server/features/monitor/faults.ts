@@ -9,8 +9,8 @@ import { type CountedFault, FAULTS_ROUTE, storeFaults } from './fault-store'
 export interface FaultMonitor {
   /** a fault of the server; asynchronous and never failing */
   note: (fault: Fault) => void
-  /** faults that a person's browser reports, already read and bounded */
-  report: (faults: readonly FaultReport[], userId: string) => void
+  /** faults that a person's browser reports, already read and bounded; `release`: the tab's version, null when it told none */
+  report: (faults: readonly FaultReport[], userId: string, release: string | null) => void
   /** stores what was noted */
   flush: () => Promise<void>
 }
@@ -22,16 +22,19 @@ const TELLING_FRAMES = 4
 const WHERE_MAX = 200
 
 /** A fault as it is noted, before it has a fingerprint. */
-type Noted = Pick<CountedFault, 'source' | 'message' | 'where' | 'count'> & { frames: readonly Frame[]; userId: string | null }
+type Noted = Pick<CountedFault, 'source' | 'message' | 'where' | 'release' | 'count'> & {
+  frames: readonly Frame[]
+  userId: string | null
+}
 
-/** `release`: the version of the application; a fault of another release is another fault. */
-export function createFaultMonitor(needs: CountingNeeds, release: string): FaultMonitor {
+/** `version`: that of the server; a fault of another release is another fault. */
+export function createFaultMonitor(needs: CountingNeeds, version: string): FaultMonitor {
   const counting = createCounting<CountedFault & { people: Set<string> }>(needs, {
     ...{ route: FAULTS_ROUTE, max: WAITING_MAX, store: storeFaults },
   })
-  const add = ({ count, frames, message, source, userId, where }: Noted): void => {
+  const add = ({ count, frames, message, release, source, userId, where }: Noted): void => {
     // Faults of the database end in the same innermost calls, whoever asked it.
-    const fingerprint = fingerprintOf([release, source, message, ...(source === 'SERVER' ? [where] : [])], frames)
+    const fingerprint = fingerprintOf([release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])], frames)
     const at = needs.now()
     const fault = counting.of(fingerprint, () => ({
       ...{ fingerprint, source, message, release, where: where.slice(0, WHERE_MAX), count: 0, first: at, last: at },
@@ -47,11 +50,12 @@ export function createFaultMonitor(needs: CountingNeeds, release: string): Fault
     flush: counting.flush,
     note: ({ error, userId, where }) => {
       const { message = String(error), name = 'Error', stack = '' } = error instanceof Error ? error : {}
-      add({ source: 'SERVER', message: `${name}: ${plainMessage(message)}`, where, count: 1, frames: framesOf(stack), userId })
+      const text = `${name}: ${plainMessage(message)}`
+      add({ source: 'SERVER', message: text, release: version, where, count: 1, frames: framesOf(stack), userId })
     },
-    report: (faults, userId) => {
+    report: (faults, userId, release) => {
       for (const { count, message, name, page, stack } of faults)
-        add({ source: 'BROWSER', message: `${name}: ${message}`, where: page, count, frames: framesOf(stack), userId })
+        add({ source: 'BROWSER', message: `${name}: ${message}`, release, where: page, count, frames: framesOf(stack), userId })
     },
   }
 }

@@ -97,7 +97,7 @@ function createMonitor(core: Core): RunningMonitor {
     failed: (call, error, userId) => faults.note({ error, where: nameOf(call), userId }),
     admit: createRate(core.now),
     report: (report, userId) => {
-      faults.report(report.faults, userId)
+      faults.report(report.faults, userId, report.release ?? null)
       for (const { page, value, vital } of report.vitals) measures.note(vital, knownPage(page, catalogue()), value)
       for (const one of report.signals) {
         const known = knownSignal(one, catalogue())

@@ -4,6 +4,7 @@ import {
   type FaultReport,
   fieldPattern,
   pagePattern,
+  RELEASE,
   REPORT_LIMITS,
   SIGNALS,
   type SignalReport,
@@ -18,12 +19,21 @@ import { Refusal } from '../../kernel/refusal'
  * @throws Refusal BAD_BODY
  */
 export function readReport(body: JsonObject): BrowserReport {
-  requireKeys('The report', body, ['faults', 'vitals', 'signals'])
+  requireKeys('The report', body, ['release', 'faults', 'vitals', 'signals'])
   return {
+    ...releaseOf(body),
     faults: listOf(body, 'faults', REPORT_LIMITS.faults, readFault),
     vitals: listOf(body, 'vitals', REPORT_LIMITS.vitals, readVital),
     signals: listOf(body, 'signals', REPORT_LIMITS.signals, readSignal),
   }
+}
+
+/** Absent stays absent: tabs of before the upgrade that taught them to tell it are of no known version. */
+function releaseOf(body: JsonObject): Pick<BrowserReport, 'release'> {
+  if (body.release === undefined) return {}
+  const release = textOf(body, 'release', REPORT_LIMITS.release)
+  if (RELEASE.test(release)) return { release }
+  throw new Refusal('BAD_BODY', '"release" is a version such as 1.4.0')
 }
 
 function readFault(fault: JsonObject): FaultReport {
