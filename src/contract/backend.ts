@@ -27,6 +27,12 @@ export interface DownloadOptions {
   onBytes: (bytes: number, rows: number | null) => void
 }
 
+/** A template that records are printed by. */
+export type PrintTemplate = {
+  id: string
+  name: string
+}
+
 /** A file made by the back end. */
 export interface MadeFile {
   blob: Blob
@@ -91,6 +97,10 @@ export interface RecordsPort {
   act: (route: string, id: string, call: ActionCall) => Promise<void>
   /** the same for a call that returns a file */
   file: (route: string, id: string, call: ActionCall, options: DownloadOptions) => Promise<MadeFile>
+  /** the print templates that records of a route may be printed by */
+  printTemplates: (route: string) => Promise<PrintTemplate[]>
+  /** records of a list as one PDF, each from the top of a page; `template`: an id, null = the automatic layout */
+  pdf: (route: string, conditions: Params, template: string | null, options: DownloadOptions) => Promise<MadeFile>
   /** a list as a file; `conditions`: as in the list's address */
   export: (route: string, format: 'csv' | 'xlsx', conditions: Params, options: DownloadOptions) => Promise<MadeFile>
   /** announces that a page edits a record, or stopped; resolves to all editors. `leaving`: the page is being unloaded */

@@ -15,6 +15,7 @@ import type { ConfirmInput } from './Confirm'
 import type { FileInput } from './files/FileDialog'
 import type { PathInput } from './maps/PathDialog'
 import type { PersonInput } from './person/PersonDialog'
+import type { PrintAnswer, PrintInput } from './records/PrintDialog'
 import type { ShortcutsInput } from './Shortcuts'
 import type { StatusWarningInput } from './StatusWarning'
 
@@ -47,6 +48,11 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<PickerInput, RelationValue[]>({
     id: 'picker',
     load: async () => ({ Dialog: (await import('./records/PickerDialog')).PickerDialog }),
+  }),
+  // What a PDF is laid out by; answers the template, null inside = the automatic layout.
+  defineDialog<PrintInput, PrintAnswer>({
+    id: 'print',
+    load: async () => ({ Dialog: (await import('./records/PrintDialog')).PrintDialog }),
   }),
   // Shows an embedded record, picks another one or makes a new one (EMBED-01).
   defineDialog<EmbedInput, EmbedAnswer>({

@@ -4,7 +4,7 @@ import { publicEntity } from '../../catalog/resolve/entity'
 import { nameable } from '../../catalog/rights'
 import { fold } from '../../catalog/search-text'
 import { makeValidator } from '../../catalog/validator'
-import type { ActionCall } from '../../contract/action'
+import { ACTION_CALLS, type ActionCall } from '../../contract/action'
 import type { Editor, ServerEvent } from '../../contract/api'
 import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort } from '../../contract/backend'
 import type { VisibleConf } from '../../contract/conf'
@@ -255,6 +255,8 @@ function recordsOf(
     },
     act: async (route, id, call) => void made(route, id, call),
     file: async (route, id, call) => made(route, id, call),
+    printTemplates: async () => [],
+    pdf: async (route) => made(route, '', ACTION_CALLS.pdf),
     export: async (route, format, conditions, { onBytes }) => {
       if (format !== 'csv') throw refused('BAD_PARAMETER', 'in memory there are files of values separated by commas alone')
       const file = exported(store, route, conditions)

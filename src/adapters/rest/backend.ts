@@ -7,6 +7,7 @@ import type {
   ConfPort,
   DownloadOptions,
   PreferencesPort,
+  PrintTemplate,
   RecordQuery,
   RecordsPort,
   SessionPort,
@@ -193,6 +194,12 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     act: (route, id, call) =>
       at(route, async (endpoint) => void (await data({ method: 'POST', path: filled(call.path, endpoint, id) }))),
     file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
+    printTemplates: (route) =>
+      at(route, async (endpoint) => ((await get(`${endpoint}/pdf-templates`)) as { items: PrintTemplate[] }).items),
+    pdf: (route, conditions, template, options) =>
+      at(route, (endpoint) =>
+        file(`${endpoint}/pdf`, [...conditions, ...(template === null ? [] : [['template', template] as const])], options),
+      ),
     export: (route, format, conditions, options) =>
       at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
     presence: async (beat, leaving = false) =>
