@@ -69,6 +69,16 @@ describe('a record as a PDF', () => {
     expect(broken.text).toContain('logo.png')
   })
 
+  test('is made of deleted records too, by the call of their list', async () => {
+    const made = async (name: string) => (await admin.post('/api/conf/notes', { title: name, body: '<p>Ora</p>' })).body.data
+    const [gone, kept] = [await made('Nota tolta'), await made('Nota rimasta')]
+    expect((await admin.put(`/api/conf/notes/deletes/${gone.id}`)).status).toBe(200)
+    const ids = `/api/conf/notes/pdf?idIn=${gone.id},${kept.id}`
+    const whole = await paper(admin, `${ids}&showDeleted=true&showArchived=true`)
+    expect([whole.status, whole.text.includes('Nota tolta'), whole.text.includes('Nota rimasta')]).toEqual([200, true, true])
+    expect((await paper(admin, ids)).text).not.toContain('Nota tolta')
+  })
+
   test('is as closed as the record: own rows, masked values, people who are not signed in', async () => {
     const mine = await signedIn(server.url, 'officina.estense')
     const own = await first(mine, `${CUSTOMERS}?size=1`)

@@ -7,7 +7,6 @@ import type {
   ConfPort,
   DownloadOptions,
   PreferencesPort,
-  PrintTemplate,
   RecordQuery,
   RecordsPort,
   SessionPort,
@@ -162,8 +161,9 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
   const put = (route: string, rest: string, part: Pick<Call, 'json' | 'params'> = {}) =>
     at(route, (endpoint) => record({ method: 'PUT', path: `${endpoint}${rest}`, ...part }))
   const page = async (path: string, params: Params, options?: CallOptions) => decodePage(await get(path, params, options))
+  const files = () => import('./download')
   const file = async (path: string, params: Params, options: DownloadOptions) =>
-    (await import('./download')).download(http, path, params, options)
+    (await files()).download(http, path, params, options)
   const shaped = (route: string, shape: string, query: RecordQuery, more: Params, options?: CallOptions) =>
     at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
   return {
@@ -194,12 +194,8 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     act: (route, id, call) =>
       at(route, async (endpoint) => void (await data({ method: 'POST', path: filled(call.path, endpoint, id) }))),
     file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
-    printTemplates: (route) =>
-      at(route, async (endpoint) => ((await get(`${endpoint}/pdf-templates`)) as { items: PrintTemplate[] }).items),
-    pdf: (route, conditions, template, options) =>
-      at(route, (endpoint) =>
-        file(`${endpoint}/pdf`, [...conditions, ...(template === null ? [] : [['template', template] as const])], options),
-      ),
+    printTemplates: (route) => at(route, async (path) => (await files()).printTemplates(http, path)),
+    pdf: (route, ...how) => at(route, async (path) => (await files()).pdf(http, path, ...how)),
     export: (route, format, conditions, options) =>
       at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
     presence: async (beat, leaving = false) =>

@@ -1,6 +1,6 @@
-import type { DownloadOptions, MadeFile } from '../../contract/backend'
+import type { DownloadOptions, MadeFile, PrintTemplate } from '../../contract/backend'
 import type { Params } from '../../contract/ports'
-import type { Http } from './http'
+import { type Http, unwrap } from './http'
 
 /** Downloads a file with progress; its name comes from the answer (RFC 6266). */
 export async function download(
@@ -21,6 +21,24 @@ export async function download(
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   return { blob: new Blob(pieces, { type }), name: nameOf(response.headers.get('content-disposition')) }
+}
+
+/** The print templates of the entity at an endpoint. */
+export async function printTemplates(http: Http, endpoint: string): Promise<PrintTemplate[]> {
+  const answer = unwrap(await http.json({ method: 'GET', path: `${endpoint}/pdf-templates` }))
+  return (answer as { items: PrintTemplate[] }).items
+}
+
+/** Records of the list at an endpoint as one PDF; `template`: an id, null = the automatic layout. */
+export function pdf(
+  http: Http,
+  endpoint: string,
+  conditions: Params,
+  template: string | null,
+  options: DownloadOptions,
+): Promise<MadeFile> {
+  const layout: Params = template === null ? [] : [['template', template]]
+  return download(http, `${endpoint}/pdf`, [...conditions, ...layout], options)
 }
 
 function nameOf(disposition: string | null): string {

@@ -52,6 +52,8 @@ const reasonOf =
   ({ entity, conf, office, row }: RowsTarget): Reason | null =>
     reason({ entity, conf, texts: office.ports.texts }, operation, row ?? ANY)
 
+const print = async (target: RowsTarget): Promise<void> => (await import('./save-file')).printRows(target)
+
 const go =
   (end: string) =>
   ({ conf, hrefOf, office, row }: RowsTarget): void =>
@@ -107,21 +109,13 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
   {
     ...{ id: 'row.pdf', label: said('RECORD.PDF'), icon: 'download', places: ['row'], group: 'acts' },
     isFor: ({ entity, row }) => entity.type !== 'path' && row?.delete.deleted === false,
-    run: async ({ conf, office, row }) =>
-      (await import('./save-file')).savePdf(office, {
-        route: conf.route,
-        conditions: [
-          ['idIn', row?.id ?? ''],
-          ['showArchived', 'true'],
-        ],
-      }),
+    run: print,
   },
   {
     ...{ id: 'letters', label: said('BULK.VERB.letters'), icon: 'print', places: ['bulk'], group: 'acts' },
     isFor: ({ entity }) => entity.type !== 'path',
     reason: tooMany,
-    run: async ({ chosen, conf, office, query }) =>
-      (await import('./save-file')).savePdf(office, { route: conf.route, conditions: chosenParams(query, chosen().selection) }),
+    run: print,
   },
   bulk('delete', { operation: 'remove', icon: 'trash', places: ['row', 'bulk'], group: 'ends', danger: true }),
   bulk('restore', {
@@ -132,17 +126,13 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
     ...{ operation: 'export', icon: 'download', places: ['bulk'] },
     reason: (target) => reasonOf('export')(target) ?? tooMany(target),
     run: ({ chosen, conf, office, query }) => {
-      const params = chosenParams(query, chosen().selection).map((one) => [...one])
+      const { selection } = chosen()
+      const ids = 'ids' in selection ? [['idIn', selection.ids.join(',')]] : []
+      const params = [...exportParams(query), ...ids].map((one) => [...one])
       return office.dialogs.open('export', { route: conf.route, format: 'xlsx', params })
     },
   }),
 ]
-
-/** The chosen rows as conditions of their list. */
-function chosenParams(query: ListQuery, selection: Selection): (readonly [string, string])[] {
-  const ids = 'ids' in selection ? [['idIn', selection.ids.join(',')] as const] : []
-  return [...exportParams(query), ...ids]
-}
 
 /** An entity whose records lie somewhere. */
 function hasPlaces({ entity: { fields, type } }: RowsTarget): boolean {

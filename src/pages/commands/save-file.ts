@@ -1,13 +1,17 @@
 import type { ActionCall } from '../../contract/action'
 import type { MadeFile } from '../../contract/backend'
 import type { Params } from '../../contract/ports'
+import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
+import type { RowsTarget } from './rows'
 
-/**
- * Records as one PDF: by the template that is chosen where their entity has any, else by the automatic layout.
- * `conditions`: as in the list's address.
- */
-export async function savePdf(office: Office, { conditions, route }: { route: string; conditions: Params }): Promise<void> {
+/** What is printed: one record, whatever its state, or the rows that conditions of a list's address choose. */
+type Printed = { route: string } & ({ id: string } | { conditions: Params })
+
+/** Prints records as one PDF: by the template that is chosen where their entity has any, else by the automatic layout. */
+export async function savePdf(office: Office, printed: Printed): Promise<void> {
+  const { route } = printed
+  const conditions = 'id' in printed ? whatever(printed.id) : printed.conditions
   const { notices, ports } = office
   try {
     const templates = await ports.backend.records.printTemplates(route)
@@ -31,6 +35,23 @@ export async function saveFile(
   } catch (error) {
     office.notices.failure(error)
   }
+}
+
+/** Prints the one row, or the chosen ones of a list as one PDF. */
+export function printRows({ chosen, conf: { route }, office, query, row }: RowsTarget): Promise<void> {
+  if (row) return savePdf(office, { route, id: row.id })
+  const { selection } = chosen()
+  const ids: Params = 'ids' in selection ? [['idIn', selection.ids.join(',')]] : []
+  return savePdf(office, { route, conditions: [...exportParams(query), ...ids] })
+}
+
+/** The condition of one record, deleted and archived ones too. */
+function whatever(id: string): Params {
+  return [
+    ['idIn', id],
+    ['showDeleted', 'true'],
+    ['showArchived', 'true'],
+  ]
 }
 
 const SILENT = () => ({ signal: new AbortController().signal, onBytes: () => undefined })

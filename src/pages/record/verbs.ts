@@ -116,15 +116,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     restore: () => act(session.restore, RESTORATION),
     duplicate: moves.copy,
     card: () => saveFile(office, open.target, ACTION_CALLS.exportVcard),
-    pdf: () =>
-      savePdf(office, {
-        route: open.target.route,
-        conditions: [
-          ['idIn', open.target.id ?? ''],
-          ['showDeleted', 'true'],
-          ['showArchived', 'true'],
-        ],
-      }),
+    pdf: () => savePdf(office, { route: open.target.route, id: open.target.id ?? '' }),
     copyLink: () => copyLink(office, open),
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {
