@@ -248,10 +248,8 @@ function recordsOf(
       return { items, total: all.length, totalExact: true, page, size, next: null, prev: null }
     },
     search: async (text) => {
-      const hits = store.entities
-        .filter(({ presentation }) => presentation.globalSearch.isVisible)
-        .flatMap((entity) => found(store, entity, text))
-      return { items: hits.slice(0, SEARCH_SIZE), views: [] }
+      const searched = store.entities.filter(({ presentation }) => presentation.globalSearch.isVisible)
+      return { items: searched.flatMap((entity) => found(store, entity, text)).slice(0, SEARCH_SIZE), views: [] }
     },
     act: async (route, id, call) => void made(route, id, call),
     file: async (route, id, call) => made(route, id, call),

@@ -194,8 +194,8 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     act: (route, id, call) =>
       at(route, async (endpoint) => void (await data({ method: 'POST', path: filled(call.path, endpoint, id) }))),
     file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
-    printTemplates: (route) => at(route, async (path) => (await files()).printTemplates(http, path)),
-    pdf: (route, ...how) => at(route, async (path) => (await files()).pdf(http, path, ...how)),
+    printTemplates: (route) => at(route, async (path) => (await files()).layouts(http, path)),
+    pdf: (route, ...how) => at(route, async (path) => (await files()).pdf(http, path, how)),
     export: (route, format, conditions, options) =>
       at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
     presence: async (beat, leaving = false) =>

@@ -24,7 +24,7 @@ export async function download(
 }
 
 /** The print templates of the entity at an endpoint. */
-export async function printTemplates(http: Http, endpoint: string): Promise<PrintTemplate[]> {
+export async function layouts(http: Http, endpoint: string): Promise<PrintTemplate[]> {
   const answer = unwrap(await http.json({ method: 'GET', path: `${endpoint}/pdf-templates` }))
   return (answer as { items: PrintTemplate[] }).items
 }
@@ -33,9 +33,7 @@ export async function printTemplates(http: Http, endpoint: string): Promise<Prin
 export function pdf(
   http: Http,
   endpoint: string,
-  conditions: Params,
-  template: string | null,
-  options: DownloadOptions,
+  [conditions, template, options]: readonly [Params, string | null, DownloadOptions],
 ): Promise<MadeFile> {
   const layout: Params = template === null ? [] : [['template', template]]
   return download(http, `${endpoint}/pdf`, [...conditions, ...layout], options)

@@ -1,9 +1,10 @@
 import type { ActionCall } from '../../contract/action'
+import type { ListQuery } from '../../contract/api'
 import type { MadeFile } from '../../contract/backend'
 import type { Params } from '../../contract/ports'
+import type { Selection } from '../../contract/selection'
 import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
-import type { RowsTarget } from './rows'
 
 /** What is printed: one record, whatever its state, or the rows that conditions of a list's address choose. */
 type Printed = { route: string } & ({ id: string } | { conditions: Params })
@@ -37,8 +38,17 @@ export async function saveFile(
   }
 }
 
-/** Prints the one row, or the chosen ones of a list as one PDF. */
-export function printRows({ chosen, conf: { route }, office, query, row }: RowsTarget): Promise<void> {
+/** Rows of a list that are printed: the one, or the chosen ones where it is null. */
+type PrintedRows = {
+  office: Office
+  conf: { route: string }
+  query: ListQuery
+  row: { id: string } | null
+  chosen: () => { selection: Selection }
+}
+
+/** Prints rows as one PDF. */
+export function printRows({ chosen, conf: { route }, office, query, row }: PrintedRows): Promise<void> {
   if (row) return savePdf(office, { route, id: row.id })
   const { selection } = chosen()
   const ids: Params = 'ids' in selection ? [['idIn', selection.ids.join(',')]] : []
