@@ -1,4 +1,4 @@
-import { version } from '../../package.json'
+import manifest from '../../package.json' with { type: 'json' }
 import { expect, signIn, test, visit } from './test'
 
 test('an error of somebody’s browser becomes a row that an administrator sees, without what it was about', async ({
@@ -30,7 +30,7 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   await expect(row).toContainText('Browser')
   await row.getByRole('link').first().click()
   await expect(page.locator('[data-field="where"]')).toContainText('/customers')
-  await expect(page.locator('[data-field="release"]')).toContainText(version)
+  await expect(page.locator('[data-field="release"]')).toContainText(manifest.version)
 
   // Where people were, what they left unsaved and what was refused is counted when the tab is hidden, and nothing of what they typed.
   await visit(clerk, '/notes/new')
