@@ -34,6 +34,16 @@ const moved = async (...parts: Parameters<typeof moving>) => {
   return body.data
 }
 
+/** Makes the database refuse the commit of rows for which this holds; returns a function that ends it. */
+async function atCommit(table: string, refused: string): Promise<() => Promise<unknown>> {
+  const { db } = server
+  await db.query(`create function refuse_${table}() returns trigger language plpgsql as
+    $$ begin if ${refused} then raise exception 'refused at commit'; end if; return null; end $$`)
+  await db.query(`create constraint trigger refuse_commit after insert or update on ${table}
+    deferrable initially deferred for each row execute function refuse_${table}()`)
+  return () => db.query(`drop trigger refuse_commit on ${table}`)
+}
+
 async function upload(call: Caller, name: string) {
   const body = new FormData()
   body.set('file', new Blob(['%PDF-1.4 paper'], { type: 'application/pdf' }), name)
@@ -74,6 +84,12 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
     type: 'COLLABORATOR',
     lang: 'it',
   }
+  // At every commit of a sent invitation the database itself asks for its link and its mail.
+  await atCommit(
+    'e_invitation',
+    `new.status = 'SENT' and (not exists (select from account_link where invitation_id = new.id)
+    or new."sentAt" is null)`,
+  )
   const first = await create(manager, INVITATIONS, invitation)
   await moved(manager, INVITATIONS, first.id, 'SENT')
   const second = await create(manager, INVITATIONS, { ...invitation, email: EMAIL.toUpperCase() })
@@ -124,6 +140,11 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect(await complete()).toMatchObject([{ text: 'Tutti i documenti richiesti sono validi' }])
 
   expect((await read(nina.call, '/api/auth/whoami')).authorities).toContain('ROLE_REG_WORKFLOW')
+  const free = await atCommit('e_collaborators', `new.status = 'ACTIVE'`)
+  expect((await moving(manager, COLLABORATORS, id, 'ACTIVE')).status).toBe(500)
+  const stillWaiting = (await read(nina.call, '/api/auth/whoami')).authorities
+  expect(stillWaiting, 'the groups go back with the change').toContain('ROLE_REG_WORKFLOW')
+  await free()
   await moved(manager, COLLABORATORS, id, 'ACTIVE')
   const { authorities } = await read(nina.call, '/api/auth/whoami')
   expect(authorities).toContain('ROLE_COLLABORATOR')

@@ -151,7 +151,8 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       // The record comes first: listeners then write the same groups, and none that reacts to the person's record removes them.
       await needs.groupsChanged(userId, groups)
       await setGroups(db, userId, groups)
-      sessions.forget()
+      // Within a caller's transaction not before its commit: a session read until then would be kept with the old groups.
+      db.afterCommit(sessions.forget)
     },
     seedRights: async (entities) => {
       const refused = await seedRights(db, entities)

@@ -20,11 +20,11 @@ export { readAuthorities, readHeld, readHolders, readMemberships } from './group
 export {
   endInvitationLinks,
   endLinks,
-  hasOpenLink,
   type LinkHolder,
   type LinkRow,
   makeLink,
   openLink,
+  openLinkEnd,
   pruneLinks,
   releaseLink,
   requireLink,

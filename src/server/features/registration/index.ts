@@ -107,12 +107,11 @@ export const registrationFeature = defineFeature<RegistrationService>({
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
   open: (core) => {
     const { bus, db, log, now, use } = core
-    const { accounts } = use(accountsFeature)
     const needs = flowNeeds(core, use(accountsFeature))
     const invitations = createInvitations(needs, log)
     return {
       service: createRegistration(needs, invitations, use(privacyFeature).agreements),
-      guards: [createInvitationGuard({ people: () => accounts.people }), createActivationGuard(core)],
+      guards: [createInvitationGuard(needs), createActivationGuard(core)],
       tidy: () => pruneLinks(db, new Date(now().getTime() - LINKS_KEPT_MS)),
       close: invitations.follow(bus),
     }

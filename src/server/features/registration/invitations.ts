@@ -1,8 +1,10 @@
+import { isObject } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
@@ -12,12 +14,12 @@ import {
   commonValues,
   endInvitationLinks,
   type FlowNeeds,
-  hasOpenLink,
   inHours,
   isShut,
   type LinkRow,
   makeLink,
   momentInWords,
+  openLinkEnd,
   type People,
   type Person,
   readHeld,
@@ -34,45 +36,8 @@ export interface Invitations extends RegistrationSteps {
 }
 
 export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
-  const { accounts, db, mail, now, records, registry } = needs
+  const { accounts, db, now, records } = needs
   const entity = () => needs.entity(INVITATIONS)
-
-  const send = async (record: RecordData, of: Entity): Promise<void> => {
-    const email = textOf(record.email)
-    if (!email) return
-    const lang = textOf(record.lang) ?? DEFAULT_LANGUAGE
-    const at = now()
-    const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
-    const days = await registry.count('registration.linkDays')
-    const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * days)
-    const known = await invited(accounts.people, email)
-    const fullname = [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email
-    const made = await db.transaction(async (sql) => {
-      if (await hasOpenLink(sql, record.id, at)) return false
-      await endInvitationLinks(sql, record.id, at)
-      const about = { userId: known && isAwaited(known) ? known.id : null, invitationId: record.id }
-      const type = textOf(record.type) ?? 'COLLABORATOR'
-      const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
-      const values = {
-        ...commonValues(needs, lang),
-        'user.fullname': fullname,
-        'link.registration': `${needs.publicUrl()}/registration?u=${id}`,
-        message: textOf(record.message) ?? '',
-        expiresOn: momentInWords(expiresAt, lang),
-      }
-      await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
-      return true
-    })
-    if (!made) return
-    mail.wake()
-    const user = known ? { user: { id: known.id } } : {}
-    await note(of, record.id, {
-      sentAt: at.toISOString(),
-      openedAt: null,
-      expiresAt: expiresAt.toISOString().slice(0, 10),
-      ...user,
-    })
-  }
 
   /** Processes the current state of an invitation; repeated events have no effect. */
   const look = async (id: string): Promise<void> => {
@@ -80,7 +45,16 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     if (!of) return
     const record = await records().get(of, id, serverContext())
     if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
-    else if (record.status === STEPS.sent) await send(record, of)
+    else if (record.status === STEPS.sent) await noteTerms(of, record)
+  }
+  /** Shows on a sent invitation when its link ends and whose account it awaits. */
+  const noteTerms = async (of: Entity, record: RecordData): Promise<void> => {
+    const [email, ends] = [textOf(record.email), await openLinkEnd(db, record.id, now())]
+    if (!email || !ends) return
+    const known = await invited(accounts.people, email)
+    const expiresAt = ends.toISOString().slice(0, 10)
+    const isNoted = record.expiresAt === expiresAt && (!known || (isObject(record.user) && record.user.id === known.id))
+    if (!isNoted) await note(of, record.id, { expiresAt, ...(known ? { user: { id: known.id } } : {}) })
   }
   /** Writes server-side facts to the record; skipped when someone is changing the invitation at that moment. */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
@@ -155,29 +129,67 @@ function isAwaited(person: Person): boolean {
   return person.onBoard !== true && !isShut(person)
 }
 
-/** No one may invite into an account with more permissions than their own. */
-export function createInvitationGuard({ people }: { people: () => People }): RecordGuard {
+/**
+ * No one may invite into an account with more permissions than their own. A sent invitation has its link and mail in the
+ * transaction of that change: whatever ends the process afterwards, the mail is in the outbox exactly once.
+ */
+export function createInvitationGuard(needs: FlowNeeds): RecordGuard {
+  const { people } = needs.accounts
   return {
     route: INVITATIONS,
     stored: async (sql, entity, stored, { principal }) => {
       for (const one of stored) await refuseSecond(sql, entity, one)
-      if (!principal || isAdmin(principal)) return
-      for (const { write } of stored) {
-        const email = write.content?.record.email ?? write.base?.email
-        const person = typeof email === 'string' ? await invited(people(), email) : null
-        if (!person || !isAwaited(person)) continue
-        if (!mayManage(principal, (await readHeld(sql, [person.id])).get(person.id) ?? []))
-          throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account with more permissions than their own`)
-      }
+      if (principal && !isAdmin(principal)) await refuseSuperiors(people, sql, stored, principal)
+      for (const one of stored) if (isSent(one)) await send(needs, sql, one)
     },
   }
 }
 
+async function refuseSuperiors(people: People, sql: Sql, stored: readonly WrittenRecord[], principal: Principal): Promise<void> {
+  for (const { write } of stored) {
+    const email = write.content?.record.email ?? write.base?.email
+    const person = typeof email === 'string' ? await invited(people, email) : null
+    if (!person || !isAwaited(person)) continue
+    if (!mayManage(principal, (await readHeld(sql, [person.id])).get(person.id) ?? []))
+      throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account with more permissions than their own`)
+  }
+}
+
+/** Replaces the link of an invitation by a new one and queues its mail, in the transaction of the change. */
+async function send(needs: FlowNeeds, sql: Sql, { id: invitationId, write }: WrittenRecord): Promise<void> {
+  const { accounts, db, mail, now, publicUrl, registry } = needs
+  const record: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
+  const email = textOf(record.email)
+  if (!email) return
+  const [lang, at] = [textOf(record.lang) ?? DEFAULT_LANGUAGE, now()]
+  const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
+  const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * (await registry.count('registration.linkDays')))
+  const known = await invited(accounts.people, email)
+  await endInvitationLinks(sql, invitationId, at)
+  const about = { userId: known && isAwaited(known) ? known.id : null, invitationId }
+  const type = textOf(record.type) ?? 'COLLABORATOR'
+  const link = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
+  const values = {
+    ...commonValues(needs, lang),
+    'user.fullname': [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email,
+    'link.registration': `${publicUrl()}/registration?u=${link}`,
+    message: textOf(record.message) ?? '',
+    expiresOn: momentInWords(expiresAt, lang),
+  }
+  await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
+  db.afterCommit(mail.wake)
+}
+
+function isSent({ changes, write }: WrittenRecord): boolean {
+  const isMade = write.base === null && write.content?.record.status === STEPS.sent
+  return isMade || changes.some(({ path, to }) => path === 'status' && to === STEPS.sent)
+}
+
 /** Two open links to one address would leave open which of the two counts. */
-async function refuseSecond(sql: Sql, { fields, route }: Entity, { changes, id, write }: WrittenRecord): Promise<void> {
+async function refuseSecond(sql: Sql, { fields, route }: Entity, written: WrittenRecord): Promise<void> {
+  const { id, write } = written
   const email = textOf(write.content?.record.email ?? write.base?.email)
-  const isSent = changes.some(({ path, to }) => path === 'status' && to === STEPS.sent)
-  if (!isSent || !email || !fields.some(({ path }) => path === 'email')) return
+  if (!isSent(written) || !email || !fields.some(({ path }) => path === 'email')) return
   const { rows } = await sql.query<{ label: string }>(
     `select label from ${quoted(tableName(route))}
      where id <> $1 and not _deleted and status = any ($2) and lower(${quoted(columnName('email', 'value'))}) = lower($3) limit 1`,
