@@ -184,6 +184,48 @@ describe('what documents do by themselves', () => {
     expect([refused.status, refused.body.errors?.[0]]).toEqual([422, expect.objectContaining({ path: 'files' })])
   })
 
+  test('a document for all customers is sent to each active one', async () => {
+    const { id } = await published({ visibility: 'ALL_CUSTOMERS' })
+    await server.use(schedulerFeature).settle()
+    const active = (await read(manager, '/api/subjects/customers?statusEquals=ACTIVE&size=200')).items
+    const subjectsOf = (rows: { subject: { id: string } }[]) => rows.map(({ subject }) => subject.id).sort()
+    expect(active.length).toBeGreaterThan(0)
+    expect(subjectsOf(await recipientsOf(id))).toEqual(subjectsOf(active))
+  })
+
+  test('a draft and what waits for approval are neither sent nor signed', async () => {
+    const given = { title: 'Bozza', documentType: 'CIRC', files: [await file()] }
+    const draft = (await manager.post(DOCUMENTS, given)).body.data
+    const subject = (await read(manager, '/api/subjects/subjects?size=1')).items[0]
+    for (const { id } of [draft, await document()]) {
+      const row = { document: { id }, subject: { id: subject.id }, role: 'DEST', channel: 'PORTAL' }
+      const made = (await manager.post(RECIPIENTS, row)).body.data
+      expect(made.status).toBe('TO_SEND')
+      for (const [status, code] of [
+        ['SENT', 'STATUS_GUARD'],
+        ['SIGNED', expect.stringMatching(/^STATUS_/)],
+      ]) {
+        const refused = await manager.put(`${RECIPIENTS}/statuses/${made.id}?newStatus=${status}`, made)
+        expect([refused.status, refused.body.errorCode]).toEqual([expect.any(Number), code])
+        expect(refused.status).toBeGreaterThanOrEqual(400)
+      }
+      expect(await read(manager, `${RECIPIENTS}/${made.id}`)).toMatchObject({ status: 'TO_SEND', sentAt: null, signedAt: null })
+    }
+  })
+
+  test('a published document expires the day after its last one', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [past, later] = [await published({ validTo: day(-3) }), await published({ validTo: day(3) })]
+    const jobs = server.use(schedulerFeature)
+    const entity = server.catalogue.current().entities.get('scheduler')?.entity
+    const { rows } = await server.db.query<{ id: string }>(`select id from e_scheduler where handler = 'EXPIRE_DOCS'`)
+    if (!entity || !rows[0]) throw new Error('the job of expiry is shipped')
+    await jobs.runNow(entity, rows[0].id, null)
+    await jobs.settle()
+    expect((await read(manager, `${DOCUMENTS}/${past.id}`)).status).toBe('EXPIRED')
+    expect((await read(manager, `${DOCUMENTS}/${later.id}`)).status).toBe('PUBLISHED')
+  })
+
   test('a new version counts on and withdraws what it replaces when it is published', async () => {
     const first = await published()
     const second = await published({ replaces: { id: first.id } })
