@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent as BoxKey, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CLOSE_MS } from '../contract/constants'
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
@@ -58,7 +58,7 @@ export function SuggestBox(props: SuggestBoxProps) {
     pick(index)
     list.close()
   }
-  const keys = (event: KeyboardEvent) => {
+  const keys = (event: BoxKey) => {
     if (event.key === 'Enter' && list.active < 0 && props.onEnter && !event.nativeEvent.isComposing) {
       event.preventDefault()
       props.onEnter()
@@ -133,18 +133,37 @@ interface SuggestListState {
   leave: () => void
   /** something was typed: the arrows start anew */
   typed: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: (event: BoxKey) => void
 }
 
-/** A move of the page this soon after a focus or a key is the browser's, which brings the box into view (ms). */
-const INTO_VIEW_MS = 500
+/** What a person scrolls or presses with; a page moves by itself too, when a part above the box is built or the box comes into view. */
+const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const SCROLL_KEYS = ['PageUp', 'PageDown']
+
+/** Whether the person did something outside the list, since it was shown, that scrolls the page or presses it. */
+function usePersonMoves(open: boolean): RefObject<boolean> {
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!open) return
+    const hear = (event: Event) => {
+      const inList = event.target instanceof Element && event.target.closest('.suggests') !== null
+      const moves = event instanceof KeyboardEvent ? SCROLL_KEYS.includes(event.key) : !inList
+      if (moves) moved.current = true
+    }
+    for (const name of MOVES) window.addEventListener(name, hear, { capture: true, passive: true })
+    return () => {
+      for (const name of MOVES) window.removeEventListener(name, hear, { capture: true })
+    }
+  }, [open])
+  return moved
+}
 
 /** Opens, closes and walks a list of `count` entries. `pick` takes one; `settled` hears that a left box has closed its list. */
 function useSuggestList(count: number, pick: (index: number) => void, settled: () => void): SuggestListState {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [placing, setPlacing] = useState(0)
-  const shown = useRef(0)
+  const personMoved = usePersonMoves(open)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const last = useRef(settled)
   last.current = settled
@@ -156,11 +175,11 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
   }
   const show = () => {
     clearTimeout(timer.current)
-    shown.current = performance.now()
+    personMoved.current = false
     setOpen(true)
   }
   const scrolled = () => {
-    if (performance.now() - shown.current > INTO_VIEW_MS) close()
+    if (personMoved.current) close()
     else setPlacing((count) => count + 1)
   }
   const leave = () => {
@@ -174,7 +193,7 @@ function useSuggestList(count: number, pick: (index: number) => void, settled: (
     if (!open) return show()
     if (count > 0) setActive((at) => (at === -1 && step < 0 ? count - 1 : (at + step + count) % count))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: BoxKey) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') walk(1)
     else if (event.key === 'ArrowUp') walk(-1)
