@@ -308,6 +308,7 @@ export interface CustomersRecord {
   customerCategory: string
   since?: string | null
   until?: string | null
+  agent?: RelationValue | null
   pricelistType?: string | null
   costCenter?: string | null
   creditLimit?: number | null

@@ -81,3 +81,40 @@ describe('views that people share', () => {
     expect((await user.call('DELETE', PATH)).status).toBe(405)
   })
 })
+
+describe("the files' own views", () => {
+  let server: TestServer
+  let manager: Caller
+  const found = async (path: string) => (await manager.get(path)).body.data.items as { id: string }[]
+
+  beforeAll(async () => {
+    server = await testServer()
+    manager = await signedIn(server.url, 'laura.bianchi')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  test('find the customers in the care of an agent, and the messages that one wrote', async () => {
+    const [agent] = (await manager.get('/api/subjects/collaborators?size=1')).body.data.items
+    const [first] = await found('/api/subjects/customers?statusEquals=ACTIVE&size=1')
+    const mine = `/api/subjects/customers?agent.subjectEquals=${agent.subject.id}`
+    expect(await found(mine)).toEqual([])
+    const customer = (await manager.get(`/api/subjects/customers/${first?.id}`)).body.data
+    const saved = await manager.put(`/api/subjects/customers/${customer.id}`, { ...customer, agent: { id: agent.id } })
+    expect(saved.status).toBe(200)
+    expect((await found(mine)).map(({ id }) => id)).toEqual([customer.id])
+
+    const { id } = (await manager.get('/api/auth/users?usernameEquals=laura.bianchi')).body.data.items[0]
+    const written = `/api/comm/mails?authorIdEquals=${id}&size=200`
+    const before = (await found(written)).length
+    const mail = {
+      channel: 'EMAIL',
+      smtp: '01900000-0000-7000-8000-0000000a0001',
+      subjectLine: 'Orari',
+      body: '<p>Orari</p>',
+      to: ['a@example.com'],
+    }
+    const sent = await manager.post('/api/comm/mails', mail)
+    expect([sent.status, sent.body.errors ?? []]).toEqual([201, []])
+    expect((await found(written)).length).toBe(before + 1)
+  })
+})

@@ -10,13 +10,13 @@ interface Listed {
 /** Section 1.7 of the domain design: `route | colour | icon | default sort | quick filters`. */
 const LISTS = `
 subjects | #37474F | address-book | displayName,asc | persons organizations
-customers | #1565C0 | handshake | subject.displayName,asc | active overdue
+customers | #1565C0 | handshake | subject.displayName,asc | active overdue mine
 suppliers | #6A1B9A | truck | subject.displayName,asc | qualified durc blocked
 collaborators | #00707A | users | subject.lastName,asc | active onboarding ending
 documents | #4E342E | paperclip | protocolDate,desc | toApprove published expiring
 subject-documents | #5D4037 | file-check | expiresOn,asc | toReview expiring expired rejected
 signed-contracts | #283593 | file-signature | signedAt,desc | toSign outdated refused
-communications | #0277BD | envelope | createdAt,desc | failed scheduled
+communications | #0277BD | envelope | createdAt,desc | failed scheduled mine
 notes | #F9A825 | sticky-note | pinned,desc remindAt,asc | mine overdue today
 subject-notes | #F9A825 | sticky-note | remindAt,asc | mine overdue today
 document-notes | #F9A825 | sticky-note | remindAt,asc | mine overdue today
