@@ -34,6 +34,7 @@ export const ACTION_CALLS = {
   gpx: { method: 'GET', path: '{endpoint}/{id}/gpx', answer: 'file' },
   'recover-link': { method: 'POST', path: '{endpoint}/{id}/recover-link' },
   'test-mail': { method: 'POST', path: '{endpoint}/{id}/test-mail' },
+  resend: { method: 'POST', path: '{endpoint}/{id}/resend' },
   runs: { method: 'POST', path: '{endpoint}/{id}/runs' },
 } as const satisfies Record<string, ActionCall>
 export type ActionCallName = keyof typeof ACTION_CALLS

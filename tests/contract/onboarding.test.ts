@@ -52,8 +52,8 @@ async function upload(call: Caller, name: string) {
 }
 
 /** Follows the link of the invitation and answers every agreement. */
-async function register(): Promise<{ id: string; subjectId: string; call: Caller }> {
-  const uuid = /[?&]u=([0-9a-f-]{36})/.exec((await post.next(EMAIL)).text)?.[1] ?? ''
+async function register(mailsBefore: number): Promise<{ id: string; subjectId: string; call: Caller }> {
+  const uuid = /[?&]u=([0-9a-f-]{36})/.exec((await post.next(EMAIL, mailsBefore)).text)?.[1] ?? ''
   const visitor = caller(server.url)
   const known = await read(visitor, `/api/webaccess/registration?u=${uuid}`)
   expect(known).toMatchObject({ email: EMAIL, firstName: 'Nina', lastName: 'Sala' })
@@ -96,7 +96,26 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   const refused = await moving(manager, INVITATIONS, second.id, 'SENT')
   expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])
 
-  const nina = await register()
+  const lost = /[?&]u=([0-9a-f-]{36})/.exec((await post.next(EMAIL)).text)?.[1] ?? ''
+  const before = await read(manager, `${INVITATIONS}/${first.id}`)
+  const count = post.mails.length
+  const again = await manager.post(`${INVITATIONS}/${first.id}/resend`, {})
+  expect([again.status, again.body.errorCode ?? null], JSON.stringify(again.body)).toEqual([200, null])
+  const renewed = await read(manager, `${INVITATIONS}/${first.id}`)
+  expect(renewed.sentAt > before.sentAt).toBe(true)
+  expect(renewed.expiresAt).toMatch(/^20\d\d-/)
+  const [latest] = (await read(manager, `${INVITATIONS}/${first.id}/revisions`)).items
+  expect(latest.by).toBe('Laura Bianchi')
+  const old = await caller(server.url).get(`/api/webaccess/registration?u=${lost}`)
+  expect(old.body.errorCode, 'the link of the mail before').toBe('INVALID_UUUID')
+
+  const nina = await register(count)
+  expect(
+    post.mails.filter(({ text }) => /[?&]u=/.test(text)),
+    'one mail for each sending',
+  ).toHaveLength(2)
+  const late = await manager.post(`${INVITATIONS}/${first.id}/resend`, {})
+  expect([late.status >= 400, late.body.errorCode], 'a completed invitation').toEqual([true, 'ACTION_OFF'])
   expect(nina.subjectId, 'the subject that the office knows').toBe(subject.id)
   expect((await read(manager, `${INVITATIONS}/${first.id}`)).status).toBe('COMPLETED')
   expect(await read(manager, `${COLLABORATORS}/${id}`)).toMatchObject({ status: 'ONBOARDING', user: { id: nina.id } })

@@ -14,12 +14,14 @@ import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
 import { type Inbox, inboxFeature } from '../inbox'
 import { type Recovery, recoveryFeature } from '../recovery'
+import { type Resending, registrationFeature } from '../registration'
 import { isScheduler, type Scheduler, schedulerFeature } from '../scheduler'
 
 /** Dependencies of action handlers. */
 interface ActionServices {
   kept: Files
   recovery: Pick<Recovery, 'send'>
+  registration: Resending
   scheduler: Pick<Scheduler, 'runNow'>
   inbox: Pick<Inbox, 'acknowledge'>
 }
@@ -65,6 +67,10 @@ const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard' | 'gpx' | 'pdf' | '
     const { username } = record
     if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is not an account')
     return { facts: { sent: true }, after: await recovery.send(username) }
+  },
+  resend: async ({ context, entity, record }, { registration }) => {
+    await registration.resend(entity, record, context)
+    return { facts: { sent: true }, after: () => undefined }
   },
   runs: async ({ context, entity, record }, { scheduler }) => {
     if (!isScheduler(entity) || record.delete.deleted) throw new Refusal('NOT_FOUND', 'The record is not a schedule')
@@ -166,6 +172,7 @@ export const actionsFeature = defineFeature<Actions>({
     const services = {
       kept: use(filesFeature),
       recovery: use(recoveryFeature),
+      registration: use(registrationFeature),
       scheduler: use(schedulerFeature),
       inbox: use(inboxFeature),
     }

@@ -90,6 +90,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   content: { GET: act('content') },
   acknowledgements: { POST: act('acknowledgements') },
   'recover-link': { POST: act('recover-link') },
+  resend: { POST: act('resend') },
   runs: {
     GET: async (call, { records, use }, entity, id) => {
       if (!isScheduler(entity)) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no runs`)
@@ -195,6 +196,7 @@ export type CalledRecord =
         | 'test-mail'
         | 'content'
         | 'recover-link'
+        | 'resend'
         | 'runs'
         | 'acknowledgements'
         | 'comments'
@@ -216,6 +218,7 @@ const AROUND = [
   { before: [], after: ['test-mail'], call: 'test-mail' },
   { before: [], after: ['content'], call: 'content' },
   { before: [], after: ['recover-link'], call: 'recover-link' },
+  { before: [], after: ['resend'], call: 'resend' },
   { before: [], after: ['runs'], call: 'runs' },
   { before: [], after: ['acknowledgements'], call: 'acknowledgements' },
   { before: [], after: ['comments'], call: 'comments' },

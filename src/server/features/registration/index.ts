@@ -8,8 +8,10 @@ import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks,
 import { fileAnswer, filesFeature } from '../files'
 import { privacyFeature } from '../privacy'
 import { createActivationGuard } from './activation'
-import { createInvitationGuard, createInvitations } from './invitations'
+import { createInvitationGuard, createInvitations, type Resending } from './invitations'
 import { createRegistration, type RegistrationService } from './registration'
+
+export type { Resending } from './invitations'
 
 /** Place of agreements shown before sign-in. */
 const REGISTRATION = 'REGISTRATION'
@@ -101,7 +103,7 @@ async function readerOf(call: HttpCall, core: Core, registration: RegistrationSe
 const LINKS_KEPT_MS = 30 * 86_400_000
 
 /** Registration: an invitation or a requested link by mail, and the form behind it. */
-export const registrationFeature = defineFeature<RegistrationService>({
+export const registrationFeature = defineFeature<RegistrationService & Resending>({
   id: 'registration',
   routes,
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
@@ -110,7 +112,7 @@ export const registrationFeature = defineFeature<RegistrationService>({
     const needs = flowNeeds(core, use(accountsFeature))
     const invitations = createInvitations(needs, log)
     return {
-      service: createRegistration(needs, invitations, use(privacyFeature).agreements),
+      service: { ...createRegistration(needs, invitations, use(privacyFeature).agreements), resend: invitations.resend },
       guards: [createInvitationGuard(needs), createActivationGuard(core)],
       tidy: () => pruneLinks(db, new Date(now().getTime() - LINKS_KEPT_MS)),
       close: invitations.follow(bus),

@@ -6,10 +6,20 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
-import { serverContext } from '../../kernel/context'
+import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { columnName, moveRecord, quoted, type RecordGuard, tableName, type WrittenRecord, writeRecord } from '../../records'
+import {
+  basedOn,
+  columnName,
+  declaredOf,
+  moveRecord,
+  quoted,
+  type RecordGuard,
+  tableName,
+  type WrittenRecord,
+  writeRecord,
+} from '../../records'
 import {
   commonValues,
   endInvitationLinks,
@@ -29,14 +39,20 @@ import { collaboratorOfAccount, subjectOf } from './same-person'
 
 const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
+/** Sends an open invitation once more. */
+export interface Resending {
+  /** a new link and mail, and a new date of expiry; the old link is invalid. Refuses NOT_FOUND for records of other entities */
+  resend: (of: Entity, record: RecordData, context: CallContext) => Promise<void>
+}
+
 /** Invitations by mail: sending a record creates its link, and the registration updates its status. */
-export interface Invitations extends RegistrationSteps {
+export interface Invitations extends RegistrationSteps, Resending {
   /** follows invitations that people send or cancel; returns a function that stops it */
   follow: (bus: Bus) => () => Promise<void>
 }
 
 export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
-  const { accounts, db, now, records } = needs
+  const { accounts, db, now, records, registry } = needs
   const entity = () => needs.entity(INVITATIONS)
 
   /** Processes the current state of an invitation; repeated events have no effect. */
@@ -80,6 +96,16 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
   }
 
   return {
+    resend: async (of, record, { by }) => {
+      if (of.route !== INVITATIONS) throw new Refusal('NOT_FOUND', 'The record is not an invitation')
+      const at = now()
+      const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
+        .toISOString()
+        .slice(0, 10)
+      // The guard makes the link and the mail of a new date of sending.
+      const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
+      await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by })
+    },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
     names: async (link) => {
       const record = await read(link)
@@ -182,7 +208,13 @@ async function send(needs: FlowNeeds, sql: Sql, { id: invitationId, write }: Wri
 
 function isSent({ changes, write }: WrittenRecord): boolean {
   const isMade = write.base === null && write.content?.record.status === STEPS.sent
-  return isMade || changes.some(({ path, to }) => path === 'status' && to === STEPS.sent)
+  return isMade || changes.some(({ path, to }) => path === 'status' && to === STEPS.sent) || isResent(changes, write)
+}
+
+function isResent(changes: WrittenRecord['changes'], { base, content }: WrittenRecord['write']): boolean {
+  const status = content?.record.status ?? base?.status
+  const isOpen = status === STEPS.sent || status === STEPS.opened
+  return base !== null && isOpen && changes.some(({ path, to }) => path === 'sentAt' && to !== null)
 }
 
 /** Two open links to one address would leave open which of the two counts. */
