@@ -71,6 +71,24 @@ test('chosen rows stand on the map, become stages by a press and go out by anoth
   await expect(dialog).toHaveCount(0)
 })
 
+test('a ground that does not come is told, and a tour is not lost by Escape: the map asks, and keeps it', async ({
+  noise,
+  page,
+}) => {
+  noise.foreseen = [/503|Failed to load/]
+  await page.route('**/api/geo/tiles/**', (route) => route.fulfill({ status: 503 }))
+  await signIn(page, 'admin', '/subjects')
+  const dialog = await openRows(page, await placeSubjects(page, 3, apart))
+  await expect(dialog.getByRole('alert')).toHaveText(/sfondo della mappa non è disponibile/)
+  for (const index of [0, 1]) await pressPin(dialog, index)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resta qui' }).click()
+  await expect(stages(dialog)).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [PATH-01] [PATH-06] [ROUTECFG-01] [ROUTECFG-02]', async ({
   page,
 }) => {

@@ -42,8 +42,16 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const desk = useDesk({ input, can, services, host })
   const { state } = desk
   const view = useView({ input, can, services, desk })
+  const trouble = desk.trouble ?? (view.groundFails ? text('ERRORS.TILES_UNAVAILABLE') : null)
   const { filter, keeps = false, search = true, stageList = true } = input
+  const [opened] = useState(state.stages)
   const confirm = (keep: string | null) => close({ ...answerOf(desk), keep })
+  /** Escape and the cross come easily: a tour that was put together is asked about first. */
+  const leave = async () => {
+    const isLost = state.stages.length > 1 && state.stages.join() !== opened.join()
+    const words = { title: text('MAPS.LEAVE'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY'), danger: true }
+    if (!isLost || (await host.open('confirm', words)) === true) close(null)
+  }
   const footer = hasFooter(state) ? (
     <>
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
@@ -66,15 +74,15 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       subtitle={input.subtitle}
       tools={<MapTools {...{ desk, has }} search={can.places ? services.search : null} onPlace={place} />}
       footer={footer}
-      onClose={() => close(null)}
+      onClose={() => void leave()}
     >
       <div className="map-desk" data-mode={state.mode}>
         {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
         <div className="map-area">
           <Ground {...{ can, desk, view, input }} />
-          {desk.trouble ? (
+          {trouble ? (
             <p className="map-trouble" role="alert">
-              {desk.trouble}
+              {trouble}
             </p>
           ) : null}
           <MapFoot {...{ can, desk, view }} />
@@ -111,6 +119,9 @@ interface View extends OpeningView {
   go: (move: MapMove) => void
   found: (markers: MapMarker[]) => void
   here: Position | null
+  /** no tile of what the map shows could be fetched */
+  groundFails: boolean
+  setGroundFails: (fails: boolean) => void
   locate: () => void
   setType: (type: MapType) => void
   start: () => void
@@ -127,6 +138,7 @@ function useView({ can, desk, input, services }: ViewParts): View {
   const { notices } = useOffice()
   const [move, go] = useState<MapMove | null>(null)
   const [here, setHere] = useState<Position | null>(null)
+  const [groundFails, setGroundFails] = useState(false)
   const [told] = useState(() => openingView(input, can))
   const [type, setType] = useState(told.type)
   const { center, markers = [], query } = input
@@ -136,7 +148,7 @@ function useView({ can, desk, input, services }: ViewParts): View {
   }, [line])
   return {
     ...told,
-    ...{ move, go, here, type, setType },
+    ...{ move, go, here, type, setType, groundFails, setGroundFails },
     // The map is there: all its markers are looked at together, or the words it was opened with are looked for (MAP-23).
     start: () => {
       if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })
@@ -210,6 +222,7 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       onMapPress={desk.pressMap}
       onMarkerPress={desk.pressMarker}
       onLocate={view.locate}
+      onGround={view.setGroundFails}
     />
   )
 }

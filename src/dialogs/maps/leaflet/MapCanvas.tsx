@@ -45,6 +45,8 @@ export interface MapCanvasProps {
   onMapPress: (at: Position) => void
   onMarkerPress: (id: string) => void
   onLocate: () => void
+  /** all tiles of what is shown have been asked for; true = none of them came */
+  onGround: (fails: boolean) => void
 }
 
 /** The map itself: ground, markers, the drawn way. It tells presses, and shows what it is told. */
@@ -162,7 +164,20 @@ function MapLayers(props: MapCanvasProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a ground is drawn anew in the colours of another theme
   useEffect(() => {
     if (!ground) return
-    const drawn = createGround(ground).addTo(map)
+    const drawn = createGround(ground)
+    let [came, failed] = [0, 0]
+    drawn.on('loading', () => {
+      came = 0
+      failed = 0
+    })
+    drawn.on('tileload', () => {
+      came += 1
+    })
+    drawn.on('tileerror', () => {
+      failed += 1
+    })
+    drawn.on('load', () => latest.current.onGround(failed > 0 && came === 0))
+    drawn.addTo(map)
     return () => void drawn.remove()
   }, [map, ground, theme])
 
