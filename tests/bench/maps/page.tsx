@@ -50,7 +50,7 @@ window.openMap = (count) => {
       <MapCanvas
         {...{ label: 'map', center: { lat: 44.9, lng: 10 }, zoom: 8, minZoom: 0, maxZoom: null, ground: null, theme: '' }}
         {...{ markers, clustered: true, line: null, move: null, here: null, words: WORDS, aims: true }}
-        {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing }}
+        {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing, onGround: nothing }}
       />
     </UiProvider>,
   )
