@@ -33,9 +33,11 @@ export function PrintDialog({ close, host, input: { templates } }: DialogProps<P
       <fieldset className="filter-checks">
         <legend className="sr-only">{host.text('PRINT.LAYOUT')}</legend>
         {layouts.map(({ id, name }) => (
-          <Radio key={id} id={`print-${id}`} name="print" value={id} checked={id === chosen} onChange={() => setChosen(id)}>
-            {name}
-          </Radio>
+          <div key={id}>
+            <Radio id={`print-${id}`} name="print" value={id} checked={id === chosen} onChange={() => setChosen(id)}>
+              {name}
+            </Radio>
+          </div>
         ))}
       </fieldset>
     </Dialog>
