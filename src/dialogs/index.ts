@@ -49,11 +49,6 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'picker',
     load: async () => ({ Dialog: (await import('./records/PickerDialog')).PickerDialog }),
   }),
-  // What a PDF is laid out by; answers the template, null inside = the automatic layout.
-  defineDialog<PrintInput, PrintAnswer>({
-    id: 'print',
-    load: async () => ({ Dialog: (await import('./records/PrintDialog')).PrintDialog }),
-  }),
   // Shows an embedded record, picks another one or makes a new one (EMBED-01).
   defineDialog<EmbedInput, EmbedAnswer>({
     id: 'record',
@@ -75,7 +70,8 @@ export const dialogs: readonly DialogDefinition[] = [
     load: async () => ({ Dialog: (await import('./bulk/BulkDialog')).BulkDialog }),
   }),
   // Takes a list away as a file, or with an id shows what is held about a person, to take away or erase; true once it is done.
-  defineDialog<ExportInput | PersonInput, boolean>({
+  // With templates it asks what a PDF is laid out by, and answers that.
+  defineDialog<ExportInput | PersonInput | PrintInput, boolean | PrintAnswer>({
     id: 'export',
     load: async () => ({ Dialog: (await import('./Export')).Export }),
   }),

@@ -16,7 +16,7 @@ export async function savePdf(office: Office, printed: Printed): Promise<void> {
   const { notices, ports } = office
   try {
     const templates = await ports.backend.records.printTemplates(route)
-    const chosen = templates.length === 0 ? { template: null } : await office.dialogs.open('print', { templates })
+    const chosen = templates.length === 0 ? { template: null } : await office.dialogs.open('export', { templates })
     if (chosen === null) return
     const { template } = chosen as { template: string | null }
     await keep(office, ports.backend.records.pdf(route, conditions, template, SILENT()))
