@@ -91,7 +91,9 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
     or new."sentAt" is null)`,
   )
   const first = await create(manager, INVITATIONS, invitation)
-  await moved(manager, INVITATIONS, first.id, 'SENT')
+  const sent = await moved(manager, INVITATIONS, first.id, 'SENT')
+  expect(sent, 'the answer is the record as it stays').toEqual(await read(manager, `${INVITATIONS}/${first.id}`))
+  expect(sent.expiresAt).toMatch(/^20\d\d-/)
   const second = await create(manager, INVITATIONS, { ...invitation, email: EMAIL.toUpperCase() })
   const refused = await moving(manager, INVITATIONS, second.id, 'SENT')
   expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])

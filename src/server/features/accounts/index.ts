@@ -24,7 +24,6 @@ export {
   type LinkRow,
   makeLink,
   openLink,
-  openLinkEnd,
   pruneLinks,
   releaseLink,
   requireLink,

@@ -133,16 +133,6 @@ export async function endInvitationLinks(sql: Sql, invitationId: string, at: Dat
   await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [invitationId, at])
 }
 
-/** When the valid link of an invitation ends; null without one. */
-export async function openLinkEnd(sql: Sql, invitationId: string, at: Date): Promise<Date | null> {
-  const { rows } = await sql.query<{ end: string | Date }>(
-    `SELECT expires_at AS "end" FROM account_link
-      WHERE invitation_id = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY created_at DESC LIMIT 1`,
-    [invitationId, at],
-  )
-  return rows[0] ? new Date(rows[0].end) : null
-}
-
 export async function pruneLinks(sql: Sql, at: Date): Promise<void> {
   await sql.query('DELETE FROM account_link WHERE expires_at < $1', [at])
   await sql.query('DELETE FROM one_time_password WHERE expires_at < $1', [at])

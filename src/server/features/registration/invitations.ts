@@ -29,7 +29,6 @@ import {
   type LinkRow,
   makeLink,
   momentInWords,
-  openLinkEnd,
   type People,
   type Person,
   readHeld,
@@ -52,7 +51,7 @@ export interface Invitations extends RegistrationSteps, Resending {
 }
 
 export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
-  const { accounts, db, now, records, registry } = needs
+  const { db, now, records, registry } = needs
   const entity = () => needs.entity(INVITATIONS)
 
   /** Processes the current state of an invitation; repeated events have no effect. */
@@ -61,16 +60,6 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     if (!of) return
     const record = await records().get(of, id, serverContext())
     if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
-    else if (record.status === STEPS.sent) await noteTerms(of, record)
-  }
-  /** Shows on a sent invitation when its link ends and whose account it awaits. */
-  const noteTerms = async (of: Entity, record: RecordData): Promise<void> => {
-    const [email, ends] = [textOf(record.email), await openLinkEnd(db, record.id, now())]
-    if (!email || !ends) return
-    const known = await invited(accounts.people, email)
-    const expiresAt = ends.toISOString().slice(0, 10)
-    const isNoted = record.expiresAt === expiresAt && (!known || (isObject(record.user) && record.user.id === known.id))
-    if (!isNoted) await note(of, record.id, { expiresAt, ...(known ? { user: { id: known.id } } : {}) })
   }
   /** Writes server-side facts to the record; skipped when someone is changing the invitation at that moment. */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
@@ -166,7 +155,7 @@ export function createInvitationGuard(needs: FlowNeeds): RecordGuard {
     stored: async (sql, entity, stored, { principal }) => {
       for (const one of stored) await refuseSecond(sql, entity, one)
       if (principal && !isAdmin(principal)) await refuseSuperiors(people, sql, stored, principal)
-      for (const one of stored) if (isSent(one)) await send(needs, sql, one)
+      for (const one of stored) if (isSent(one)) await send(needs, { entity, sql }, one)
     },
   }
 }
@@ -182,7 +171,11 @@ async function refuseSuperiors(people: People, sql: Sql, stored: readonly Writte
 }
 
 /** Replaces the link of an invitation by a new one and queues its mail, in the transaction of the change. */
-async function send(needs: FlowNeeds, sql: Sql, { id: invitationId, write }: WrittenRecord): Promise<void> {
+async function send(
+  needs: FlowNeeds,
+  { entity, sql }: { entity: Entity; sql: Sql },
+  { id: invitationId, write }: WrittenRecord,
+): Promise<void> {
   const { accounts, db, mail, now, publicUrl, registry } = needs
   const record: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
   const email = textOf(record.email)
@@ -204,6 +197,11 @@ async function send(needs: FlowNeeds, sql: Sql, { id: invitationId, write }: Wri
   }
   await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
   db.afterCommit(mail.wake)
+  const ends = expiresAt.toISOString().slice(0, 10)
+  const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
+  // In this transaction too: written later, it would make the record stale for whoever has just sent it.
+  const terms = { expiresAt: ends, ...(known ? { user: { id: known.id } } : {}) }
+  if (!isNoted) await writeRecord<'invitation'>(needs.records(), entity, invitationId, terms)
 }
 
 function isSent({ changes, write }: WrittenRecord): boolean {
