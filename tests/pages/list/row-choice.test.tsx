@@ -70,7 +70,7 @@ describe('what a choice draws', () => {
       await vi.waitFor(allThere, { timeout: 15_000 })
       await press('[data-id="r0"] input')
       await press('[data-id="r1"] input')
-      await vi.waitFor(() => expect(document.querySelectorAll('.selection-bar .acts button')).toHaveLength(4), {
+      await vi.waitFor(() => expect(document.querySelectorAll('.selection-bar .acts button')).toHaveLength(5), {
         timeout: 15_000,
       })
       read.length = 0
