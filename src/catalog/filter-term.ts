@@ -149,10 +149,13 @@ export function isViewWord(word: string): boolean {
 
 const DAY_MS = 86_400_000
 
+/** The id of no record: who is no subject has no rows of their own, which an empty condition would not say. */
+const NO_RECORD = '00000000-0000-0000-0000-000000000000'
+
 /** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
-  if (value === '@mySubject') return user.subjectId ?? ''
+  if (value === '@mySubject') return user.subjectId ?? NO_RECORD
   const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
   return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
 }

@@ -18,6 +18,11 @@ describe('a view', () => {
     ])
   })
 
+  test('of a person who is no subject holds nothing: an empty condition would be refused', () => {
+    const [, subject] = viewTerms(mine, { ...FACTS, user: { id: 'u1', subjectId: null } })
+    expect(subject?.values).toEqual(['00000000-0000-0000-0000-000000000000'])
+  })
+
   test('replaces the conditions, keeps the sort, and is known again', () => {
     const sorted = { ...PLAIN_LIST, sort: [{ path: 'name', direction: 'desc' as const }], page: 3, q: 'x' }
     const shown = withView(sorted, open, FACTS)
