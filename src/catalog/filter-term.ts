@@ -149,13 +149,11 @@ export function isViewWord(word: string): boolean {
 
 const DAY_MS = 86_400_000
 
-/** The id of no record: who is no subject has no rows of their own, which an empty condition would not say. */
-const NO_RECORD = '00000000-0000-0000-0000-000000000000'
-
 /** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
-  if (value === '@mySubject') return user.subjectId ?? NO_RECORD
+  // Who is no subject has no rows of their own: the id of an account is no subject's. An empty condition would be refused.
+  if (value === '@mySubject') return user.subjectId ?? user.id
   const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
   return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
 }

@@ -18,9 +18,9 @@ describe('a view', () => {
     ])
   })
 
-  test('of a person who is no subject holds nothing: an empty condition would be refused', () => {
+  test('of a person who is no subject holds nothing: no subject has the id of an account, and an empty condition would be refused', () => {
     const [, subject] = viewTerms(mine, { ...FACTS, user: { id: 'u1', subjectId: null } })
-    expect(subject?.values).toEqual(['00000000-0000-0000-0000-000000000000'])
+    expect(subject?.values).toEqual(['u1'])
   })
 
   test('replaces the conditions, keeps the sort, and is known again', () => {

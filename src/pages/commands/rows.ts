@@ -113,7 +113,6 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
   },
   {
     ...{ id: 'letters', label: said('BULK.VERB.letters'), icon: 'print', places: ['bulk'], group: 'acts' },
-    isFor: ({ entity }) => entity.type !== 'path',
     reason: tooMany,
     run: print,
   },

@@ -147,7 +147,7 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   if (form === 'number' || form === 'date') return rangeWords(filter, draft.from, draft.to, texts)
   const operator = texts.text(operatorKey(terms[0]?.operator))
   if (form === 'text') return { operator, value: draft.text }
-  const { name: table } = filter.lookup ?? {}
+  const table = filter.lookup?.name
   const named = (value: string) => (table ? lookups.label(table, value) : (labels.get(value) ?? value))
   return { operator, value: draft.values.map((value) => valueWord(filter, value, named, texts)) }
 }
