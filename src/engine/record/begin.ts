@@ -73,23 +73,14 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
 
 /** The given values that the person may write and whose type fits: a reference for relations and for lists of them, a plain value for the rest. */
 function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
-  const fits = (path: string, value: Json) => {
+  const fitting = Object.entries(given).flatMap(([path, value]): [string, Json][] => {
     const field = open.entity.fields.find((one) => one.path === path)
-    return (
-      field !== undefined &&
-      isWritten(field, open) &&
-      (holdsRelations(field) || structureOf(field.kind) === 'reference') === isObject(value)
-    )
-  }
-  const held = (path: string, value: Json): Json => {
-    const field = open.entity.fields.find((one) => one.path === path)
-    return field && holdsRelations(field) ? [value] : value
-  }
-  return Object.fromEntries(
-    Object.entries(given)
-      .filter(([path, value]) => fits(path, value))
-      .map(([path, value]) => [path, held(path, value)]),
-  )
+    if (!field || !isWritten(field, open)) return []
+    const isList = holdsRelations(field)
+    const takesReference = isList || structureOf(field.kind) === 'reference'
+    return takesReference === isObject(value) ? [[path, isList ? [value] : value]] : []
+  })
+  return Object.fromEntries(fitting)
 }
 
 /** A list of related records: a reference given for it is its first one. */
