@@ -16,8 +16,8 @@ const HELP = `Commands:
   check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)
   generate [--check] [--validators DIR]
                                       types, manifests, checks and editor grammars; --check only compares
-  describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--schemas DIR]
-                                      the page a user of that role meets, as JSON
+  describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--effects] [--schemas DIR]
+                                      the page a user of that role meets, or its effects, as JSON
   widget:new ID                       a new widget in src/widgets/ID that passes the conformance kit`
 
 /** Loading the server's code takes seconds: only commands that need it do. */

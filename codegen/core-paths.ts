@@ -11,3 +11,22 @@ export function corePaths(features: readonly Feature<unknown>[]): string {
   const ownEndpoints = Object.assign({}, ...features.map((feature) => feature.ownEndpoints ?? {}))
   return `${JSON.stringify({ paths, sharedFolders, ownEndpoints }, null, 2)}\n`
 }
+
+/**
+ * Fields that features of the server set, by entity, for the check of fields marked `server`. Routes and fields are sorted, so that
+ * the order of features is none of the file's business.
+ */
+export function serverFields(features: readonly Feature<unknown>[]): string {
+  const sets = new Map<string, Set<string>>()
+  for (const { sets: own = {} } of features)
+    for (const [route, fields] of Object.entries(own)) sets.set(route, new Set([...(sets.get(route) ?? []), ...fields]))
+  const sorted = [...sets].map(([route, fields]) => [route, [...fields].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+}
+
+/** What features of the server offer to effects, by name, for the check of schema files. */
+export function effectHandlers(features: readonly Feature<unknown>[]): string {
+  const all = features.flatMap(({ handlers = {} }) => Object.entries(handlers)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const facts = all.map(([name, { args, isOpen, runs }]) => [name, { runs, args, ...(isOpen ? { isOpen } : {}) }])
+  return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`
+}

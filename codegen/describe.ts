@@ -4,6 +4,7 @@ import { describePage } from '../src/catalog/describe/page'
 import { readCatalogue } from '../src/catalog/read'
 import { publicEntity } from '../src/catalog/resolve/entity'
 import type { Catalogue } from '../src/contract/catalogue'
+import { EFFECT_CHAIN_MAX, type Effect } from '../src/contract/effect'
 import type { Entity } from '../src/contract/entity'
 import { DEFAULT_LANGUAGE, localText } from '../src/contract/language'
 import type { Mode } from '../src/contract/record'
@@ -16,12 +17,13 @@ import { readOptions, sentenceOf } from './options'
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
 
 /**
- * Prints as JSON the record page of a user with a role, or with --cards the cards of their start page: the data the screen is
- * drawn from.
+ * Prints as JSON the record page of a user with a role, with --cards the cards of their start page: the data the screen is drawn
+ * from. With --effects it prints what happens by itself with records of the entity, resolved, with the place of each and the
+ * effects that it may trigger in turn.
  */
 export function describe(args: readonly string[], root: string): number {
   try {
-    const { words, options } = readOptions(args, ['--cards'], ['--mode', '--role', '--lang', '--schemas'])
+    const { words, options } = readOptions(args, ['--cards', '--effects'], ['--mode', '--role', '--lang', '--schemas'])
     const [route] = words
     if (route === undefined && !options.has('--cards'))
       throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
@@ -37,6 +39,11 @@ export function describe(args: readonly string[], root: string): number {
       return 0
     }
     const entity = entityOf(catalogue, route)
+    if (options.has('--effects')) {
+      const effects = (entity.effects ?? []).map((effect) => ({ ...effect, leadsTo: chainOf(catalogue, entity, effect) }))
+      console.log(JSON.stringify(effects, null, 2))
+      return 0
+    }
     console.log(
       JSON.stringify(
         describePage(publicEntity(entity), describeConf(entity, principalOf(entity, role, lang), lang), mode, lang),
@@ -64,6 +71,53 @@ function entityOf(catalogue: Catalogue, route: string): Entity {
   const problems = catalogue.problems.filter((problem) => problem.file === broken?.file).map(lineOf)
   if (broken) throw new Error([`"${route}" cannot be described, its file has errors:`, ...problems].join('\n'))
   throw new Error(`There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`)
+}
+
+/** An effect that another one may trigger. */
+interface NextEffect {
+  effect: string
+  source: string
+  /** it happens under this condition alone */
+  when?: string
+  /** it is in the chain already, or the chain is as long as it may be: whether it ends depends on conditions */
+  again?: true
+  leadsTo?: NextEffect[]
+}
+
+/** The effects that an effect may trigger, each with those that it triggers in turn. */
+function chainOf(catalogue: Catalogue, entity: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
+  const path = [...before, effect.source]
+  const targets = touchedBy(catalogue, entity, effect)
+  return targets.flatMap(({ entity: other, triggers }) =>
+    (other.effects ?? []).filter(triggers).map((next): NextEffect => {
+      const said = { effect: `${other.route} ${next.id}`, source: next.source, ...(next.when ? { when: next.when } : {}) }
+      if (path.includes(next.source) || path.length >= EFFECT_CHAIN_MAX) return { ...said, again: true }
+      const leadsTo = chainOf(catalogue, other, next, path)
+      return leadsTo.length > 0 ? { ...said, leadsTo } : said
+    }),
+  )
+}
+
+/** The entities whose records an effect writes, and which of their effects that triggers. */
+function touchedBy({ entities }: Catalogue, entity: Entity, { create, move, status }: Effect) {
+  const found: { entity: Entity; triggers: (next: Effect) => boolean }[] = []
+  const touch = (route: string | undefined, triggers: (next: Effect, target: Entity) => boolean) => {
+    const target = entities.find((one) => one.route === route)
+    if (target) found.push({ entity: target, triggers: (next) => triggers(next, target) })
+  }
+  const enters = ({ on }: Effect, code: string | null | undefined) => on.event === 'status' && on.to.some((one) => one === code)
+  const changes = ({ on }: Effect, paths: readonly string[]) =>
+    on.event === 'change' && on.fields.some((one) => paths.includes(one))
+  if (status !== undefined) touch(entity.route, (next) => enters(next, status))
+  if (create) {
+    const paths = [...Object.keys(create.fill), ...Object.keys(create.each?.copy ?? {})]
+    touch(
+      create.route,
+      (next, { statuses }) => next.on.event === 'create' || enters(next, statuses?.default) || changes(next, paths),
+    )
+  }
+  if (move) touch(move.route, (next) => enters(next, move.to) || changes(next, Object.keys(move.set)))
+  return found
 }
 
 /** The cards whose records the role may read, in their order, with its default ones marked. */

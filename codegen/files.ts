@@ -4,7 +4,7 @@ import type { SchemaText } from '../src/contract/catalogue'
 import type { JsonObject } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/widget'
 
-const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard']
+const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard', 'rows']
 
 /** The schema files of a folder, with relative paths. Throws a sentence when the folder cannot be read. */
 export function readSchemaFolder(folder: string): SchemaText[] {

@@ -5,7 +5,7 @@ import type { WidgetManifest } from '../src/contract/widget'
 import type { Feature } from '../src/server/feature'
 import { lineOf } from './check'
 import { checksModule } from './checks-module'
-import { corePaths } from './core-paths'
+import { corePaths, effectHandlers, serverFields } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { readOptions, sentenceOf } from './options'
@@ -55,6 +55,8 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
     { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
     { path: join(generated, 'core-paths.json'), text: corePaths(features) },
+    { path: join(generated, 'server-fields.json'), text: serverFields(features) },
+    { path: join(generated, 'effect-handlers.json'), text: effectHandlers(features) },
     { path: join(generated, 'options.ts'), text: await optionsModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),
     ...referenceFiles(join(root, 'docs/reference')),

@@ -7,6 +7,7 @@ import {
   type KnownNames,
   lookupGrammar,
   menuGrammar,
+  rowsGrammar,
 } from '../src/catalog/grammar'
 import type { Catalogue, SchemaText } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
@@ -22,6 +23,7 @@ export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManife
     lookup: lookupGrammar(),
     menu: menuGrammar(),
     dashboard: cardGrammar(known),
+    rows: rowsGrammar(known),
   }
   return Object.entries(grammars).map(([name, grammar]) => ({
     path: join(folder, `${name}.schema.json`),

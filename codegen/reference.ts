@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { cardGrammar, entityGrammar, type Grammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar'
+import {
+  cardGrammar,
+  entityGrammar,
+  type Grammar,
+  groupGrammar,
+  lookupGrammar,
+  menuGrammar,
+  rowsGrammar,
+} from '../src/catalog/grammar'
 import type { SchemaText } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem'
 
@@ -20,6 +28,7 @@ function keysPage(): string {
     ['lookups/*.json', lookupGrammar()],
     ['menus/*.json', menuGrammar()],
     ['dashboard/*.json', cardGrammar()],
+    ['rows/*.json', rowsGrammar()],
   ] as const
   const sections = parts.map(([name, grammar]) => section(name, grammar))
   const property = entityGrammar().$defs?.property

@@ -28,6 +28,14 @@ const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButto
 const WIDGET_PARTS =
   /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|use-draft))\.tsx?$/
 
+/** A few lines each that a record has many of: one line of text with its keyboard, its link or its spelling, a box to tick. One file. */
+const SMALL_WIDGETS =
+  /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|Placeable)\.tsx$/
+/** Choices from a table: one file. */
+const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
+/** A group of fields and its frame: one file. */
+const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
+
 /** What lists offer to do with their rows: one file. */
 const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
@@ -87,6 +95,9 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'decimal', priority: 2.5, test: BESIDE_RULES },
     { name: 'rules', priority: 2, test: RULES },
     { name: 'widget-parts', priority: 1.5, test: WIDGET_PARTS },
+    { name: 'small', priority: 1.4, test: SMALL_WIDGETS },
+    { name: 'choice', priority: 1.4, test: CHOICE_WIDGETS },
+    { name: 'group', priority: 1.4, test: GROUP },
     { name: 'row-acts', priority: 1, test: ROW_ACTS },
     { name: 'file-acts', priority: 0, test: FILE_ACTS },
     ...Object.entries(SHEETS_TOGETHER).map(([name, test]) => ({ name: `${name}-styles`, priority: 8, test })),

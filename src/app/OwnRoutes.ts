@@ -1,4 +1,18 @@
-/** The pages of the own account and of its administrators: one file, because each name in the list of pages weighs on every start. */
 export { ProfilePage } from '../account/profile/ProfilePage'
 export { OutboxPage } from '../account/security/OutboxPage'
+export { RightsPage } from '../account/security/RightsPage'
 export { SessionsPage } from '../account/security/SessionsPage'
+
+// Each address of code in the list of pages weighs on every start: pages that few starts need have theirs here.
+
+/** Loads the page of one's own batches. */
+export const batches = async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage })
+
+/** Loads the gallery of widgets. */
+export const gallery = async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage })
+
+/** Loads the inbox. */
+export const inbox = async () => ({ Page: (await import('../pages/inbox/InboxPage')).InboxPage })
+
+/** Loads the monitor. */
+export const monitor = async () => ({ Page: (await import('../monitor/MonitorPage')).MonitorPage })

@@ -1,15 +1,13 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import { systemClock } from '../adapters/clock'
+import { createNavigator, createTab, systemClock } from '../adapters/browser'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
-import { lazyDrafts } from '../adapters/lazy-drafts'
-import { createNavigator } from '../adapters/navigator'
+import { lazyDrafts, lazyPort } from '../adapters/lazy-ports'
 import { createBackend, endpointsOver } from '../adapters/rest/backend'
 import { decodeUser } from '../adapters/rest/decode'
 import { wait } from '../adapters/rest/events'
 import { createHttp, type Http, type HttpHost } from '../adapters/rest/http'
 import { createPreloadedAnswers } from '../adapters/rest/preloaded-answers'
 import { createBrowserStorage } from '../adapters/storage'
-import { createTab } from '../adapters/tab'
 import { createValidators } from '../adapters/validators'
 import { LANGUAGES } from '../contract/language'
 import { createOffice } from '../engine/create-office'
@@ -17,7 +15,6 @@ import type { Office } from '../engine/office'
 import { painted } from '../ui/painted'
 import type { Early } from './early'
 import { createTexts } from './i18n'
-import { lazyPort } from './lazy-port'
 import { pages } from './pages'
 
 /** Everything the screens need. */
@@ -64,6 +61,9 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
       account: lazyPort(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
       security: lazyPort(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
       messages: lazyPort(() => import('../adapters/rest/messages').then((module) => module.createMessages(http, endpoints))),
+      icons: lazyPort(() => import('../adapters/rest/sheets').then((module) => module.createIcons(http))),
+      sheets: lazyPort(() => import('../adapters/rest/sheets').then((module) => module.createSheets(http, endpoints))),
+      forms: lazyPort(() => import('../adapters/rest/forms').then((module) => module.createForms(http))),
       validators: createValidators(environment.apiBaseUrl),
       files: lazyPort(() =>
         import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document)),

@@ -1,6 +1,8 @@
 import { ROLE_ADMIN } from '../contract/user'
 import type { AddedCommand } from '../pages/registry'
 
+const isAdmin: AddedCommand['isFor'] = ({ authorities }) => authorities.includes(ROLE_ADMIN)
+
 /** Commands that hand-written parts of the application add to records. */
 export const commands: readonly AddedCommand[] = [
   {
@@ -8,7 +10,18 @@ export const commands: readonly AddedCommand[] = [
     route: 'users',
     label: 'SECOND_STEP.RESET',
     icon: 'shield-check',
-    isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
+    isFor: isAdmin,
     load: () => import('../account/security/reset-second-step').then((module) => module.resetSecondStep),
+  },
+  {
+    id: 'tryEffects',
+    route: 'entityconf',
+    label: 'EFFECTS.TITLE',
+    icon: 'zap',
+    isFor: isAdmin,
+    load:
+      async () =>
+      async (office, { route }) =>
+        void (await office.dialogs.open('effects', { route: String(route) })),
   },
 ]

@@ -1,4 +1,4 @@
-import { carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/rest/early'
+import { type CarriedEnvironment, carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/rest/early'
 import { tokenEnd } from '../adapters/rest/token'
 import { createBrowserStorage } from '../adapters/storage'
 import { STORAGE_PREFERENCES, STORAGE_USER, TIME_ZONE } from '../contract/constants'
@@ -11,15 +11,10 @@ import { readPreferences } from '../engine/preference-cache'
 /** Calls made while the application's code is loading. */
 export interface Early {
   /** the environment embedded in the page; null = it must be loaded */
-  environment: unknown
+  environment: CarriedEnvironment | null
   lang: string
   texts: Promise<Record<string, string> | null>
   answers: Promise<StartAnswer | null>
-}
-
-/** True when the page's calls go to its own origin. */
-function isOwn(environment: unknown): boolean {
-  return typeof environment === 'object' && environment !== null && 'apiBaseUrl' in environment && environment.apiBaseUrl === ''
 }
 
 /** A token that expires within this time, in ms, is refreshed first. */
@@ -38,11 +33,13 @@ export function readTables(lang: string): void {
 export function askEarly(window: Window): Early {
   const storage = createBrowserStorage(window)
   const user = readUser(storage.get(STORAGE_USER))
-  const lang = offeredLanguage(looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang ?? '')
   const environment = carriedEnvironment(window.document)
+  const chosen = looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang
+  const lang = offeredLanguage(chosen ?? environment?.defaultLanguage ?? '')
   const { pathname, search } = window.location
   // Only our own server embeds the environment and answers everything in one call; other back ends are asked call by call.
-  const own = user && isOwn(environment) && (tokenEnd(user.token) ?? Number.POSITIVE_INFINITY) - ENDING_MS > Date.now()
+  const own =
+    user && environment?.apiBaseUrl === '' && (tokenEnd(user.token) ?? Number.POSITIVE_INFINITY) - ENDING_MS > Date.now()
   return {
     environment,
     lang,

@@ -5,6 +5,7 @@ import {
   CHANGE_PASSWORD_PATH,
   INBOX_PATH,
   LANDING_DEFAULT,
+  MONITOR_PATH,
   OUTBOX_PATH,
   RECOVER_PASSWORD_PATH,
   REGISTRATION_PATH,
@@ -45,12 +46,17 @@ export const pages: readonly ApplicationPage[] = [
   definePage({
     ...{ id: 'batches', path: BATCHES_PATH, frame: 'shell', title: 'BATCHES.TITLE', icon: 'rows', inPalette: true },
     isFor: () => true,
-    load: async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage }),
+    load: async () => (await own()).batches(),
   }),
   definePage({
     ...{ id: 'inbox', path: INBOX_PATH, frame: 'shell', title: 'INBOX.TITLE', icon: 'bell', inPalette: true },
     isFor: () => true,
-    load: async () => ({ Page: (await import('../pages/inbox/InboxPage')).InboxPage }),
+    load: async () => (await own()).inbox(),
+  }),
+  definePage({
+    ...{ id: 'monitor', path: MONITOR_PATH, frame: 'shell', title: 'MONITOR.TITLE', icon: 'gauge', inPalette: true },
+    isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'MONITOR_R'),
+    load: async () => (await own()).monitor(),
   }),
   // Some people's profile is a record of its own; their sign-in settings are on this page all the same.
   definePage({
@@ -64,6 +70,11 @@ export const pages: readonly ApplicationPage[] = [
     load: async () => ({ Page: (await own()).SessionsPage }),
   }),
   definePage({
+    ...{ id: 'rights', path: '/rights/$id', frame: 'shell', title: 'EFFECTIVE.TITLE' },
+    isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'GROUP_R'),
+    load: async () => ({ Page: (await own()).RightsPage }),
+  }),
+  definePage({
     ...{ id: 'outbox', path: OUTBOX_PATH, frame: 'shell', title: 'OUTBOX.TITLE', icon: 'envelope' },
     inMenu: { place: 'after', label: 'OUTBOX.TITLE', icon: 'envelope' },
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
@@ -72,7 +83,7 @@ export const pages: readonly ApplicationPage[] = [
   // Widgets in their states, for people who write or choose them: it shows no data, so no sign-in is needed.
   definePage({
     ...{ id: 'gallery', path: '/gallery', frame: 'bare' },
-    load: async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage }),
+    load: async () => (await own()).gallery(),
   }),
   definePage({
     ...{ id: 'registration', path: REGISTRATION_PATH, frame: 'bare' },

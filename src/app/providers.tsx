@@ -1,7 +1,7 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import type { Office } from '../engine/office'
-import { OfficeProvider, useLocked, useOffice, useTexts } from '../pages/office'
+import { OfficeProvider, useLocked, useOffice, useTexts, useVisible } from '../pages/office'
 import { DialogStack, NoticeCorner } from '../pages/overlays'
 import { RegistryProvider } from '../pages/registry'
 import { UiProvider } from '../ui/UiContext'
@@ -68,6 +68,8 @@ function Lock() {
 function Words({ children }: { children: ReactNode }) {
   const { navigator } = useOffice().ports
   const { lang, text } = useTexts()
-  const ui = useMemo(() => ({ lang, text, navigate: navigator.go }), [lang, text, navigator])
+  const own = useVisible()?.icons
+  const icons = useMemo(() => new Map(Object.entries(own ?? {})), [own])
+  const ui = useMemo(() => ({ lang, text, navigate: navigator.go, icons }), [lang, text, navigator, icons])
   return <UiProvider value={ui}>{children}</UiProvider>
 }

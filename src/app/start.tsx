@@ -1,15 +1,16 @@
+import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import './styles.css'
 import { preloadedPage } from '../adapters/rest/preloaded-answers'
+import { looksOf } from '../engine/looks'
+import type { Office } from '../engine/office'
 import { primeCaches } from '../engine/prime-caches'
-import { finishProviderSignIn } from '../engine/provider-sign-in'
+import { ErrorState } from '../ui/ErrorState'
 import { painted } from '../ui/painted'
 import { endPlainKeys } from '../ui/plain-keys'
+import { applyDensity, applyTheme } from '../ui/theme'
 import { assemble } from './assemble'
-import { Broken } from './Broken'
 import type { Early } from './early'
-import { followLooks } from './looks'
 import { App } from './providers'
 import { createAppRouter } from './routes'
 
@@ -23,7 +24,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     followLooks(office, document.documentElement)
     endPlainKeys(document.documentElement)
     office.start()
-    await finishProviderSignIn(office)
+    if (office.ports.identity) await (await import('../engine/provider-sign-in')).finishProviderSignIn(office)
     const preloaded = await early.answers
     // Failed calls are repeated by the screen, which shows their errors.
     if (preloaded) await primeCaches(office, office.ports.navigator.current(), preloadedPage(preloaded)).catch(() => undefined)
@@ -35,4 +36,29 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)
   }
+}
+
+/** The application could not start. Its texts may be missing, so this page contains its own. */
+function Broken({ reason }: { reason: string }) {
+  return (
+    <main lang="en">
+      <ErrorState title="Tessera" text={`The application could not start. ${reason}`} />
+    </main>
+  )
+}
+
+/** Applies the person's choices to the document: theme, density, language. */
+function followLooks(office: Office, root: HTMLElement): void {
+  const looks = () => {
+    const { theme, density } = looksOf(office.preferences.store.getState().values)
+    applyTheme(theme, root)
+    applyDensity(density, root)
+  }
+  const lang = () => {
+    root.lang = office.ports.texts.lang()
+  }
+  office.preferences.store.subscribe(looks)
+  office.ports.texts.watch(lang)
+  looks()
+  lang()
 }

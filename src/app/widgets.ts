@@ -7,30 +7,37 @@ import { coordinate } from '../widgets/coordinate'
 import { date } from '../widgets/date'
 import { email } from '../widgets/email'
 import { embedded } from '../widgets/embedded'
+import { entity } from '../widgets/entity'
 import { fax } from '../widgets/fax'
 import { files } from '../widgets/files'
 import { fiscalCode } from '../widgets/fiscalCode'
 import { group } from '../widgets/group'
 import { html } from '../widgets/html'
 import { iban } from '../widgets/iban'
+import { icon } from '../widgets/icon'
 import { lookup } from '../widgets/lookup'
 import { mobile } from '../widgets/mobile'
 import { multilingual } from '../widgets/multilingual'
 import { multiselect } from '../widgets/multiselect'
 import { number } from '../widgets/number'
+import { offered } from '../widgets/offered'
 import { password } from '../widgets/password'
 import { payment } from '../widgets/payment'
 import { phone } from '../widgets/phone'
 import { place } from '../widgets/place'
 import { radio } from '../widgets/radio'
+import { recipients } from '../widgets/recipients'
 import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
 import { relations } from '../widgets/relations'
+import { rights } from '../widgets/rights'
 import { role } from '../widgets/role'
 import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
+import { structured } from '../widgets/structured'
 import { suggested } from '../widgets/suggested'
+import { svg } from '../widgets/svg'
 import { switchWidget } from '../widgets/switch'
 import { tags } from '../widgets/tags'
 import { text } from '../widgets/text'
@@ -52,12 +59,17 @@ export const widgets: readonly Widget[] = [
   relation,
   relations,
   autocomplete,
+  entity,
   suggested,
   embedded,
   tags,
   group,
   rows,
   role,
+  rights,
+  icon,
+  offered,
+  svg,
   place,
   payment,
   address,
@@ -75,9 +87,11 @@ export const widgets: readonly Widget[] = [
   chips,
   time,
   html,
+  recipients,
   recordSelect,
   fiscalCode,
   vatNumber,
   iban,
   schedule,
+  structured,
 ]

@@ -4,7 +4,9 @@ import { isTainted, type SchemaDraft } from './check/grammar'
 import { COMMON_FIELDS } from './common'
 import type { Library } from './library'
 import type { Report } from './report'
+import { withAttachments } from './resolve/attachments'
 import { fieldsOf, topNames } from './resolve/fields'
+import { isAbsent } from './resolve/schema'
 import type { SourceText } from './source'
 
 /** State shared by the checks of one entity file: its content, the names its paths may use, and its report of Problems. */
@@ -37,7 +39,7 @@ export function makeContext(
   }: { source: SourceText; draft: SchemaDraft; library: Library; target: CheckContext['target'] },
 ): CheckContext {
   // a missing or wrong route is reported elsewhere; fall back to the file name
-  const file = { ...draft.value, route: name } as unknown as EntityFile
+  const file = withAttachments({ ...draft.value, route: name } as unknown as EntityFile)
   const fields = fieldsOf({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)
   const usable = new Set(fields.map((field) => field.path))
@@ -49,7 +51,7 @@ export function makeContext(
     library,
     fields,
     byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
-    muted: new Set(declared.filter((name) => !usable.has(name))),
+    muted: new Set([...declared.filter((name) => !usable.has(name)), ...absentParts(file.record, library)]),
     statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(codesOf(file)),
     target,
   }
@@ -59,6 +61,16 @@ export function makeContext(
 function sound(file: EntityFile, draft: SchemaDraft): RecordFile {
   const entries = Object.entries(file.record?.properties ?? {})
   return { properties: Object.fromEntries(entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name]))) }
+}
+
+/** Parts of rows and groups that belong to a pack that is not installed. */
+function absentParts(record: RecordFile | undefined, library: Library, prefix = ''): string[] {
+  return Object.entries(record?.properties ?? {}).flatMap(([name, property]) => {
+    if (prefix !== '' && isAbsent(property, library)) return [`${prefix}${name}`]
+    const rows = property.items?.properties
+    const parts = rows ?? property.properties
+    return parts ? absentParts({ properties: parts }, library, `${prefix}${name}${rows ? '[].' : '.'}`) : []
+  })
 }
 
 const brokenOrNone = (draft: SchemaDraft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())

@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS, type FilterOperator, type FilterTerm, type ListQuery } from '../contract/api'
+import { FILTER_OPERATORS, type FilterOperator, type FilterTerm, LIST_OPERATORS, type ListQuery } from '../contract/api'
 import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../contract/constants'
 import type { Entity, PublicEntity } from '../contract/entity'
 import type { ErrorCode } from '../contract/error-codes'
@@ -7,7 +7,7 @@ import type { ApiFieldError } from '../contract/field-error'
 import type { Json, JsonObject } from '../contract/json'
 import type { User } from '../contract/user'
 import { COMMON_FIELDS } from './common'
-import { KINDS, RECORD_ID } from './kinds'
+import { KINDS, type Kind, listKind, RECORD_ID } from './kinds'
 import { covers } from './rights'
 import { searchFault } from './search-text'
 
@@ -22,8 +22,11 @@ export class Refused extends Error {
   }
 }
 
-/** The known word nearest to a misspelt one, if any. */
-export type Nearest = (word: string, known: readonly string[]) => string | undefined
+/** Corrections for developers, as the end of a message; absent where nothing is near. */
+export interface Advice {
+  word: (word: string, known: readonly string[]) => string | undefined
+  parameter: (name: string, split: { path: string; operator: string } | null, fields: readonly string[]) => string
+}
 
 /** Refuses a parameter by name; the code is the answer's errorCode. */
 export function refuse(
@@ -46,21 +49,22 @@ interface GivenTerm {
   operator: FilterOperator
   given: readonly string[]
   name: string
-  nearest: Nearest
+  advice: Advice | undefined
 }
 
 /** Decodes one condition, checking operator and values against the field's kind. */
-export function filterTerm({ path, operator, given, name, nearest }: GivenTerm): FilterTerm {
-  const allowed = KINDS[path.kind].operators
+export function filterTerm({ path, operator, given, name, advice }: GivenTerm): FilterTerm {
+  const allowed = path.column.operators
   if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
-  const values = operator === 'In' ? listValues(given) : given.slice(0, 1)
-  if (operator !== 'In' && given.length > 1)
+  const isList = LIST_OPERATORS.includes(operator)
+  const values = isList ? listValues(given) : given.slice(0, 1)
+  if (!isList && given.length > 1)
     throw refuse(name, `${name} is given ${given.length} times; for several values use ${path.path}In`)
   if (values.length > LIST_VALUES_MAX)
     throw refuse(name, `${name} has ${values.length} values: a condition takes at most ${LIST_VALUES_MAX}`)
   for (const value of values) {
     checkValue(path, operator, value, name)
-    if (isUnknown(path, operator, value)) throw refuse(name, unknownValue(path, value, nearest))
+    if (isUnknown(path, operator, value)) throw refuse(name, unknownValue(path, value, advice))
   }
   return { path: path.path, operator, values }
 }
@@ -80,7 +84,7 @@ function checkValue(path: ListPath, operator: FilterOperator, value: string, nam
   const fault = operator === 'Contains' ? searchFault(value) : lengthFault(value)
   if (fault !== null) throw refuse(name, `${name} has ${fault}`)
   if (operator === 'Contains') return
-  const form = path.field.schema.format === 'uuid' ? RECORD_ID : KINDS[path.kind].filterValue
+  const form = path.field.relation || path.field.schema.format === 'uuid' ? RECORD_ID : path.column.filterValue
   if (form && !form.accepts(value)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
 }
 
@@ -92,9 +96,9 @@ function isUnknown({ values }: ListPath, operator: FilterOperator, value: string
   return operator !== 'Null' && operator !== 'Contains' && values !== null && !values.includes(value)
 }
 
-function unknownValue({ path, values }: ListPath, value: string, nearest: Nearest): string {
-  const near = nearest(value, values ?? [])
-  return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
+function unknownValue({ path, values }: ListPath, value: string, advice: Advice | undefined): string {
+  const known = values ?? []
+  return `${path} has no value ${value || '(empty)'}${advice?.word(value, known) ?? `; it has ${known.join(', ')}`}`
 }
 
 /** The part of an entity that decides what a list may show, filter and sort by. */
@@ -104,6 +108,8 @@ export type ListSource = Pick<PublicEntity, 'fields' | 'copied' | 'statuses'>
 export interface ListPath {
   path: string
   kind: FieldKind
+  /** its kind as a column and a filter */
+  column: Kind
   field: Field
   /** codes a value must be one of; null = free */
   values: readonly string[] | null
@@ -123,10 +129,15 @@ function allPaths(entity: ListSource): Map<string, ListPath> {
   const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(({ path }) => !path.includes('[]'))
   const secret = fields.filter(({ sensitive }) => sensitive).map(({ path }) => path)
   const plain = fields.filter(({ path }) => !secret.some((one) => covers(one, path)))
-  const paths = new Map(plain.map((field) => [field.path, { path: field.path, kind: field.kind, field, values: field.values }]))
+  const paths = new Map(
+    plain.map((field) => [
+      field.path,
+      { path: field.path, kind: field.kind, column: listKind(field), field, values: field.values },
+    ]),
+  )
   const status = paths.get('status')
   if (status && entity.statuses)
-    paths.set('status', { ...status, kind: 'enum', values: entity.statuses.list.map(({ code }) => code) })
+    paths.set('status', { ...status, kind: 'enum', column: KINDS.enum, values: entity.statuses.list.map(({ code }) => code) })
   return paths
 }
 

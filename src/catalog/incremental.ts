@@ -4,6 +4,7 @@ import { checkEffectCycles } from './check/effect-cycles'
 import { checkClashes, checkEntity, checkFoundation } from './check/entity'
 import type { SchemaDraft } from './check/grammar'
 import { warnOfBrokenNames } from './check/references'
+import { checkServerFields } from './check/server-fields'
 import { type CheckContext, makeContext } from './check-context'
 import type { Library, Named, Names, SchemaSource } from './library'
 import type { Report } from './report'
@@ -57,6 +58,7 @@ export class IncrementalChecker {
       memory.set(schema.name, { draft, path: schema.source.path, base, references, ...(entity ? { entity } : {}) })
     }
     for (const { context } of files) if (context.report.broken) ready.delete(context.file.route)
+    checkServerFields([...ready.values()])
     for (const { context } of files) warnOfBrokenNames(context)
     this.#memory = memory
     return { contexts: ready, entities: [...ready].map(([route, context]) => this.#resolve(route, context, ready, surrounding)) }

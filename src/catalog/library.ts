@@ -110,10 +110,11 @@ const FOLDERS: Record<string, FileKind> = {
   lookups: 'lookup',
   menus: 'menu',
   dashboard: 'card',
+  rows: 'rows',
 }
 
 /** Keys that identify the kind of a schema file in any folder. */
-const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/]
+const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/, /"rows"\s*:\s*"/]
 
 /** The schema files of a folder, parsed, in path order; and those outside the folder of their kind. */
 export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[]; misplaced: Problem[] } {
@@ -139,7 +140,7 @@ function isDescription(file: SchemaText): boolean {
 }
 
 function misplacement(file: SchemaText): Problem {
-  const hint = 'move it to entities/, groups/, lookups/, menus/ or dashboard/'
+  const hint = 'move it to entities/, groups/, lookups/, menus/, dashboard/ or rows/'
   const message = 'the file is outside the folders of schema files and is ignored'
   return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
 }
@@ -176,7 +177,14 @@ export interface SchemaSource extends ParsedFile {
   name: string
 }
 
-const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', lookup: 'lookup', menu: 'menu', card: 'card' }
+const NAME_KEYS: Record<FileKind, string> = {
+  entity: 'route',
+  group: 'group',
+  lookup: 'lookup',
+  menu: 'menu',
+  card: 'card',
+  rows: 'rows',
+}
 
 /** Files of one kind by name. */
 export type NamedFiles = ReadonlyMap<string, SchemaSource>

@@ -5,7 +5,6 @@ import type { Json } from '../contract/json'
 import type { ColumnDescription } from '../contract/page'
 import { describeList } from './describe/list'
 import { listPaths } from './filter-term'
-import { KINDS } from './kinds'
 import { decodeListQuery } from './query'
 
 /** Rows per request: a page of the window, not of the screen. */
@@ -135,7 +134,7 @@ export function clampWidth(width: number): number {
 export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: string): ColumnDescription[] {
   const own = new Set(entity.list.columns.map(({ field }) => field))
   const more = [...listPaths(entity, conf.fields.hidden).values()]
-    .filter(({ path, kind }) => !own.has(path) && KINDS[kind].isColumn && !MACHINE.includes(path))
+    .filter(({ path, column }) => !own.has(path) && column.isColumn && !MACHINE.includes(path))
     .map(({ path }) => ({ field: path }))
   return describeList({ ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } }, conf, lang).columns
 }

@@ -128,3 +128,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The id of the record that the value of a relation names; null = it names none. */
+export function relationId(value: Json | undefined): string | null {
+  return isObject(value) && typeof value.id === 'string' ? value.id : null
+}

@@ -2,7 +2,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import { KINDS, structureOf } from './kinds'
 import { suggest } from './suggest'
-import { fieldLabel } from './texts'
+import { entityName, fieldLabel } from './texts'
 
 /** A placeholder that a template may use. */
 export interface KnownPlaceholder {
@@ -10,6 +10,8 @@ export interface KnownPlaceholder {
   path: string
   /** in the reader's language: `Soggetto › Denominazione` */
   label: string
+  /** what it is of, in the reader's language: the record itself, a related one, the office */
+  group: string
 }
 
 /** A placeholder that a template may not use, and the nearest one that it may. */
@@ -63,24 +65,25 @@ export interface PlaceholderRules {
 
 /** What templates of an entity may use: its fields, and those of related records, one step away. */
 export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
-  const own = fieldsOf(entity, rules)
+  const own = fieldsOf(entity, rules, entityName(entity, rules.lang, 'one'))
   const prefix = rules.prefixes[entity.route]
   const prefixed = prefix === undefined ? [] : own.filter(({ path }) => path.includes('.') || !COMMON.includes(path))
   const related = entity.fields.flatMap((field) => {
     const target =
       structureOf(field.kind) === 'reference' && isUsable(field, rules) ? rules.target(field.relation?.route ?? '') : undefined
     const from = fieldLabel(entity, field.path, rules.lang)
-    return (target ? fieldsOf(target, rules) : []).map(({ label, path }) => ({
+    return (target ? fieldsOf(target, rules, from) : []).map(({ group, label, path }) => ({
       path: `${field.path}.${path}`,
       label: `${from} › ${label}`,
+      group,
     }))
   })
-  const all = [...own, ...prefixed.map(({ label, path }) => ({ path: `${prefix}.${path}`, label })), ...related]
+  const all = [...own, ...prefixed.map(({ path, ...rest }) => ({ path: `${prefix}.${path}`, ...rest })), ...related]
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
 }
 
-function fieldsOf(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
-  const named = (path: string): KnownPlaceholder => ({ path, label: labelOf(entity, path, rules.lang) })
+function fieldsOf(entity: PublicEntity, rules: PlaceholderRules, group: string): KnownPlaceholder[] {
+  const named = (path: string): KnownPlaceholder => ({ path, label: labelOf(entity, path, rules.lang), group })
   const common = COMMON.filter((path) => path !== 'status' || entity.statuses !== null)
   return [...common, ...entity.fields.filter((field) => isUsable(field, rules)).map(({ path }) => path)].map(named)
 }

@@ -1,4 +1,4 @@
-import type { FilterTerm, ListQuery } from '../contract/api'
+import { type FilterTerm, LIST_OPERATORS, type ListQuery } from '../contract/api'
 import {
   LIST_COLUMNS_MAX,
   LIST_FILTERS_MAX,
@@ -9,16 +9,7 @@ import {
   PAGE_SIZE_MAX,
 } from '../contract/constants'
 import type { ApiFieldError } from '../contract/field-error'
-import {
-  filterTerm,
-  type ListPath,
-  type ListSource,
-  listPaths,
-  type Nearest,
-  Refused,
-  refuse,
-  splitOperator,
-} from './filter-term'
+import { type Advice, filterTerm, type ListPath, type ListSource, listPaths, Refused, refuse, splitOperator } from './filter-term'
 import { KINDS } from './kinds'
 import { boundedSearch, searchFault } from './search-text'
 
@@ -27,13 +18,11 @@ export interface DecodedList {
   query: ListQuery
 }
 
-/** The valid names of a call, and the spelling correction for others. */
+/** The valid names of a call, and the correction of others. */
 interface Known {
   paths: Map<string, ListPath>
-  nearest: Nearest
+  advice: Advice | undefined
 }
-
-const NOBODY_ASKS: Nearest = () => undefined
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
 /** Parameters of a list call other than filters. */
@@ -92,16 +81,16 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
 }
 
 /**
- * Decodes a list call. Unknown names, paths and values are refused, with a correction where `nearest` finds one (`readListCall`);
+ * Decodes a list call. Unknown names, paths and values are refused, with a correction where `advice` has one (`readListCall`);
  * fields that are sensitive or `hidden` from the caller count as unknown, so that their existence is not revealed.
  */
 export function decodeListQuery(
   entity: ListSource,
   params: URLSearchParams,
   hidden: readonly string[] = [],
-  nearest: Nearest = NOBODY_ASKS,
+  advice?: Advice,
 ): DecodedList | { error: ApiFieldError } {
-  const known: Known = { paths: listPaths(entity, hidden), nearest }
+  const known: Known = { paths: listPaths(entity, hidden), advice }
   try {
     const query: ListQuery = {
       ...paging(params),
@@ -126,7 +115,7 @@ export function decodeListQuery(
 /** Repeats the name per value; a single value with a comma is sent twice, so that it is not read as a list. */
 function encodeTerm({ path, operator, values }: FilterTerm): [string, string][] {
   const name = `${path}${operator}`
-  if (operator !== 'In') return [[name, values[0] ?? '']]
+  if (!LIST_OPERATORS.includes(operator)) return [[name, values[0] ?? '']]
   if (values.length === 0) return [[name, '']]
   const [only] = values
   const sent = values.length === 1 && only?.includes(',') ? [only, only] : values
@@ -162,26 +151,10 @@ function filters(known: Known, params: URLSearchParams): FilterTerm[] {
   return names.map((name) => {
     const split = splitOperator(name)
     const path = split && known.paths.get(split.path)
-    if (!split || !path) throw unknownName(known, name, split)
-    return filterTerm({ path, operator: split.operator, given: params.getAll(name), name, nearest: known.nearest })
+    if (!split || !path)
+      throw refuse(name, `unknown parameter ${name}${known.advice?.parameter(name, split, [...known.paths.keys()]) ?? ''}`)
+    return filterTerm({ path, operator: split.operator, given: params.getAll(name), name, advice: known.advice })
   })
-}
-
-function unknownName({ paths, nearest }: Known, name: string, split: { path: string; operator: string } | null): Refused {
-  if (nearest === NOBODY_ASKS) return refuse(name, `unknown parameter ${name}`)
-  const fields = [...paths.keys()]
-  const near = split && nearest(split.path, fields)
-  const meant = near ? `${near}${split.operator}` : (nearestFilter(fields, name, nearest) ?? nearest(name, LIST_PARAMETERS))
-  const cure = meant ? `did you mean ${meant}?` : 'filters are a field and an operator, as in nameContains'
-  return refuse(name, `unknown parameter ${name}: ${cure}`)
-}
-
-/** `nameContain` → `nameContains`, `name` → `nameEquals`. */
-function nearestFilter(fields: readonly string[], name: string, nearest: Nearest): string | undefined {
-  const field = [...fields].sort((a, b) => b.length - a.length).find((path) => name.startsWith(path))
-  if (!field) return undefined
-  const operators = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'Null']
-  return `${field}${nearest(name.slice(field.length), operators) ?? 'Equals'}`
 }
 
 function sortTerm(known: Known, text: string): ListQuery['sort'][number] {
@@ -225,10 +198,9 @@ function atMost(most: number, name: string, given: readonly string[]): string[] 
   throw refuse(name, `${name} has ${asked.length} entries: a list call takes at most ${most}`)
 }
 
-function mustKnow({ paths, nearest }: Known, name: string, path: string): void {
+function mustKnow({ paths, advice }: Known, name: string, path: string): void {
   if (paths.has(path)) return
-  const near = nearest(path, [...paths.keys()])
-  throw refuse(name, `unknown field ${path || '(empty)'} in ${name}${near ? `: did you mean ${near}?` : ''}`)
+  throw refuse(name, `unknown field ${path || '(empty)'} in ${name}${advice?.word(path, [...paths.keys()]) ?? ''}`)
 }
 
 function wholeNumber(params: URLSearchParams, name: string, plain: number, least: number): number {

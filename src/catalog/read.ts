@@ -1,5 +1,5 @@
 import type { Catalogue, SchemaText } from '../contract/catalogue'
-import type { CardFile, LookupFile, MenuFileSource } from '../contract/folder-files'
+import type { CardFile, LookupFile, MenuFileSource, RowsFile } from '../contract/folder-files'
 import { TABLES_ROUTE } from '../contract/lookup'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
@@ -8,6 +8,7 @@ import type { SchemaDraft } from './check/grammar'
 import { checkGroup } from './check/group'
 import { checkLookups } from './check/lookup'
 import { checkMenu } from './check/menu'
+import { checkRows } from './check/rows-file'
 import { IncrementalChecker } from './incremental'
 import { indexByName, makeLibrary, type NamedFiles, parseFolder, type SchemaSource } from './library'
 import { oncePer } from './once'
@@ -37,6 +38,7 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
     const group = indexByName('group', opened)
     const menu = indexByName('menu', opened)
     const card = indexByName('card', opened)
+    const rows = indexByName('rows', opened)
     const library = makeLibrary(
       { entity: entity.byName, lookup: lookup.byName, group: group.byName, menu: menu.byName },
       manifests,
@@ -46,12 +48,14 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
     for (const schema of readable(menu.byName)) checkMenu(schema, library)
     const { entities, contexts } = checker.check(readable(entity.byName), library)
     for (const schema of readable(card.byName)) checkCard(schema, library, contexts)
-    const schemas = [...entity.schemas, ...lookup.schemas, ...group.schemas, ...menu.schemas, ...card.schemas]
+    for (const schema of readable(rows.byName)) checkRows(schema, library, contexts)
+    const schemas = [entity, lookup, group, menu, card, rows].flatMap((kind) => kind.schemas)
     return deepFreeze({
       entities,
       lookups: drafts(lookup.byName).map(lookups),
       menus: drafts(menu.byName).map(menus),
       cards: drafts(card.byName).map(cards),
+      rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
       problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
       quarantined: quarantined(entity.schemas),
     })

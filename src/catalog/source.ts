@@ -5,7 +5,7 @@ import type { Problem, ProblemCode } from '../contract/problem'
 import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
 
 /** The kinds of schema files; each has its own folder. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card'
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows'
 
 /** A parsed file: its value (undefined when it is not a JSON object) and its report. */
 export interface SourceText {

@@ -15,12 +15,12 @@ export function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The entity's name: singular, plural, or the "new record" action. */
-export function entityName(entity: TextSource, lang: string, form: 'one' | 'many' | 'new'): string {
-  const named = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => own(texts.entity, key))
+/** The entity's name: singular, plural, the "new record" action, or what menu or search call it. */
+export function entityName(entity: TextSource, lang: string, form: keyof EntityTexts['entity']): string {
+  const named = (key: typeof form) => pick(entity, lang, (texts) => own(texts.entity, key))
   const many = named('many') ?? named('one') ?? keyInWords(entity.route)
   if (form === 'many') return many
-  if (form === 'one') return named('one') ?? many
+  if (form !== 'new') return named(form) ?? many
   return named('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
 }
 
@@ -124,6 +124,7 @@ export const COMMON_TEXTS: Record<string, Record<string, string>> = {
     createdBy: 'Creato da',
     updatedAt: 'Modificato il',
     updatedBy: 'Modificato da',
+    mergedFrom: 'Unito da',
   },
   en: {
     id: 'Identifier',
@@ -136,5 +137,6 @@ export const COMMON_TEXTS: Record<string, Record<string, string>> = {
     createdBy: 'Created by',
     updatedAt: 'Changed on',
     updatedBy: 'Changed by',
+    mergedFrom: 'Merged from',
   },
 }

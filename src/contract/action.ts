@@ -1,4 +1,5 @@
 import type { Json } from './json'
+import type { MergeRules } from './merge'
 
 /** Where an action is offered: on a shown record, on one selected row of a list, on all selected rows, on the list as a whole. */
 export const ACTION_PLACES = ['record', 'row', 'bulk', 'list'] as const
@@ -9,7 +10,7 @@ export const ACTION_RIGHTS = ['read', 'write', 'delete', 'create', 'status', 'ex
 export type ActionRight = (typeof ACTION_RIGHTS)[number]
 
 /** The kinds of actions: an action has exactly one of these keys. */
-export const ACTION_KINDS = ['call', 'status', 'dialog', 'create', 'open'] as const
+export const ACTION_KINDS = ['call', 'status', 'set', 'print', 'merge', 'dialog', 'create', 'open'] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
 /** Where the screen goes after a call; absent: it stays. */
@@ -34,13 +35,25 @@ export const ACTION_CALLS = {
   gpx: { method: 'GET', path: '{endpoint}/{id}/gpx', answer: 'file' },
   'recover-link': { method: 'POST', path: '{endpoint}/{id}/recover-link' },
   'test-mail': { method: 'POST', path: '{endpoint}/{id}/test-mail' },
+  'end-sessions': { method: 'POST', path: '{endpoint}/{id}/end-sessions' },
+  remind: { method: 'POST', path: '{endpoint}/{id}/remind' },
   resend: { method: 'POST', path: '{endpoint}/{id}/resend' },
+  checks: { method: 'POST', path: '{endpoint}/{id}/checks' },
+  reloads: { method: 'POST', path: '{endpoint}/{id}/reloads' },
+  defaults: { method: 'POST', path: '{endpoint}/{id}/defaults' },
+  tries: { method: 'POST', path: '{endpoint}/{id}/tries' },
   runs: { method: 'POST', path: '{endpoint}/{id}/runs' },
 } as const satisfies Record<string, ActionCall>
 export type ActionCallName = keyof typeof ACTION_CALLS
 
+/** The call of an action that has no handler of its own: the server does what its file says, or prints what it says. */
+export function callOfAction({ id, print }: Pick<Action, 'id' | 'print'>): ActionCall {
+  const path = `{endpoint}/{id}/actions/${id}`
+  return print === undefined ? { method: 'POST', path } : { method: 'GET', path, answer: 'file' }
+}
+
 /** Dialogs an action may open. */
-export const ACTION_DIALOGS: readonly string[] = ['bulk', 'export']
+export const ACTION_DIALOGS: readonly string[] = ['bulk', 'export', 'compare']
 
 /** Placeholders for a dialog's input: the route, the record's id, the selection, its size, the list's query. */
 export const ACTION_WORDS: readonly string[] = ['@route', '@id', '@selection', '@count', '@query']
@@ -59,11 +72,22 @@ export interface Action {
   when?: string
   /** asks for confirmation first */
   confirm?: true
+  /** of an action with `set` or `print` it is the one that names the action */
   call?: ActionCall
   then?: ActionEnd
+  /** with the call `content`: fields whose files are given together; a text that the server sets holds the id of one */
+  files?: string[]
+  /** with the call `content`: adds the record itself as a PDF */
+  sheet?: true
   /** target status; `ask`: fields to fill first, in the record's form */
   status?: string
   ask?: string[]
+  /** CEL expressions by field of the record; the server sets their values */
+  set?: Record<string, string>
+  /** code of a print template */
+  print?: string
+  /** merges another record of the entity into this one; of rows it needs two */
+  merge?: MergeRules
   dialog?: string
   input?: Record<string, Json>
   /** route of the record it creates; `fill`: templates over this record, by field of the new one */

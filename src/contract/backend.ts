@@ -77,6 +77,8 @@ export interface RecordsPort {
   board: (route: string, query: RecordQuery, column: string | null, options?: CallOptions) => Promise<Board>
   /** the records of the list on some days of its calendar */
   calendar: (route: string, query: RecordQuery, span: CalendarSpan, options?: CallOptions) => Promise<CalendarPage>
+  /** the same for the bars of its timeline */
+  timeline: RecordsPort['calendar']
   /** records that a field offers: not deleted, without tags; `pickup`: the field has a list to choose from (API-38, API-39) */
   offer: (route: string, query: RecordQuery, options?: CallOptions & { pickup?: boolean }) => Promise<ListPage>
   /** ids and names of records that the person may choose but not read */
@@ -93,8 +95,8 @@ export interface RecordsPort {
   revisions: (route: string, id: string, span: { page: number; size: number }) => Promise<ListPage<Revision>>
   /** records and views of all entities that contain a text */
   search: (text: string, options?: CallOptions) => Promise<SearchAnswer>
-  /** makes a call that an action of the schema file names; the answer's content is ignored */
-  act: (route: string, id: string, call: ActionCall) => Promise<void>
+  /** makes a call that an action of the schema file names, with what it needs to know */
+  act: (route: string, id: string, call: ActionCall, body?: object) => Promise<unknown>
   /** the same for a call that returns a file */
   file: (route: string, id: string, call: ActionCall, options: DownloadOptions) => Promise<MadeFile>
   /** the print templates that records of a route may be printed by */

@@ -16,3 +16,4 @@ export interface CalendarPage {
 /** Records in one answer, and days it may be asked for. */
 export const CALENDAR_RECORDS_MAX = 600
 export const CALENDAR_DAYS_MAX = 62
+export const TIMELINE_DAYS_MAX = 366

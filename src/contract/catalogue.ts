@@ -1,5 +1,6 @@
 import type { Card } from './dashboard'
 import type { Entity } from './entity'
+import type { RowsFile } from './folder-files'
 import type { LookupTable } from './lookup'
 import type { MenuFile } from './menu'
 import type { Problem } from './problem'
@@ -11,6 +12,8 @@ export interface Catalogue {
   menus: MenuFile[]
   /** cards of the start page */
   cards: Card[]
+  /** records that come along with the files */
+  rows: RowsFile[]
   /** errors and warnings of all files, by file, line, column */
   problems: Problem[]
   /** routes whose file has errors: reserved and shown with their problems, but without records */

@@ -38,6 +38,8 @@ export interface EntityConf {
   assets: { entity: string; validator: string } | null
   /** problems of the file; administrators get all of them, others only the fact */
   problems: Problem[]
+  /** its file has effects, and this user may try them */
+  triesEffects?: true
 }
 
 /** A menu entry after permissions are applied; labels are in the caller's language. */
@@ -59,6 +61,8 @@ export interface VisibleConf {
   landing: string
   /** defaults of the global search until the person arranges it: routes in order, and those on offer */
   search: { order: string[]; shown: string[] }
+  /** addresses of the office's own icons, by name; absent = it has none */
+  icons?: Record<string, string>
   /** changes whenever the answer would change */
   version: string
 }

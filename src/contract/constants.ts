@@ -80,6 +80,9 @@ export const LIST_SORTS_MAX = 8
 export const LIST_COLUMNS_MAX = 200
 export const LIST_TOTALS_MAX = 50
 
+/** Page of what the office observes of itself. */
+export const MONITOR_PATH = '/monitor'
+
 /** Paths reserved by the application: no entity may use them. */
 export const RESERVED_ROUTES: readonly string[] = [
   'api',
@@ -91,6 +94,8 @@ export const RESERVED_ROUTES: readonly string[] = [
   'batches',
   'outbox',
   'inbox',
+  'monitor',
+  'rights',
 ]
 
 /** Pages of the application that a schema file may describe as pages without records. */

@@ -1,15 +1,42 @@
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
+import type { PlotData } from './plot'
 
 /**
  * What a card of the start page shows: `figure` the number of records, `list` the first of them, `counts` the number per code of
- * a field, `recent` the records of all entities changed last.
+ * a field, `recent` the records of all entities changed last, `plot` counts, sums or ages over time.
  */
-export const CARD_KINDS = ['figure', 'list', 'counts', 'recent'] as const
+export const CARD_KINDS = ['figure', 'list', 'counts', 'recent', 'plot'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
 /** Maximum rows of a card's list. */
 export const CARD_ROWS_MAX = 10
+
+/** Stretches of the calendar that a plot of a card is made of, and how many at most. */
+export const CARD_STEPS = ['day', 'week', 'month'] as const
+export const CARD_PERIODS_MAX = 60
+
+/** How a plot is drawn. */
+export const PLOT_SHAPES = ['bars', 'line', 'area'] as const
+
+/** What a card draws over time, defaults filled in. */
+export interface CardPlot {
+  over: (typeof CARD_STEPS)[number]
+  /** date or instant that says when */
+  by: string
+  /** stretches up to now */
+  periods: number
+  /** a line per code of this field; null = one line */
+  group: string | null
+  /** count = records; sum = of a number; age = mean days from another date to `by` */
+  of: 'count' | 'sum' | 'age'
+  /** the number or the other date; null for counts */
+  field: string | null
+  shape: (typeof PLOT_SHAPES)[number]
+}
+
+/** A plot of a card with its figures. */
+export interface CardPlotData extends PlotData, Pick<CardPlot, 'of' | 'shape'> {}
 
 /** A card from its schema file, defaults filled in. */
 export interface Card {
@@ -26,6 +53,8 @@ export interface Card {
   field: string | null
   /** field whose codes are counted */
   group: string
+  /** null = another kind */
+  plot: CardPlot | null
   /** width in 12ths */
   width: number
   order: number
@@ -61,10 +90,16 @@ export interface CardData {
   totalExact: boolean
   rows: CardRow[]
   counts: CardCount[]
+  /** null = another kind */
+  plot: CardPlotData | null
+  /** sanitized markup of a text; absent = another kind */
+  html?: string
 }
 
 /** A card as one user sees it; texts are in the user's language. */
-export interface CardView extends Pick<Card, 'id' | 'kind' | 'filter' | 'width' | 'group'> {
+export interface CardView extends Pick<Card, 'id' | 'filter' | 'width' | 'group'> {
+  /** `text`: what the domain says to everyone, which no file declares */
+  kind: CardKind | 'text'
   title: string
   route: string | null
   /** shown by default */

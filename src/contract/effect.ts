@@ -1,4 +1,6 @@
+import type { FieldKind } from './field'
 import type { InboxKind } from './inbox'
+import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 
 /** What triggers an effect. */
@@ -18,6 +20,8 @@ export type EffectEvent =
 /** Records that each get a new record of their own. */
 export interface EffectEach {
   route: string
+  /** their relation to this record: only those that name it; absent = all */
+  by?: string
   /** only records in one of these statuses; empty = in any */
   in: string[]
   /** fields of the new record and the fields of theirs that they are copied from */
@@ -33,27 +37,34 @@ export interface EffectCreate {
   each?: EffectEach
 }
 
-/** Related records that an effect moves to a status. */
+/** Related records that an effect moves to a status, or whose fields it sets. */
 export interface EffectMove {
   route: string
   /** their relation to this record, or null when `from` names a relation of this record to them */
   by: string | null
+  /** the relation of this record to the one that `by` must name instead of this record; null = this record */
+  is: string | null
   /** a relation of this record */
   from: string | null
   /** only records in one of these statuses; empty = in any */
   in: string[]
-  to: string
+  /** null = they keep their status */
+  to: string | null
+  /** CEL expressions by field of theirs; `record` is this record */
+  set: Record<string, string>
 }
 
 /** The mails that effects may send: those about accounts are sent by the server's own flows alone. */
-export const EFFECT_MAILS = ['DOC_REQUEST', 'DOC_EXPIRING', 'DOC_SENT', 'NOTICE'] as const
+export const EFFECT_MAILS = ['DOC_REQUEST', 'DOC_EXPIRING', 'DOC_SENT', 'DOC_REMINDER', 'CONSENT_REQUEST', 'NOTICE'] as const
 
 /** A mail by template, queued in the transaction of the write. */
 export interface EffectMail {
   /** event of the template */
   template: (typeof EFFECT_MAILS)[number]
-  /** CEL expression: an e-mail address; without one nothing is sent */
+  /** CEL expression: an e-mail address; without one nothing is sent, unless `subject` names somebody */
   to: string
+  /** CEL expression: id of a subject, whose users get the mail where `to` is empty */
+  subject?: string
   /** CEL expression: code of a language; absent or empty = the office's */
   lang?: string
   /** CEL expressions by placeholder, besides `bu.name`, `today`, `link.login` and `link.record` */
@@ -76,6 +87,23 @@ export interface EffectNotice {
   words?: LocalText
   /** asks people to confirm that they have read it */
   acknowledge: boolean
+}
+
+/** Work of the server that an effect calls by its name. */
+export interface EffectCall {
+  name: string
+  /** CEL expressions by argument */
+  with: Record<string, string>
+}
+
+/** What schema files may know of a handler of effects. */
+export interface EffectHandlerFacts {
+  /** in the transaction of the write, or after it by the queue */
+  runs: 'write' | 'queue'
+  /** its arguments; without a kind, any value */
+  args: Readonly<Record<string, { kind?: FieldKind; values?: readonly string[]; isRequired?: true }>>
+  /** takes further arguments of any name */
+  isOpen?: true
 }
 
 /** Related records that hold an effect back. */
@@ -108,12 +136,79 @@ export interface Effect {
   move?: EffectMove
   mail?: EffectMail
   notify?: EffectNotice
+  handler?: EffectCall
   /** place in the file: `entities/documents.json:88` */
   source: string
 }
 
 /** Keys of an effect that do something; at least one is needed. */
-export const EFFECT_STEPS = ['set', 'number', 'status', 'create', 'move', 'mail', 'notify'] as const
+export const EFFECT_STEPS = ['set', 'number', 'status', 'create', 'move', 'mail', 'notify', 'handler'] as const
 
 /** How many effects may follow one another before the whole change is refused. */
 export const EFFECT_CHAIN_MAX = 8
+
+/**
+ * A step of an effect that leaves the write, as it would be done; `effect` = the place of the effect in its file, `people` = names
+ * and addresses of those whom `user`, `to` or `subject` mean.
+ */
+export type TriedStep = { effect: string } & (
+  | { step: 'mail'; template: string; to: Json; subject: Json; lang: Json; values: JsonObject; people?: string[] }
+  | { step: 'notify'; kind: string; user: Json; subject: Json; roles: string[]; words: LocalText | null; people?: string[] }
+  | { step: 'each'; route: string; others: string; body: JsonObject }
+  | { step: 'handler'; name: string; args: JsonObject }
+)
+
+/** A record that an effect would write. */
+export interface TriedWrite {
+  route: string
+  operation: string
+  /** what the record is called; a new one as it would be called */
+  label: string
+  /** true of the record that was tried */
+  isSample: boolean
+  /** secrets are masked; `effect` = the place of the effect that changes it */
+  changes: { path: string; from: Json; to: Json; effect?: string }[]
+}
+
+/** Why an effect, or a part of it, would not happen to the record that it is tried with. */
+export type EffectStop =
+  /** its condition does not hold: nothing happens */
+  | { by: 'condition'; expression: string }
+  /** a guard of the status it moves the record to refuses: nothing happens */
+  | { by: 'guard'; to: string; missing: string[]; message: LocalText | null; source: string | null }
+  /** related records in one of these statuses hold back what happens besides the record itself */
+  | { by: 'unless'; route: string; in: string[] }
+  /** the record cannot enter the status that triggers it now: it is tried as if it had */
+  | { by: 'entry'; from: string | null; to: string; missing: string[]; message: LocalText | null; source: string | null }
+
+/** What an effect would do to a record, tried and rolled back. */
+export interface TriedEffect {
+  id: string
+  source: string
+  on: EffectEvent
+  when: string | null
+  /** tried with a record that is not there yet */
+  isNew: boolean
+  /** false = its condition does not hold for this record, or a guard of its status refuses */
+  happens: boolean
+  stops: EffectStop[]
+  writes: TriedWrite[]
+  steps: TriedStep[]
+  /** why the change would be refused as a whole; null = it would not */
+  problem: { code: string; message: string; errors: { path: string; code: string; message: string }[] } | null
+}
+
+/** What to try: the effects of an entity, or one of them, with a record, the newest one, or values of a draft laid over it. */
+export interface RehearsalOrder {
+  route: string
+  id?: string
+  effect?: string
+  values?: JsonObject
+}
+
+/** Answer of `POST /api/effects/rehearsals`. */
+export interface Rehearsal {
+  /** the record they were tried with; null = the values alone */
+  record: { id: string; label: string } | null
+  effects: TriedEffect[]
+}

@@ -1,32 +1,20 @@
 import type { Action } from './action'
 import type { EffectMail, EffectNotice } from './effect'
-import type { VcardFields } from './entity'
+import type { RuleParts, VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
-import type { Json, JsonObject } from './json'
-import type { LocalText } from './language'
-import type { ColumnTotal, ListBadge, ListCalendar, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
+import type { Json, JsonBounds, JsonObject } from './json'
+import type { ColumnTotal, ListBadge, ListCalendar, ListEdit, ListLayout, ListOpen, ListTree, PrintLayout, Tone } from './layout'
 import type { FieldErasure, RetentionEnd } from './person'
+import type { ListSheets } from './sheets'
 
 /** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
-export interface PropertyFile {
+export interface PropertyFile extends JsonBounds {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   enum?: string[]
-  format?: string
   description?: string
   default?: Json
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  multipleOf?: number
-  minItems?: number
-  maxItems?: number
-  uniqueItems?: boolean
   items?: PropertyFile
   properties?: Record<string, PropertyFile>
   required?: string[]
@@ -50,6 +38,8 @@ export interface PropertyFile {
   searchable?: boolean
   multilingual?: boolean
   keepBlankRow?: boolean
+  /** route of an entity without which the property is left out: it belongs to a pack */
+  needs?: string
   mirror?: { by: string; swap?: string[] }
   read?: string[]
   write?: string[]
@@ -73,6 +63,14 @@ export interface FilesOptions {
   multiple?: boolean
   extensions?: string[]
   maxMb?: number
+  maxFiles?: number
+}
+
+/** Attachments of every record, as written. */
+export interface AttachmentsFile {
+  extensions?: string[]
+  maxMb?: number
+  maxFiles?: number
 }
 
 /** The properties of a record or group. */
@@ -83,19 +81,8 @@ export interface RecordFile {
 }
 
 /** A rule as written; valid combinations of keys are checked after the grammar. */
-export interface RuleFile {
+export interface RuleFile extends RuleParts {
   field?: string
-  visible?: string
-  required?: string
-  readOnly?: string
-  options?: string
-  value?: string
-  valid?: string
-  code?: string
-  message?: LocalText
-  to?: string
-  when?: string
-  requires?: string[]
 }
 
 export interface StatusFile {
@@ -120,8 +107,8 @@ export interface ConfFile {
   codePattern?: string
   codeWrite?: string[]
   statuses?: { default?: string; list: StatusFile[] }
-  menu?: { isVisible?: boolean; menu?: string; group?: string; order?: number; icon?: string }
-  globalSearch?: { isVisible?: boolean; icon?: string }
+  menu?: { isVisible?: boolean; menu?: string; group?: string; order?: number; icon?: string; path?: string }
+  globalSearch?: { isVisible?: boolean; icon?: string; fields?: string[] }
 }
 
 export interface ColumnFile {
@@ -157,6 +144,9 @@ export interface ListFile {
   tree?: string | ListTree
   board?: string | BoardFile
   calendar?: string | ListCalendar
+  timeline?: ListLayout['timeline']
+  sheets?: string | ListSheets
+  map?: string[]
   bulk?: string[]
 }
 
@@ -178,7 +168,8 @@ export interface SectionFile {
 }
 
 /** An action as written; valid combinations of keys are checked after the grammar. */
-export type ActionFile = Partial<Omit<Action, 'source' | 'confirm'>> & Pick<Action, 'id' | 'on'> & { confirm?: boolean }
+export type ActionFile = Partial<Omit<Action, 'source' | 'confirm' | 'sheet'>> &
+  Pick<Action, 'id' | 'on'> & { confirm?: boolean; sheet?: boolean }
 
 /** An effect as written; valid combinations of keys are checked after the grammar. */
 export interface EffectFile {
@@ -192,11 +183,12 @@ export interface EffectFile {
   create?: {
     entity: string
     fill?: Record<string, string>
-    each?: { entity: string; in?: string[]; copy: Record<string, string> }
+    each?: { entity: string; by?: string; in?: string[]; copy: Record<string, string> }
   }
-  move?: { entity?: string; by?: string; from?: string; in?: string[]; to: string }
+  move?: { entity?: string; by?: string; is?: string; from?: string; in?: string[]; to?: string; set?: Record<string, string> }
   mail?: Omit<EffectMail, 'values'> & { values?: Record<string, string> }
   notify?: Omit<EffectNotice, 'roles' | 'acknowledge'> & Partial<Pick<EffectNotice, 'roles' | 'acknowledge'>>
+  handler?: { name: string; with?: Record<string, string> }
 }
 
 /** A print layout as written. */
@@ -226,7 +218,7 @@ export interface ScopeFile {
 /** The virtual folder as written; the array form means a record tab followed by these list tabs. */
 export type FolderFile =
   | Omit<FolderTab, 'tab' | 'kind'>[]
-  | { key?: string; when?: string; tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind'] })[] }
+  | { key?: string; when?: string; tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind']; needs?: string })[] }
 
 /** Texts of one language as written: flat keys, grouped keys, or both. */
 export type TextsFile = Record<string, string | Record<string, string>>
@@ -245,6 +237,7 @@ export interface EntityFile {
   person?: { self?: boolean; of?: string[]; erased?: string }
   retention?: { after: string; days: number; end: RetentionEnd; in?: string[]; duty?: boolean }
   acl?: boolean
+  attachments?: boolean | AttachmentsFile
   scope?: ScopeFile
   conf?: ConfFile
   list?: ListFile

@@ -9,10 +9,8 @@ import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
 import type { PersonalData, Retention } from './person'
 
-/** A rule of the entity; expressions are type-checked CEL texts. */
-export interface Rule {
-  /** a field path, or null for a transition guard */
-  field: string | null
+/** What a rule says, as written and as resolved. */
+export interface RuleParts {
   visible?: string
   required?: string
   readOnly?: string
@@ -26,6 +24,14 @@ export interface Rule {
   to?: string
   when?: string
   requires?: string[]
+  /** fields that whoever may change the status may change with it, besides the required ones */
+  asks?: string[]
+}
+
+/** A rule of the entity; expressions are type-checked CEL texts. */
+export interface Rule extends RuleParts {
+  /** a field path, or null for a transition guard */
+  field: string | null
   /** location in the file, for "Why?": `entities/boats.json:14` */
   source: string
 }
@@ -73,7 +79,8 @@ export type TitlePart = { text: string } | { path: string }
 
 /** Texts of one language, grouped as in grammar.md; keys are paths, codes or ids. */
 export interface EntityTexts {
-  entity: { one?: string; many?: string; new?: string }
+  /** `menu` and `search`: what menu and search call it; absent = as `many` */
+  entity: { one?: string; many?: string; new?: string; menu?: string; search?: string }
   field: Record<string, string>
   enum: Record<string, string>
   tooltip: Record<string, string>
@@ -94,7 +101,8 @@ export interface EntityPresentation {
   icon: string
   color: string
   textColor: string
-  menu: { isVisible: boolean; menu: string; group: string | null; order: number; icon: string }
+  /** `path`: where the entry leads, within the route; null = to the list */
+  menu: { isVisible: boolean; menu: string; group: string | null; order: number; icon: string; path: string | null }
   globalSearch: { isVisible: boolean; icon: string }
 }
 

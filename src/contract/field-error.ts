@@ -4,4 +4,6 @@ export interface ApiFieldError {
   code: string
   message: string
   params?: Record<string, string | number>
+  /** absent = it refuses what was sent */
+  severity?: 'warning'
 }

@@ -1,4 +1,4 @@
-import type { CardKind } from './dashboard'
+import type { CardKind, CardPlot } from './dashboard'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { LookupRow } from './lookup'
@@ -16,6 +16,7 @@ export interface LookupFile {
   sort?: string
   carries?: string[]
   extra?: string
+  editableBy?: string[]
   langs?: 'user' | 'it'
   rows?: LookupRowFile[]
   longRows?: { file: string; each?: JsonObject }
@@ -59,8 +60,29 @@ export interface CardFile {
   size?: number
   field?: string
   group?: string
+  over?: CardPlot['over']
+  by?: string
+  periods?: number
+  sum?: string
+  age?: string
+  shape?: CardPlot['shape']
   width?: number
   order?: number
   roles?: string[]
   text: LocalText
+}
+
+/** `schemas/rows/*.json`: records that come along with the files. */
+export interface RowsFile {
+  $schema?: string
+  rows: string
+  records: RowsRecord[]
+}
+
+/** One record of a rows file. */
+export interface RowsRecord {
+  entity: string
+  key: string
+  status?: string
+  record: JsonObject
 }

@@ -23,6 +23,9 @@ export type DirectionsProvider = (typeof DIRECTIONS_PROVIDERS)[number]
 /** Who finds places. `gazetteer` is the list of a loaded extract or of the demo town. */
 export type PlacesProvider = 'nominatim' | 'photon' | 'gazetteer'
 
+/** What maps have of services, each chosen by itself. */
+export type MapPart = 'directions' | 'places' | 'tiles'
+
 /** What a directions provider can do. What is false or beyond `maxPoints` is refused, never ignored. */
 export interface DirectionsCapabilities {
   provider: DirectionsProvider
@@ -64,6 +67,8 @@ export interface GeoCapabilities {
   places: { provider: PlacesProvider; reverse: boolean; attribution: string } | null
   /** one per map type at most; empty = maps have no ground */
   tiles: TileLayer[]
+  /** parts whose chosen service is on a host that the server may not call */
+  closed: MapPart[]
   /** where maps open without anything to show */
   start: { center: Position; zoom: number }
   /** routes of the entities that keep tours: they declare a path */
@@ -127,6 +132,7 @@ const STATUSES: Partial<Record<ErrorCode, DirectionsStatus>> = {
   DIRECTIONS_BUSY: 'OVER_QUERY_LIMIT',
   TOO_MANY: 'OVER_QUERY_LIMIT',
   DIRECTIONS_DENIED: 'REQUEST_DENIED',
+  HOST_NOT_ALLOWED: 'REQUEST_DENIED',
 }
 
 /** The status behind the `errorCode` of a refused directions call (ERR-40). */

@@ -4,17 +4,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A JSON object: records, options, free parts of schemas. */
 export type JsonObject = { [key: string]: Json }
 
-/** The draft-07 subset of JSON Schema that record schemas use (no `prefixItems`, no recursion). */
-export interface JsonSchema {
-  $id?: string
-  $ref?: string
-  definitions?: Record<string, JsonSchema>
-  type?: string | string[]
-  title?: string
-  description?: string
-  default?: Json
-  const?: Json
-  enum?: Json[]
+/** What a schema demands of a value beyond its type. */
+export interface JsonBounds {
   format?: string
   pattern?: string
   minLength?: number
@@ -27,6 +18,19 @@ export interface JsonSchema {
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
+}
+
+/** The draft-07 subset of JSON Schema that record schemas use (no `prefixItems`, no recursion). */
+export interface JsonSchema extends JsonBounds {
+  $id?: string
+  $ref?: string
+  definitions?: Record<string, JsonSchema>
+  type?: string | string[]
+  title?: string
+  description?: string
+  default?: Json
+  const?: Json
+  enum?: Json[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json'
+import type { ListSheets } from './sheets'
 
 export interface SectionLayout {
   section: string
@@ -85,6 +86,13 @@ export interface ListCalendar {
   title?: string
 }
 
+/** A list that can be shown as a timeline: a record is a bar from one day to another, below others of its group. */
+export interface ListTimeline extends ListCalendar {
+  to: string
+  /** the field whose values part the rows; absent = one group */
+  group?: string
+}
+
 /** What may be done with selected rows; `bulk` may also name an action of the entity. */
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
@@ -107,6 +115,15 @@ export interface ListLayout {
   board?: ListBoard
   /** absent = no calendar */
   calendar?: ListCalendar
+  /** absent = no timeline */
+  timeline?: ListTimeline
+  /** absent = one list */
+  sheets?: ListSheets
+  /**
+   * groups with a point where records stand on the map, own ones first: `address`, `stops[].place`, `subject.address`; '' = the
+   * record itself; absent = nowhere
+   */
+  map?: string[]
   /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */
   bulk: string[]
 }

@@ -4,6 +4,9 @@ import type { LocalText } from './language'
 /** The entity whose records are the rows of all lookup tables. */
 export const TABLES_ROUTE = 'tables'
 
+/** In the place of a table's name: the entities whose records the person may read, by their names. No table can have this name. */
+export const ENTITY_NAMES = '$entities'
+
 /** A lookup table: rules of its dropdown and, on the server, its seed rows. */
 export interface LookupTable {
   /** reference word: `BoatKind` */
@@ -23,6 +26,8 @@ export interface LookupTable {
   carries: string[] | null
   /** property of the row records that holds their extra fields; null = those of the file */
   extra: string | null
+  /** roles and authorities that may change its rows; null = whoever may change tables */
+  editableBy: string[] | null
   /** language of the labels: the reader's, or always Italian */
   langs: 'user' | 'it'
   rows: LookupRow[]
@@ -65,4 +70,7 @@ export interface LookupRow {
   extraFields?: JsonObject | null
   extraValue?: string | null
   order?: number | null
+  /** first and last day on which it is offered (`2026-03-31`); only files and records have them */
+  validFrom?: string | null
+  validTo?: string | null
 }

@@ -80,6 +80,14 @@ export interface PathLeg {
   distance: Measure
 }
 
+/** What of the records that were looked for does not stand on the map. */
+export interface MapLeft {
+  /** how many have no position, and the first of their labels */
+  placeless: { count: number; first: string[] }
+  /** how many there are beyond the most that a map takes */
+  beyond: number
+}
+
 /** What a map is opened with; everything may be left out. */
 export interface MapInput {
   mode?: MapMode
@@ -95,6 +103,8 @@ export interface MapInput {
   search?: boolean
   /** the entity whose records the filter side bar finds; absent = there is no side bar */
   filter?: { route: string }
+  /** what is told of records that are not among the markers */
+  left?: MapLeft
   /** the button that shows the stages; default true */
   stageList?: boolean
   zoom?: number

@@ -1,6 +1,7 @@
 import type { CallOptions } from './backend'
 import type { Comment, Mention } from './comment'
 import type { InboxAct, InboxAnswer, InboxItem, InboxState, Snooze } from './inbox'
+import type { LettersPort } from './letter'
 import type { ListPage } from './record'
 
 /** A record by its entity and id. */
@@ -9,8 +10,8 @@ export interface RecordAddress {
   id: string
 }
 
-/** What people write about records, and what waits for the signed-in person. */
-export interface MessagesPort {
+/** What people write about records and to each other, and what waits for the signed-in person. */
+export interface MessagesPort extends LettersPort {
   /** newest first */
   comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<ListPage<Comment>>
   /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION where somebody named cannot be reached */

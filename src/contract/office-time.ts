@@ -46,3 +46,13 @@ export function daysBetween(from: string, to: string): number {
 export function sameHourAfter(ms: number, days: number): number {
   return momentOf(wallAt(ms) + days * DAY_MS)
 }
+
+/** The minute of the office's day at a moment in ms: 0 to 1439. */
+export function minuteOfDay(ms: number): number {
+  return Math.floor((wallAt(ms) - Date.parse(`${officeDayOf(ms)}T00:00:00Z`)) / 60_000)
+}
+
+/** The moment at which the clock of the office shows a minute of a day, in ms. */
+export function momentOn(day: string, minute: number): number {
+  return momentOf(Date.parse(`${day}T00:00:00Z`) + minute * 60_000)
+}

@@ -38,3 +38,6 @@ export interface PlaceAnswer {
 
 /** Maximum length of a search text for places. */
 export const PLACE_TEXT_MAX = 200
+
+/** The parts of a group that is a place on the map, in degrees. */
+export const POINT = ['latitude', 'longitude'] as const

@@ -138,7 +138,9 @@ export const PROBLEM_CODES = {
   BAD_EFFECT: error('an effect has no trigger or no step, several triggers, or a step its trigger does not allow'),
   DUPLICATE_EFFECT: error('two effects have the same id'),
   EFFECT_CYCLE: error('effects trigger one another in a cycle'),
+  UNKNOWN_HANDLER: error('the server offers no handler with this name to effects'),
   BAD_SERIES: error('a series of numbers has an unknown token or no {seq:n}'),
+  UNWRITTEN_FIELD: warning('a field is marked as set by the server, and nothing sets it; an error in files that Tessera ships'),
   // configuration
   UNKNOWN_STATUS: error('the entity has no such status'),
   DUPLICATE_STATUS: error('the same status code appears twice'),
@@ -168,6 +170,8 @@ export const PROBLEM_CODES = {
   BAD_TREE: error('a tree needs a relation to the entity itself'),
   BAD_BOARD: error('a board needs a field with few codes of the entity itself'),
   BAD_CALENDAR: error('a calendar needs fields with dates'),
+  BAD_MAP: error('a path that holds no place on the map'),
+  BAD_SHEETS: error('a field that cannot part a list into sheets'),
   BAD_LABEL: error('a label template names no row key'),
   MISSING_ROW_VALUE: error('a row lacks the key that holds the values of its table'),
   DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),

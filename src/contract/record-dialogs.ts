@@ -15,6 +15,10 @@ export interface PickerInput {
   confirm?: string
   /** conditions the person cannot remove */
   fixed?: FilterTerm[]
+  /** conditions it begins with, as in the address of the list */
+  conditions?: string
+  /** the conditions themselves may be chosen in place of rows: it then answers `{filter}` */
+  byFilter?: boolean
 }
 
 /** Input of the dialog of an embedded record. */
@@ -33,3 +37,15 @@ export interface EmbedInput {
 
 /** Result: a record, or the text of a failed save, which the field shows (EMBED-06). */
 export type EmbedAnswer = { record: RelationValue } | { failure: string }
+
+/** Two records of an entity that are looked at side by side; with an action they are merged. */
+export interface CompareInput {
+  route: string
+  /** of one record: the other is picked first */
+  id?: string | null
+  selection?: { ids?: string[] }
+  /** id of the action that merges */
+  action?: string
+  /** its name */
+  label?: string
+}

@@ -41,13 +41,16 @@ export interface Suggestion {
   raw: RecordData
 }
 
+/** Kinds of acts that a revision stores. */
+export const OPERATIONS = ['create', 'update', 'status', 'delete', 'restore', 'erase', 'merge'] as const
+
 /** One stored change of a record. */
 export interface Revision {
   revision: number
   at: string
   /** full name of the person, or null for the system */
   by: string | null
-  operation: 'create' | 'update' | 'status' | 'delete' | 'restore' | 'erase'
+  operation: (typeof OPERATIONS)[number]
   /** `effect`: place in the schema file of the effect that set the value, where no person did */
   changes: { path: string; from: Json; to: Json; effect?: string }[]
   /** place of the effect that wrote this revision; absent = a person or the server itself */
@@ -70,3 +73,10 @@ export interface ListPage<T = RecordData> {
 
 /** The three modes of a record page (RECORD-01). */
 export type Mode = 'create' | 'update' | 'show'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** True for a UUID, the form of record ids. */
+export function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}

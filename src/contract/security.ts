@@ -1,5 +1,9 @@
 import type { MadeFile } from './backend'
 import type { ErasurePreview } from './data-subject'
+import type { Rehearsal, RehearsalOrder } from './effect'
+import type { MonitoringPort } from './monitoring'
+import type { EffectiveRights, RightsTable } from './rights'
+
 /** What a person may change about themselves, with related data. */
 export interface Profile {
   username: string
@@ -15,14 +19,20 @@ export interface Outbox {
   items: OutgoingMail[]
 }
 
-/** The calls of the own profile and the security screens. Every failure is an ApiError. */
-export interface SecurityBackend {
+/** The calls of the own profile, the security screens and the monitor. Every failure is an ApiError. */
+export interface SecurityBackend extends MonitoringPort {
   /** what is held about the person of a record, and what may be done with it */
   person: (route: string, id: string) => Promise<ErasurePreview>
   /** everything held about a person as one archive; without a record: about the caller */
   personArchive: (route?: string, id?: string) => Promise<MadeFile>
   /** erases for good; `confirm`: what the preview asks for */
   erasePerson: (route: string, id: string, confirm: string) => Promise<void>
+  /** what effects would do, tried and rolled back, for administrators */
+  rehearse: (order: RehearsalOrder) => Promise<Rehearsal>
+  /** the authorities that groups can hold, for people who may read groups */
+  rights: () => Promise<RightsTable>
+  /** what a person may do, and by which groups */
+  rightsOf: (userId: string) => Promise<EffectiveRights>
   profile: () => Promise<Profile>
   saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
   /** open sessions, most recently used first: the own ones, or everyone's */
@@ -76,8 +86,8 @@ export interface SessionView {
   current: boolean
 }
 
-/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here. */
-export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX'
+/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here; `RETURNED`: it was sent and came back. */
+export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX' | 'RETURNED'
 
 /** An outgoing mail, as administrators see it. */
 export interface OutgoingMail {

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import type { FieldKind, Suggest } from './field'
+import type { FileRef } from './files'
+import type { IconsPort } from './icons'
 import type { Json, JsonObject, JsonSchema } from './json'
+import type { LetterHost } from './letter'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
 import type { FilesPort, PlacesPort } from './ports'
 import type { Mode, RelationValue, Suggestion } from './record'
 import type { EmbedAnswer } from './record-dialogs'
+import type { RightsTable } from './rights'
 import type { TreeState } from './tree'
 
 /** A React component type that imports no React at run time. */
@@ -116,6 +120,28 @@ export interface SearchWays {
 /** Searches places that match a text. Rejects with an ApiError. */
 export type SearchPlaces = PlacesPort['search']
 
+/** A file on its way into a field. */
+export interface Upload {
+  key: number
+  file: File
+  /** 0 to 1 */
+  part: number
+  /** key of the text that says why it was not stored; null = nothing failed */
+  failed: string | null
+}
+
+/** Files on their way into the fields of a record: saving it waits for them, and one that failed stops the save. */
+export interface Uploads {
+  /** those of a field; a hook */
+  use: (path: string) => readonly Upload[]
+  /** sends files; `keep` receives each one that was stored */
+  start: (path: string, files: readonly File[], keep: (file: FileRef) => void) => void
+  /** sends one that failed once more */
+  retry: (key: number) => void
+  /** gives one up */
+  drop: (key: number) => void
+}
+
 /** A widget's only access to the world. Stable for the life of the field; `use…` members are hooks. */
 export interface WidgetHost {
   lang: string
@@ -139,6 +165,8 @@ export interface WidgetHost {
   named: (suggest: Suggest, text: string) => Promise<LookupRow | null>
   /** the unit for which the office works, with its own bank account; null when there is none */
   unit: () => Promise<JsonObject | null>
+  /** the authorities that groups can hold. Rejects with an ApiError */
+  rights: () => Promise<RightsTable>
   /** records of a relation's target matching the text */
   search: (
     field: Pick<FieldDescription, 'relation'>,
@@ -155,14 +183,20 @@ export interface WidgetHost {
   embed:
     | ((field: Pick<FieldDescription, 'relation' | 'label'>, value: RelationValue | null) => Promise<EmbedAnswer | null>)
     | null
+  /** the parts of a field that the record with this id describes; absent where no record is open */
+  describe?: (field: FieldDescription, id: string) => Promise<FieldDescription[]>
   /** colour and icon of an entity; null when the person cannot see it */
   look: (route: string) => { color: string; icon: string } | null
   /** null = the installation has no geocoder */
   places: SearchPlaces | null
   /** a function that keeps the form and opens a new record of the field's target (AUTO-16); null = not allowed or not possible */
   addRecord: (field: FieldDescription) => (() => void) | null
+  /** placeholders of texts; absent outside the page of a record */
+  letter?: LetterHost
+  icons: IconsPort
   /** files of records; an uploaded one belongs to no record until one is saved with it */
   files: FilesPort
+  uploads: Uploads
   /** opens a dialog by id and resolves to its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
   /** address of a record's page, for links */
@@ -183,6 +217,8 @@ export interface InputProps<V = Json, O = JsonObject> {
   disabled: boolean
   readOnly: boolean
   required: boolean
+  /** the value as it is stored, for controls that mark what changed inside of it; absent = unknown */
+  stored?: V | null
   /** touched and invalid */
   invalid: boolean
   /** ids of message and help, for aria-describedby */

@@ -4,7 +4,7 @@ import type { FileRef } from '../contract/files'
 import type { Json } from '../contract/json'
 import type { MapAnswer, MapInput, PathConfiguration } from '../contract/maps'
 import type { RelationValue } from '../contract/record'
-import type { EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
+import type { CompareInput, EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
 import type { TagTreeAnswer, TagTreeInput } from '../contract/tree'
 import type { Paste } from '../engine/import/paste'
 import type { PrivacyInput } from './account/PrivacyDialog'
@@ -12,6 +12,7 @@ import type { BulkInput } from './bulk/BulkDialog'
 import type { ExportInput } from './bulk/ExportDialog'
 import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
+import type { EffectsInput } from './effects/EffectsDialog'
 import type { FileInput } from './files/FileDialog'
 import type { PathInput } from './maps/PathDialog'
 import type { PersonInput } from './person/PersonDialog'
@@ -44,8 +45,8 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'shortcuts',
     load: async () => ({ Dialog: (await import('./Shortcuts')).Shortcuts }),
   }),
-  // The list of an entity to pick one or several records from.
-  defineDialog<PickerInput, RelationValue[]>({
+  // The list of an entity to pick one or several records from, or its conditions.
+  defineDialog<PickerInput, RelationValue[] | { filter: string }>({
     id: 'picker',
     load: async () => ({ Dialog: (await import('./records/PickerDialog')).PickerDialog }),
   }),
@@ -74,6 +75,11 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<ExportInput | PersonInput | PrintInput, boolean | PrintAnswer>({
     id: 'export',
     load: async () => ({ Dialog: (await import('./Export')).Export }),
+  }),
+  // Two records side by side; with an action one is merged into the other, and the answer is the id of the one that stays.
+  defineDialog<CompareInput, string>({
+    id: 'compare',
+    load: async () => ({ Dialog: (await import('./compare/CompareDialog')).CompareDialog }),
   }),
   // Shows what pasted cells would change and applies them as one batch; answers true once a batch was run.
   defineDialog<Paste, boolean>({
@@ -108,6 +114,11 @@ export const dialogs: readonly DialogDefinition[] = [
   defineDialog<PathInput, PathConfiguration>({
     id: 'path-configuration',
     load: async () => ({ Dialog: (await import('./maps/PathDialog')).PathDialog }),
+  }),
+  // What the effects of an entity would do to one of its records; answers nothing.
+  defineDialog<EffectsInput, null>({
+    id: 'effects',
+    load: async () => ({ Dialog: (await import('./effects/EffectsDialog')).EffectsDialog }),
   }),
   // As which role an administrator wants to see the office; answers the role, or null.
   defineDialog<Json, string>({

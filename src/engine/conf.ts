@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { MenuEntry, VisibleConf } from '../contract/conf'
 import { INBOX_PATH, LANDING_DEFAULT } from '../contract/constants'
+import type { LookupOption } from '../contract/widget'
 import { routeOf } from './guard'
 import type { ConfState, Office, Ports } from './office'
 
@@ -31,6 +32,14 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
       store.setState({ visible: null })
     },
   }
+}
+
+/** The entities with records that the person may read, by name. */
+export function readableEntities({ items }: VisibleConf, lang: string): LookupOption[] {
+  return items
+    .filter(({ assets, canRead }) => canRead && assets !== null)
+    .map(({ name, route: code }) => ({ value: code, label: name, row: { code, name } }))
+    .sort((one, other) => one.label.localeCompare(other.label, lang))
 }
 
 /** The menus in the shape the shell draws. */

@@ -19,7 +19,6 @@ import { outdate } from './outdated'
 import { createPreferences } from './preferences'
 import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
-import { leaveProvider } from './provider-sign-in'
 import { createSession } from './session'
 import { createTrail } from './trail'
 import { createTrees } from './trees'
@@ -33,7 +32,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
   queries.setQueryDefaults(['standing'], { gcTime: Number.POSITIVE_INFINITY })
   const notices = createNotices(ports.texts, ports.clock)
   const conf = createConf(ports)
-  const lookups = createLookups(ports)
+  const lookups = createLookups(ports, conf)
   const trees = createTrees(ports)
   const dialogs = createDialogs()
   const preferences = createPreferences(ports, (error) => tellUnsaved(notices, error))
@@ -212,5 +211,14 @@ function createLeaving(): Office['leaving'] & { clear: () => void } {
       for (const ask of [...asks]) if (!(await ask())) return false
       return true
     },
+  }
+}
+
+/** The sign-out hook: ends the provider's session too when that session was opened through the provider. */
+function leaveProvider({ identity }: Office['ports']): (byProvider: boolean) => Promise<boolean> {
+  return async (byProvider) => {
+    if (!identity || !byProvider) return false
+    await identity.end()
+    return true
   }
 }

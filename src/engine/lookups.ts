@@ -1,10 +1,12 @@
 import { defaultShape, lookupLabel, waitsForFilter } from '../catalog/lookup-shape'
 import type { ConfPort } from '../contract/backend'
+import type { VisibleConf } from '../contract/conf'
 import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
-import { type LookupRow, type LookupShape, WITH_RETIRED } from '../contract/lookup'
+import { ENTITY_NAMES, type LookupRow, type LookupShape, WITH_RETIRED } from '../contract/lookup'
 import type { Params } from '../contract/ports'
 import type { LookupOption, LookupState } from '../contract/widget'
+import { readableEntities } from './conf'
 import type { Forgetful, Office, Ports } from './office'
 
 interface Entry {
@@ -23,10 +25,10 @@ const IDLE: LookupState = { options: [], state: 'idle', retry: () => {} }
  * Lookup tables: one load per table and filter shared by all fields, several tables per call, cached until an event invalidates
  * them.
  */
-export function createLookups({
-  backend,
-  texts,
-}: Ports): Office['lookups'] & Forgetful & { learn: (entity: PublicEntity) => void } {
+export function createLookups(
+  { backend, texts }: Ports,
+  conf: Office['conf'],
+): Office['lookups'] & Forgetful & { learn: (entity: PublicEntity) => void } {
   const read = createTableReader(backend.conf)
   const entries = new Map<string, Entry>()
   const shapes = new Map<string, LookupShape>()
@@ -69,7 +71,9 @@ export function createLookups({
   const whole = (name: string, params: Record<string, string>): LookupState =>
     (entries.get(keyOf(name, params)) ?? start(name, params)).state
   const narrowed = createNarrowing()
+  const entityNames = createEntityNames(conf, texts)
   const peek = (name: string, params: Record<string, string>): LookupState => {
+    if (name === ENTITY_NAMES) return entityNames()
     const shape = shapeOf(name)
     if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE
     const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
@@ -80,6 +84,7 @@ export function createLookups({
     peek,
     subscribe,
     label: (name, value) => {
+      if (name === ENTITY_NAMES) return conf.byRoute(value)?.name ?? value
       const loaded = [...entries.values()].filter((entry) => entry.name === name)
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
       // A value that is not offered belongs to a retired row, or to a table that loads only when filtered.
@@ -131,6 +136,18 @@ function settled(look: () => LookupState, subscribe: (listener: () => void) => (
     }
     check()
   })
+}
+
+/** The entities that the person may read in the shape of a table; the same object as long as the configuration is. */
+function createEntityNames({ store }: Office['conf'], texts: Ports['texts']): () => LookupState {
+  let of: VisibleConf | null = null
+  let state = IDLE
+  return () => {
+    const { visible } = store.getState()
+    if (visible && visible !== of) state = { ...IDLE, options: readableEntities(visible, texts.lang()), state: 'ready' }
+    of = visible
+    return state
+  }
 }
 
 /** Filters a loaded list by the parameters that are not sent to the server. */

@@ -58,7 +58,7 @@ export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel):
   return {
     tone: 'danger',
     title: TITLE,
-    text: isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL),
+    text: saidFailure(error, texts, label),
     ...(unknownCode === null ? {} : { unknownCode }),
   }
 }
@@ -78,6 +78,11 @@ const codeOf = ({ errorCode, errorMessage }: ApiFailure): string => errorMessage
 function keyOf(failure: ApiFailure, texts: Texts): string | undefined {
   const code = codeOf(failure)
   return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) => texts.has(one))
+}
+
+/** What is said of anything that was thrown: the text of its failure, else the general error. */
+export function saidFailure(error: unknown, texts: Texts, label?: FieldLabel): string {
+  return isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL)
 }
 
 /** One text for a whole failure: the wrong fields line by line, else the message, else the general error. */

@@ -5,8 +5,10 @@ import type { ServerEvent } from '../contract/api'
 import type { ApplicationPage } from '../contract/application-page'
 import type { Backend } from '../contract/backend'
 import type { EntityConf, VisibleConf } from '../contract/conf'
+import type { FormsPort } from '../contract/described-form'
 import type { DraftPort, StoredDraft } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
+import type { IconsPort } from '../contract/icons'
 import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
@@ -25,6 +27,7 @@ import type {
 } from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
+import type { SheetsPort } from '../contract/sheets'
 import type { TreeState } from '../contract/tree'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
@@ -39,6 +42,9 @@ export interface Ports {
   account: AccountBackend
   messages: MessagesPort
   security: SecurityBackend
+  sheets: SheetsPort
+  icons: IconsPort
+  forms: FormsPort
   validators: ValidatorPort
   files: FilesPort
   storage: StoragePort

@@ -34,12 +34,3 @@ export async function finishProviderSignIn(office: Office): Promise<void> {
   // A person the provider knows and the office does not stays anonymous.
   if (token) await office.session.signInByProvider(token).catch(() => undefined)
 }
-
-/** The sign-out hook: ends the provider's session too when that session was opened through the provider. */
-export function leaveProvider({ identity }: Office['ports']): (byProvider: boolean) => Promise<boolean> {
-  return async (byProvider) => {
-    if (!identity || !byProvider) return false
-    await identity.end()
-    return true
-  }
-}

@@ -1,54 +1,89 @@
+import { pathFieldOf } from '../catalog/path-field'
 import { valueAt } from '../catalog/paths'
 import type { RecordQuery, RecordsPort } from '../contract/backend'
 import { PAGE_SIZE_MAX } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
-import type { MapMarker } from '../contract/maps'
-import type { Position } from '../contract/place'
+import type { MapLeft, MapMarker } from '../contract/maps'
+import { POINT, type Position } from '../contract/place'
 import type { RecordData } from '../contract/record'
 
 /** As many records are put on a map at once. */
 export const MAP_RECORDS_MAX = 10_000
 
-/** The records of a list for a map, whole, page after page. */
+/** So many records without a position are named. */
+const NAMED = 3
+
+/** The records of a list for a map, whole, page after page, and how many more there are than a map takes. */
+export interface MapRecords {
+  records: RecordData[]
+  beyond: number
+}
+
+/** What places of an entity are read from. */
+type Placed = Pick<PublicEntity, 'copied' | 'fields' | 'list' | 'route'>
+
+/** Reads the records of a list up to the most that a map takes. */
 export async function placedRecords(
   { list }: Pick<RecordsPort, 'list'>,
-  route: string,
+  entity: Placed,
   query: RecordQuery,
-): Promise<RecordData[]> {
-  const found: RecordData[] = []
-  for (let page = 0; found.length < MAP_RECORDS_MAX; page += 1) {
-    const { items } = await list(route, { ...query, page, size: PAGE_SIZE_MAX, columns: null, count: 'none' })
-    found.push(...items)
-    if (items.length < PAGE_SIZE_MAX) break
+): Promise<MapRecords> {
+  const { route } = entity
+  const columns = mapColumns(entity)
+  const records: RecordData[] = []
+  for (let page = 0; records.length < MAP_RECORDS_MAX; page += 1) {
+    const { items } = await list(route, { ...query, page, size: PAGE_SIZE_MAX, columns, count: 'none' })
+    records.push(...items)
+    if (items.length < PAGE_SIZE_MAX) return { records, beyond: 0 }
   }
-  return found.slice(0, MAP_RECORDS_MAX)
+  const { total } = await list(route, { ...query, page: 0, size: 1, columns: null, count: 'exact' })
+  return { records, beyond: Math.max(0, total - records.length) }
 }
 
-/** The parts of a group that are a point. */
-const LATITUDE = 'latitude'
-const LONGITUDE = 'longitude'
-
-/** Paths of the groups of an entity that hold a point; '' = the record itself, `[]` = one of several. */
-export function placePaths(entity: Pick<PublicEntity, 'fields'>): string[] {
-  const paths = new Set(entity.fields.map(({ path }) => path))
-  return [...paths].flatMap((path) => {
-    if (path !== LATITUDE && !path.endsWith(`.${LATITUDE}`)) return []
-    const group = path.slice(0, -LATITUDE.length)
-    return paths.has(`${group}${LONGITUDE}`) ? [group.replace(/\.$/, '')] : []
+/** What is read of each record: all of it, or the places of related records, which come by their paths alone, beside its own. */
+function mapColumns(entity: Placed): string[] | null {
+  const copied = new Set(entity.copied.map(({ path }) => path))
+  const { map = [] } = entity.list
+  const columns = map.flatMap((path) => {
+    const parts = POINT.map((part) => `${path}.${part}`)
+    return parts.every((part) => copied.has(part)) ? parts : []
   })
+  if (columns.length === 0) return null
+  const own = [pathFieldOf(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(listOf)]
+  return [...new Set([...own.filter(Boolean), ...columns])]
 }
+
+/** The path of a group, or of the list whose rows have it. */
+const listOf = (path: string): string => path.split('[]')[0] ?? ''
+
+/** Records as markers, and what of them does not stand on the map. */
+export function placedMarkers(entity: Placed, { beyond, records }: MapRecords): PlacedMarkers {
+  const markers = recordMarkers(entity, records)
+  const placed = new Set(markers.map(({ id }) => id))
+  const without = records.filter(({ id }) => !placed.has(markerId(entity, id)))
+  const first = without.slice(0, NAMED).map(({ label }) => label)
+  return { markers, left: { placeless: { count: without.length, first }, beyond } }
+}
+
+/** Markers, and the records that could not become one. */
+export interface PlacedMarkers {
+  markers: MapMarker[]
+  left: MapLeft
+}
+
+const markerId = ({ route }: Pick<PublicEntity, 'route'>, id: string): string => `${route}/${id}`
+
+const [LATITUDE, LONGITUDE] = POINT
 
 /** Records as markers, titled by their labels: each at the first of its places that has a point (API-42). */
-export function recordMarkers(entity: Pick<PublicEntity, 'fields' | 'route'>, records: readonly RecordData[]): MapMarker[] {
-  const paths = placePaths(entity)
+export function recordMarkers(entity: Placed, records: readonly RecordData[]): MapMarker[] {
+  const { map = [] } = entity.list
   return records.flatMap((record) => {
-    const position = positionOf(record, paths)
+    const position = positionOf(record, map)
     if (!position) return []
     const rawData: JsonObject = { route: entity.route, id: record.id, label: record.label }
-    return [
-      { id: `${entity.route}/${record.id}`, title: record.label, position, rawData, locked: false, options: { icon: null } },
-    ]
+    return [{ id: markerId(entity, record.id), title: record.label, position, rawData, locked: false, options: { icon: null } }]
   })
 }
 

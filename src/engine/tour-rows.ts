@@ -18,7 +18,8 @@ export interface MappedTour {
 
 /**
  * A tour as values of an entity that declares a path: its rows, and what the entity has besides of `duration` (s) and `distance`
- * (m) in total. Rows have those of the way to the next stop, and `entity` with `record` of what stands there.
+ * (m) in total. Rows have those of the way to the next stop, and `entity` with `record` of what stands there. A stop that came from
+ * a row keeps everything else of it.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
   const list = pathFieldOf(entity)
@@ -30,11 +31,12 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
     const raw = isObject(rawData) ? rawData : {}
     const leg = legs?.[index]
     return knownOf(`${list}[].`, {
+      ...{ entity: null, record: null },
+      ...(isObject(raw.row) ? raw.row : {}),
       title: title.slice(0, TITLE_MAX),
       latitude: rounded(position.lat),
       longitude: rounded(position.lng),
-      entity: typeof raw.route === 'string' ? raw.route : null,
-      record: typeof raw.id === 'string' ? raw.id : null,
+      ...(typeof raw.route === 'string' && typeof raw.id === 'string' ? { entity: raw.route, record: raw.id } : {}),
       duration: leg?.duration.value ?? null,
       distance: leg?.distance.value ?? null,
     })
@@ -46,20 +48,20 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
 /** About a hand's breadth, in degrees: nobody parks more exactly. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
-/** The stops of a record's path as markers, in their order; empty where it has none. */
+/** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */
 export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {
   const list = pathFieldOf(entity)
   const rows: Json = list === null ? null : (record[list] ?? null)
   return (Array.isArray(rows) ? rows : []).flatMap((row, index) => {
-    const { entity: route, latitude, longitude, record: id, title } = isObject(row) ? row : {}
+    const { entity: route, latitude, locked, longitude, record: id, title } = isObject(row) ? row : {}
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
     return [
       {
         id: `stop-${index}`,
         title: typeof title === 'string' ? title : '',
         position: { lat: latitude, lng: longitude },
-        rawData: typeof route === 'string' && typeof id === 'string' ? { route, id } : null,
-        locked: false,
+        rawData: { row, ...(typeof route === 'string' && typeof id === 'string' ? { route, id } : {}) },
+        locked: locked === true,
         options: { icon: null },
       },
     ]

@@ -100,6 +100,10 @@ export type FilesOptions = {
    */
   extensions?: string[]
   /**
+   * Most files, where there may be several. Default: any number.
+   */
+  maxFiles?: number
+  /**
    * Largest size of a file in megabytes. Default 20.
    */
   maxMb?: number
@@ -147,6 +151,19 @@ export type FiscalCodeOptions = {
   }
 }
 /**
+ * Options of the widget "html", as its manifest declares them: a file that says others is refused.
+ */
+export type HtmlOptions = {
+  /**
+   * Offers the placeholders that the texts of the record may have, checks them, and shows how the texts look.
+   */
+  placeholders?: boolean
+  /**
+   * Keeps markup that the editor cannot hold, such as tables, which is then written as source. For mails: what they may not have is taken out when they are sent.
+   */
+  source?: boolean
+}
+/**
  * Options of the widget "lookup", as its manifest declares them: a file that says others is refused.
  */
 export type LookupOptions = {
@@ -182,6 +199,14 @@ export type MultilingualOptions = {
    * @minItems 1
    */
   languages?: string[]
+  /**
+   * Offers the placeholders that the texts of the record may have, checks them, and shows how the texts look.
+   */
+  placeholders?: boolean
+  /**
+   * Of texts with markup: keeps what the editor cannot hold, such as tables, which is then written as source. For mails: what they may not have is taken out when they are sent.
+   */
+  source?: boolean
   /**
    * Height of several lines. Default 3.
    */
@@ -240,6 +265,15 @@ export type NumberOptions = {
   step?: number
 }
 /**
+ * Options of the widget "offered", as its manifest declares them: a file that says others is refused.
+ */
+export type OfferedOptions = {
+  /**
+   * The field of the record whose choices name, by field, what is on offer: { choices: { place: [{ value, label }] } }.
+   */
+  by: string
+}
+/**
  * Options of the widget "phone", as its manifest declares them: a file that says others is refused.
  */
 export type PhoneOptions = {
@@ -277,6 +311,32 @@ export type RadioOptions = {
    * One below the other.
    */
   column?: boolean
+}
+/**
+ * Options of the widget "recipients", as its manifest declares them: a file that says others is refused.
+ */
+export type RecipientsOptions = {
+  /**
+   * Groups that can be chosen: their entity, the entity of their members, and the members' field that names them.
+   */
+  groups?: {
+    /**
+     * Route of the groups.
+     */
+    entity: string
+    /**
+     * Route of their members, who have the addresses.
+     */
+    of: string
+    /**
+     * The field of a member that names its groups.
+     */
+    by: string
+  }
+  /**
+   * Other fields of the record that name recipients: addresses, copies, the person it is about.
+   */
+  follows?: string[]
 }
 /**
  * Options of the widget "recordSelect", as its manifest declares them: a file that says others is refused.
@@ -325,6 +385,60 @@ export type RowsOptions = {
    */
   keepBlankRow?: boolean
   /**
+   * The rows are drawn as a graph: each is a node, and a list of keys in it says which may follow it.
+   */
+  graph?: {
+    /**
+     * The part with the key of a row: code.
+     */
+    key: string
+    /**
+     * The part a node is named by.
+     */
+    label: string
+    /**
+     * The part with its colour.
+     */
+    color: string
+    /**
+     * The part with the keys that may follow. Empty: every one; the key itself: none.
+     */
+    next: string
+    /**
+     * The part that is true in the row where everything begins.
+     */
+    first: string
+    /**
+     * Field of the record with what the schema file says by itself: differences are marked and can be taken back.
+     */
+    file?: string
+  }
+  /**
+   * The rows say what differs from the schema file: each has a button that puts the file's value back into its field.
+   */
+  takeBack?: {
+    /**
+     * Field of the record with what the schema file says by itself.
+     */
+    file: string
+    /**
+     * The part that names the field of the record.
+     */
+    key: string
+    /**
+     * The part that names one row of that field. Empty: the field as a whole.
+     */
+    part?: string
+    /**
+     * The part of those rows that it is compared with.
+     */
+    partKey?: string
+  }
+  /**
+   * The rows describe a form, as a `structured` field of another entity draws it: it can be tried beside this one.
+   */
+  describes?: boolean
+  /**
    * The part whose value stands in the title of a row: name.
    */
   title?: string
@@ -337,6 +451,19 @@ export type ScheduleOptions = {
    * Path of the field that holds the time zone the schedule follows. Default: the office's time zone.
    */
   zone?: string
+}
+/**
+ * Options of the widget "structured", as its manifest declares them: a file that says others is refused.
+ */
+export type StructuredOptions = {
+  /**
+   * The relation to the record that describes the form.
+   */
+  by: string
+  /**
+   * The field of that record with a row for each field of the form: name, type, required, label, options.
+   */
+  fields: string
 }
 /**
  * Options of the widget "tags", as its manifest declares them: a file that says others is refused.
@@ -372,6 +499,10 @@ export type TextOptions = {
    */
   filled?: boolean
   /**
+   * Offers the placeholders that the texts of the record may have, checks them, and shows how the texts look.
+   */
+  placeholders?: boolean
+  /**
    * Unit shown after the value.
    */
   suffix?: string
@@ -380,6 +511,10 @@ export type TextOptions = {
  * Options of the widget "textarea", as its manifest declares them: a file that says others is refused.
  */
 export type TextareaOptions = {
+  /**
+   * Offers the placeholders that the texts of the record may have, checks them, and shows how the texts look.
+   */
+  placeholders?: boolean
   /**
    * Lines shown at rest.
    */

@@ -191,6 +191,7 @@ export interface CollaboratorsRecord {
   badgeNumber?: string | null
   userType?: 'COLLABORATOR' | null
   user?: RelationValue | null
+  papersCompleteOn?: string | null
   email?: string | null
   phone?: string | null
   mobile?: string | null
@@ -220,6 +221,7 @@ export interface CollaboratorsRecord {
         name: string
         date?: string | null
         expiry?: string | null
+        certificate?: RelationValue | null
       }[]
     | null
   description?: string | null
@@ -269,7 +271,7 @@ export interface CommunicationsRecord {
     | {
         _id?: string
         address?: string | null
-        state?: 'SENT' | 'FAILED' | 'CANCELLED' | null
+        state?: 'SENT' | 'FAILED' | 'RETURNED' | 'CANCELLED' | null
         reply?: string | null
       }[]
     | null
@@ -290,6 +292,7 @@ export interface ContentsRecord {
   domain: RelationValue
   structure: RelationValue
   template?: RelationValue | null
+  data?: {} | null
   /**
    * @maxItems 50
    */
@@ -331,6 +334,17 @@ export interface CustomersRecord {
   description?: string | null
   salesArea?: RelationValue[] | null
   tags?: RelationValue[] | null
+  /**
+   * @maxItems 50
+   */
+  attachments?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
 }
 /**
  * A record of "document-notes" (entities/document-notes.json).
@@ -372,6 +386,12 @@ export interface DocumentSubjectsRecord {
   answeredFrom?: string | null
   answeredWith?: string | null
   signedFile?: RelationValue | null
+  signedHow?: 'ONLINE' | 'PAPER' | null
+  signedOn?: string | null
+  recordedBy?: RelationValue | null
+  replacedBy?: RelationValue | null
+  reminders?: number | null
+  remindedAt?: string | null
 }
 /**
  * A record of "documents" (entities/documents.json).
@@ -416,6 +436,14 @@ export interface DomainsRecord {
   name: string
   hostname: string
   defaultLanguage?: string | null
+  /**
+   * @maxItems 20
+   */
+  languages?: string[] | null
+  theme?: {
+    title?: string | null
+    accent?: string | null
+  } | null
   homeContent?: RelationValue | null
   robots?: string | null
   description?: string | null
@@ -425,7 +453,17 @@ export interface DomainsRecord {
  */
 export interface EmailTemplatesRecord {
   name: string
-  event: 'INVITATION' | 'REGISTRATION_LINK' | 'RECOVER_PASSWORD' | 'DOC_REQUEST' | 'DOC_EXPIRING' | 'DOC_SENT' | 'NOTICE' | 'FREE'
+  event:
+    | 'INVITATION'
+    | 'REGISTRATION_LINK'
+    | 'RECOVER_PASSWORD'
+    | 'DOC_REQUEST'
+    | 'DOC_EXPIRING'
+    | 'DOC_SENT'
+    | 'DOC_REMINDER'
+    | 'CONSENT_REQUEST'
+    | 'NOTICE'
+    | 'FREE'
   entityRoute?: string | null
   smtp?: string | null
   attachPrint?: RelationValue | null
@@ -478,10 +516,23 @@ export interface EntityconfRecord {
       }[]
     | null
   menuVisible?: boolean | null
+  menuPlace?: string | null
   menuOrder?: number | null
   menuIcon?: string | null
+  menuLabel?: {
+    [k: string]: string | null | undefined
+  } | null
+  menuPath?: string | null
   searchVisible?: boolean | null
   searchIcon?: string | null
+  searchLabel?: {
+    [k: string]: string | null | undefined
+  } | null
+  /**
+   * @maxItems 40
+   */
+  searchFields?: string[] | null
+  base?: {} | null
   /**
    * @maxItems 40
    */
@@ -497,11 +548,17 @@ export interface EntityconfRecord {
           | 'codePattern'
           | 'statuses'
           | 'menuVisible'
+          | 'menuPlace'
           | 'menuOrder'
           | 'menuIcon'
+          | 'menuLabel'
+          | 'menuPath'
           | 'searchVisible'
           | 'searchIcon'
+          | 'searchLabel'
+          | 'searchFields'
           | null
+        part?: string | null
         file?: string | null
         office?: string | null
       }[]
@@ -513,6 +570,11 @@ export interface EntityconfRecord {
 export interface IconsRecord {
   name: string
   category?: 'BUSINESS' | 'PEOPLE' | 'FILES' | 'PLACES' | 'SYSTEM' | null
+  svg?: string | null
+  /**
+   * @maxItems 20
+   */
+  keywords?: string[] | null
   description?: string | null
 }
 /**
@@ -532,8 +594,10 @@ export interface InvitationRecord {
   user?: RelationValue | null
   emailTemplate?: RelationValue | null
   expiresAt?: string | null
+  sendNow?: boolean | null
   message?: string | null
   sentAt?: string | null
+  remindedAt?: string | null
   openedAt?: string | null
   completedAt?: string | null
 }
@@ -548,7 +612,13 @@ export interface LogsRecord {
   route?: string | null
   recordId?: string | null
   requestId?: string | null
-  message?: string | null
+  message?: {
+    [k: string]: string | null | undefined
+  } | null
+  /**
+   * @maxItems 4
+   */
+  readers?: string[] | null
 }
 /**
  * A record of "monitor-errors" (entities/monitor-errors.json).
@@ -594,6 +664,7 @@ export interface MonitorSecurityRecord {
     | 'PROVIDER_ENDED'
     | 'SECOND_STEP_ENDED'
     | 'RIGHTS_CHANGED'
+    | 'INVITATION_RESENT'
     | null
   at?: string | null
   user?: RelationValue | null
@@ -750,6 +821,12 @@ export interface SchedulerRecord {
     | 'IMPORT_TABLES'
     | 'RETENTION'
     | 'SEND_DIGESTS'
+    | 'STATISTICS'
+    | 'READ_RETURNS'
+  params?: {
+    days?: number | null
+    copies?: number | null
+  } | null
   cron: string
   timezone?: string | null
   notifyTo?: string | null
@@ -842,6 +919,7 @@ export interface SignedContractsRecord {
     | null
   ip?: string | null
   userAgent?: string | null
+  askedAt?: string | null
   revokedAt?: string | null
   revokeReason?: string | null
 }
@@ -852,6 +930,24 @@ export interface StructuresRecord {
   name: {
     [k: string]: string | null | undefined
   }
+  /**
+   * @maxItems 60
+   */
+  fields?:
+    | {
+        _id?: string
+        name: string
+        type: 'TEXT' | 'LONG_TEXT' | 'NUMBER' | 'INTEGER' | 'BOOLEAN' | 'DATE' | 'CHOICE' | 'EMAIL' | 'URL'
+        required?: boolean | null
+        label?: {
+          [k: string]: string | null | undefined
+        } | null
+        /**
+         * @maxItems 60
+         */
+        options?: string[] | null
+      }[]
+    | null
   /**
    * @maxItems 50
    */
@@ -864,6 +960,8 @@ export interface StructuresRecord {
 export interface SubjectDocumentsRecord {
   subject: RelationValue
   documentType: string
+  signs?: RelationValue | null
+  replaces?: RelationValue | null
   title?: string | null
   number?: string | null
   issuedBy?: string | null
@@ -882,6 +980,9 @@ export interface SubjectDocumentsRecord {
   reviewedAt?: string | null
   rejectReason?: string | null
   remindDays?: number | null
+  dueOn?: string | null
+  reminders?: number | null
+  remindedAt?: string | null
   reviewNote?: string | null
   description?: string | null
 }
@@ -992,6 +1093,7 @@ export interface SubjectsRecord {
   administrativeStatus?: string | null
   rating?: string | null
   preferredLanguage?: string | null
+  mergedInto?: RelationValue | null
   description?: string | null
   tags?: RelationValue[] | null
 }
@@ -1000,7 +1102,7 @@ export interface SubjectsRecord {
  */
 export interface SuppliersRecord {
   subject: RelationValue
-  serviceKinds?: string[] | null
+  serviceKinds: string[]
   productKinds?: string[] | null
   since?: string | null
   until?: string | null
@@ -1034,6 +1136,17 @@ export interface SuppliersRecord {
       }[]
     | null
   description?: string | null
+  /**
+   * @maxItems 50
+   */
+  attachments?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
 }
 /**
  * A record of "sysregistry" (entities/sysregistry.json).
@@ -1044,6 +1157,7 @@ export interface SysregistryRecord {
   category?: 'SECURITY' | 'REGISTRATION' | 'MAIL' | 'UPLOAD' | 'UI' | 'MAP' | null
   public?: boolean | null
   theValue: string
+  sample?: string | null
   translation?: {
     [k: string]: string | null | undefined
   } | null
@@ -1067,6 +1181,8 @@ export interface TablesRecord {
   flag3?: boolean | null
   extraValue?: string | null
   order?: number | null
+  validFrom?: string | null
+  validTo?: string | null
   mechanics?: {
     winType?: 'instant' | 'draw' | 'points' | 'refund' | 'sure' | null
     limitPerDay?: number | null
@@ -1132,6 +1248,7 @@ export interface UsersRecord {
   lang: string
   subject?: RelationValue | null
   userType: 'STAFF' | 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
+  subjectType?: 'PERSON' | 'ORGANIZATION' | 'PUBLIC_BODY' | 'SOLE_TRADER' | null
   /**
    * @maxItems 20
    */
@@ -1142,6 +1259,7 @@ export interface UsersRecord {
   mustChangePassword?: boolean | null
   lastLoginAt?: string | null
   failedLogins?: number | null
+  mfa?: boolean | null
 }
 
 /** A whole record of a route: its declared and its common properties. */

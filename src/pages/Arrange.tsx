@@ -21,6 +21,8 @@ export interface ArrangeRow {
 export interface ArrangeProps {
   heading: string
   rows: readonly ArrangeRow[]
+  /** nothing can be hidden */
+  onlyOrder?: boolean
   /** keeps the rows as they stand; answers whether the server did */
   onSave: (rows: readonly ArrangeRow[]) => Promise<boolean>
   /** saved or given up */
@@ -28,7 +30,7 @@ export interface ArrangeProps {
 }
 
 /** Puts things in order by dragging or by arrow keys, hides and shows each, then saves all at once. */
-export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) {
+export function Arrange({ heading, rows: given, onlyOrder = false, onSave, onDone }: ArrangeProps) {
   const { text } = useTexts()
   const [rows, setRows] = useState(given)
   const [told, setTold] = useState('')
@@ -64,9 +66,13 @@ export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) 
               <Icon name="drag" size="small" />
             </button>
             {face}
-            <Checkbox id={`arrange-${id}`} checked={shown} onChange={(next) => show(id, next)}>
-              {label}
-            </Checkbox>
+            {onlyOrder ? (
+              <span className="cut">{label}</span>
+            ) : (
+              <Checkbox id={`arrange-${id}`} checked={shown} onChange={(next) => show(id, next)}>
+                {label}
+              </Checkbox>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { ROOT_PATH } from '../contract/constants'
 import { NotFound } from '../ui/EmptyState'
-import { LinkButton } from '../ui/LinkButton'
+import { LinkButton } from '../ui/Link'
 import { useTexts } from './office'
 
 /** A page that is not there, or a record that is not in its `list`, alone or `inside` the shell; its address stays in the browser, so that a reload works once it is (ROUTE-06, D2). */

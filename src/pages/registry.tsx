@@ -46,7 +46,7 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
   const known = new Map<string, Widget>()
   for (const widget of widgets) {
     const { id } = widget.manifest
-    if (known.has(id)) throw new Error(`Widget "${id}" is listed twice: give one of them another id or take it off the list.`)
+    if (known.has(id)) throw new Error(`Widget "${id}" is listed twice`)
     known.set(id, widget)
   }
   return known
@@ -87,6 +87,6 @@ export function RegistryProvider({ widgets, checks, commands, children }: Regist
 /** The application's plugins. Throws outside of a `RegistryProvider`. */
 export function useRegistry(): Registry {
   const registry = useContext(RegistryContext)
-  if (!registry) throw new Error('useRegistry needs a RegistryProvider above it: app/providers.tsx sets it.')
+  if (!registry) throw new Error('useRegistry needs a RegistryProvider')
   return registry
 }

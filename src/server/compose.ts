@@ -75,6 +75,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     reread: async () => holder?.reread(),
     problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
+    effectHandler: (name) => HANDLERS.get(name),
     holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
@@ -110,6 +111,9 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   for (const one of features.all()) await one.read?.()
   return { core, catalogue, features }
 }
+
+/** What features offer to effects. */
+const HANDLERS = new Map(FEATURES.flatMap(({ handlers = {} }) => Object.entries(handlers)))
 
 /** The current catalogue for parts that exist before it is read. */
 function liveCatalogue() {

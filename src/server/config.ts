@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
@@ -30,6 +30,8 @@ export interface Config {
   publicUrl?: string | undefined
   /** the mail server; undefined = e-mails stay in the outbox */
   mail?: MailSettings | undefined
+  /** certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the public ones */
+  mailCa?: string | undefined
   /** identity provider for sign-in; undefined = by password only */
   identity?: IdentitySettings | undefined
   /** proxies trusted to name the client; absent = none */
@@ -43,6 +45,8 @@ export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
   url: string
   from: string
+  /** the key of whoever hands over mails that came back; absent = nobody may */
+  returnsKey?: string
 }
 
 /** True for addresses reachable only from this machine. */
@@ -64,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
+    mailCa: readCertificates(env.TESSERA_MAIL_CA),
     identity: readIdentity(env),
     maps: readMaps(env),
     trustedProxies: readProxies(env.TESSERA_TRUSTED_PROXIES),
@@ -102,10 +107,29 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
   const url = readAddress('TESSERA_SMTP_URL', env.TESSERA_SMTP_URL, ['smtp:', 'smtps:'])
   if (!url) return undefined
   const from = env.TESSERA_MAIL_FROM?.trim() ?? ''
-  if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from }
+  const returnsKey = readReturnsKey(env.TESSERA_RETURNS_KEY)
+  if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from, ...(returnsKey ? { returnsKey } : {}) }
   throw new StartError(
     `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
   )
+}
+
+function readCertificates(path: string | undefined): string | undefined {
+  if (!path?.trim()) return undefined
+  const cure = 'name a file of certificates in PEM.'
+  if (!existsSync(path)) throw new StartError(`TESSERA_MAIL_CA is "${path}", but there is no such file: ${cure}`)
+  const text = readFileSync(path, 'utf8')
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw new StartError(`TESSERA_MAIL_CA is "${path}", but that file holds no certificate: ${cure}`)
+}
+
+const KEY_MIN = 20
+
+function readReturnsKey(text: string | undefined): string | undefined {
+  const key = text?.trim() ?? ''
+  if (key === '') return undefined
+  if (key.length >= KEY_MIN) return key
+  throw new StartError(`TESSERA_RETURNS_KEY has ${key.length} letters, but a key needs at least ${KEY_MIN}: take a longer one.`)
 }
 
 /** Tokens travel to the provider: without TLS only this machine is allowed. */

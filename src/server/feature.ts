@@ -1,7 +1,9 @@
 import type { FileChange } from '../catalog/changed-text'
+import type { EffectHandlerFacts } from '../contract/effect'
 import type { Entity } from '../contract/entity'
-import type { Json } from '../contract/json'
+import type { Json, JsonObject } from '../contract/json'
 import type { Problem } from '../contract/problem'
+import type { Properties } from '../generated/types'
 import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
@@ -10,7 +12,7 @@ import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
 import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
-import type { Queue } from './kernel/queue'
+import type { Job, Queue } from './kernel/queue'
 import type { RecordGuard, Records } from './records'
 
 /** Services available to every feature. */
@@ -41,6 +43,8 @@ export interface Core {
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
+  /** what effects call by this name */
+  effectHandler: (name: string) => EffectHandler | undefined
   /** what features hold about people outside of records */
   holders: () => readonly PersonalHolder[]
   /** the file system for uploads; absent: the local one */
@@ -118,6 +122,27 @@ export interface Opened<Service> {
   close?(): unknown
 }
 
+/** A call of an effect: its arguments, and the record that it is about. */
+export interface HandledEffect extends JsonObject {
+  args: JsonObject
+  record: { route: string; id: string }
+  /** place of the effect in its file */
+  effect: string
+}
+
+/**
+ * Work that effects of schema files may call by name. `write`: in the transaction of the write, short and nothing but SQL, its
+ * refusal refuses the whole change. `queue`: after it, repeated until it succeeds, with an id that stays the same.
+ */
+export type EffectHandler = EffectHandlerFacts &
+  (
+    | { runs: 'write'; run(core: Core, call: HandledEffect, sql: Sql): Promise<void> }
+    | { runs: 'queue'; run(core: Core, call: HandledEffect, job: Job): Promise<void> }
+  )
+
+/** Fields of shipped entities by route. */
+export type ServerFields = { readonly [Route in keyof Properties]?: readonly (keyof Properties[Route] & string)[] }
+
 /** One capability of the server: its calls, tables, rules and background work in one folder. */
 export interface Feature<Service = undefined> {
   /** the name of its folder */
@@ -128,6 +153,10 @@ export interface Feature<Service = undefined> {
   routes: readonly Route<Service>[]
   /** folders of `/api` that entities of schema files may use beside these routes; all others belong to the server */
   sharedFolders?: readonly string[]
+  /** fields marked `server` that it sets, by entity; schema files whose fields nobody sets are reported */
+  sets?: ServerFields
+  /** what effects of schema files may call, by name: `log.note` */
+  handlers?: Readonly<Record<string, EffectHandler>>
   /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
   /** handles calls whose paths are dynamic; null for other paths. Called after all routes */

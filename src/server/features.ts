@@ -7,13 +7,17 @@ import { confFeature } from './features/conf'
 import { configurationFeature } from './features/configuration'
 import { dashboardFeature } from './features/dashboard'
 import { dataSubjectFeature } from './features/data-subject'
+import { describedFormsFeature } from './features/described-forms'
+import { domainsFeature } from './features/domains'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
 import { filesFeature } from './features/files'
 import { geoFeature } from './features/geo'
 import { healthFeature } from './features/health'
+import { iconsFeature } from './features/icons'
 import { inboxFeature } from './features/inbox'
 import { jobsFeature } from './features/jobs'
+import { logsFeature } from './features/logs'
 import { lookupsFeature } from './features/lookups'
 import { mailFeature } from './features/mail'
 import { mailingsFeature } from './features/mailings'
@@ -26,17 +30,20 @@ import { providerFeature } from './features/provider'
 import { recordCallsFeature } from './features/record-calls'
 import { recoveryFeature } from './features/recovery'
 import { registrationFeature } from './features/registration'
+import { rowsFeature } from './features/rows'
 import { schedulerFeature } from './features/scheduler'
 import { searchFeature } from './features/search'
 import { secondStepFeature } from './features/second-step'
 import { sessionsFeature } from './features/sessions'
 import { settingsFeature } from './features/settings'
 import { startAnswerFeature } from './features/start-answer'
+import { statisticsFeature } from './features/statistics'
 import { suggestionsFeature } from './features/suggestions'
 import { tagsFeature } from './features/tags'
 import { templatesFeature } from './features/templates'
 import { unitsFeature } from './features/units'
 import { viewsFeature } from './features/views'
+import { webhooksFeature } from './features/webhooks'
 import type { Migration } from './kernel/db/migrate'
 import { queueMigrations } from './kernel/queue'
 import { recordMigrations as ofRecords } from './records'
@@ -53,6 +60,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   configurationFeature,
   healthFeature,
   jobsFeature,
+  logsFeature,
   mailFeature,
   effectsFeature,
   recoveryFeature,
@@ -66,21 +74,27 @@ export const FEATURES: readonly Feature<unknown>[] = [
   inboxFeature,
   commentsFeature,
   monitorFeature,
+  statisticsFeature,
+  rowsFeature,
   schedulerFeature,
+  unitsFeature,
+  templatesFeature,
+  paperFeature,
   actionsFeature,
   batchesFeature,
   viewsFeature,
+  webhooksFeature,
   presenceFeature,
   eventsFeature,
   confFeature,
+  iconsFeature,
   dashboardFeature,
   searchFeature,
   suggestionsFeature,
   geoFeature,
-  unitsFeature,
-  templatesFeature,
+  domainsFeature,
+  describedFormsFeature,
   mailingsFeature,
-  paperFeature,
   dataSubjectFeature,
   startAnswerFeature,
   recordCallsFeature,

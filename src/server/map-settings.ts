@@ -1,5 +1,6 @@
 import { MAP_TYPES, type MapType } from '../contract/geo'
 import { StartError } from './kernel/say'
+import { type AllowedHost, hostOf, isAllowed, readHosts } from './map-hosts'
 import { readAddress, type Settings } from './setting'
 
 /** Supported kinds of geocoders. */
@@ -31,7 +32,7 @@ export interface DirectionsSettings {
 }
 
 /** Time limit of a tour, in ms. */
-const PATIENCE_MS = 15_000
+export const DIRECTIONS_MS = 15_000
 
 /** Where the images of a map type come from. */
 export interface TileSettings {
@@ -47,11 +48,42 @@ export interface MapSettings {
   geocoder: GeocoderSettings | undefined
   directions: DirectionsSettings | undefined
   tiles: readonly TileSettings[]
+  /** hosts that settings of the office may name besides those of the services above; absent = none */
+  hosts?: readonly AllowedHost[]
 }
 
 /** Reads the variables of maps; throws a StartError for the first invalid one. */
 export function readMaps(env: Settings): MapSettings {
-  return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env) }
+  const hosts = readHosts('TESSERA_MAP_HOSTS', env.TESSERA_MAP_HOSTS)
+  return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env), hosts }
+}
+
+/** Whether a setting of the office may lead to this address. */
+export function mayCall(url: URL, maps: MapSettings | undefined): boolean {
+  const { directions, geocoder, hosts = [], tiles = [] } = maps ?? {}
+  const addresses = [directions?.url, geocoder?.url, ...tiles.map(({ source }) => source)]
+  return isAllowed(url, [...hosts, ...addresses.flatMap((one = '') => hostOf(one))])
+}
+
+/** The value of a setting that names no service: what the environment says holds, else what the office has itself. */
+export const NO_SERVICE = 'none'
+
+/** The address in a setting of a service; null where it is none. */
+export function serviceIn(text: string): URL | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username || url.password || url.search || url.hash ? null : url
+}
+
+/** `https://tiles.example/{z}/{x}/{y}.png © Source`: the address of images, and the source that maps name. Null for other texts. */
+export function tilesIn(text: string): Pick<TileSettings, 'source' | 'attribution'> | null {
+  const [source = '', ...words] = text.trim().split(/\s+/)
+  return isTemplate(source) && words.length > 0 ? { source, attribution: words.join(' ') } : null
+}
+
+function isTemplate(source: string): boolean {
+  const hasParts = ['{z}', '{x}', '{y}'].every((part) => source.includes(part))
+  return hasParts && /^https?:\/\/[^/{@]+\//i.test(source) && URL.canParse(source)
 }
 
 function readGeocoder(env: Settings): GeocoderSettings | undefined {
@@ -76,7 +108,7 @@ function readDirectionsService(env: Settings): DirectionsSettings | undefined {
   if (traffic && kind !== 'valhalla')
     throw new StartError(`TESSERA_DIRECTIONS_TRAFFIC is 1, but ${kind} knows no traffic: leave it out.`)
   const points = readPoints(env.TESSERA_DIRECTIONS_POINTS)
-  return { kind, url: url.replace(/\/+$/, ''), key, points, traffic, patience: PATIENCE_MS }
+  return { kind, url: url.replace(/\/+$/, ''), key, points, traffic, patience: DIRECTIONS_MS }
 }
 
 function readPoints(text: string | undefined): number | undefined {
@@ -93,8 +125,7 @@ function readTiles(env: Settings): TileSettings[] {
     if (!source) return []
     const attribution = env[`${name}_ATTRIBUTION`]?.trim() ?? ''
     if (/\.pmtiles$/i.test(source) && !/^https?:/i.test(source)) return [{ type, source, attribution }]
-    const isTemplate = ['{z}', '{x}', '{y}'].every((part) => source.includes(part))
-    if (!isTemplate || !/^https?:\/\/[^/{]+\//i.test(source) || !URL.canParse(source))
+    if (!isTemplate(source))
       throw new StartError(
         `${name} must be an address like https://tiles.example/{z}/{x}/{y}.png, or the path of a .pmtiles file.`,
       )

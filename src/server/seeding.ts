@@ -5,6 +5,7 @@ import { createFirstAdmin, DEMO_MARK, type DemoNeeds, demoContents, demoFiles, k
 import type { ServerAccounts } from './features/accounts'
 import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/accounts'
 import { createFileStore } from './features/files'
+import { takeOverFigures } from './features/monitor'
 import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
 import type { Disk } from './kernel/disk'
@@ -60,6 +61,7 @@ async function fill(
 ): Promise<void> {
   const password = config.demoPassword
   await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say })
+  await takeOverFigures({ db, entities: catalogue().entities })
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))
 }
 

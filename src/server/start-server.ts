@@ -5,8 +5,10 @@ import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
 import { FEATURES, MIGRATIONS } from './features'
 import { accountsFeature } from './features/accounts'
+import { domainsFeature } from './features/domains'
 import { geoFeature } from './features/geo'
 import { type MadeCall, monitorFeature } from './features/monitor'
+import { settingsFeature } from './features/settings'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
@@ -19,7 +21,7 @@ import { Refusal } from './kernel/refusal'
 import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 import { type SignInHint, seedPeople } from './seeding'
-import { createSite, environmentText, type FileServer } from './site'
+import { createSite, environmentText, type FileServer, type HostFacts } from './site'
 
 /** Options of a server besides its configuration. */
 export interface ServerOptions {
@@ -142,12 +144,12 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
   const { identity, publicUrl, trustedProxies = [] } = core.config
   const { accounts, security } = core.use(accountsFeature)
   const monitor = core.use(monitorFeature)
-  const environment = environmentText(client, { identity, places: core.use(geoFeature).offersPlaces })
+  const environment = environmentText(client, identity)
   return {
     identify: accounts.identify,
     routes: routesOf(core, features),
     rest: (call) => firstOf(FEATURES, (feature) => feature.rest?.(call, core) ?? null),
-    site: createSite({ client, files, assets: () => catalogue.assets, environment }),
+    site: createSite({ client, files, assets: () => catalogue.assets, environment, host: hostFacts(core) }),
     hasSite: files !== null,
     refused: (call, { code }) => {
       // Logs a FORBIDDEN answer to a signed-in person.
@@ -156,6 +158,7 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
       if (user && code === 'FORBIDDEN')
         security.note({ kind: 'REFUSED', user: { id: user.id }, address: clientAddressOf(call), details })
     },
+    nameOf: (call) => monitor.nameOf(madeCall(call)),
     answered: (call, ms) => monitor.answered(madeCall(call), ms),
     failed: (call, error) => monitor.failed(madeCall(call), error, call.get('signed')?.user.id ?? null),
     trustedOrigin: identity ? new URL(identity.url).origin : null,
@@ -163,6 +166,23 @@ function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, 
     clientAddress: clientAddress(trustedProxies),
     cameByHttps: cameByHttps(trustedProxies),
     log: say,
+  }
+}
+
+/** What the office is under a host name: its domain's languages and look, else the office's own. */
+function hostFacts(core: Core): (name: string | undefined) => HostFacts {
+  const [domains, settings, maps] = [core.use(domainsFeature), core.use(settingsFeature), core.use(geoFeature)]
+  return (name) => {
+    const domain = domains.of(name)
+    const lang = domain?.defaultLanguage ?? settings.language()
+    const environment = {
+      defaultLanguage: lang,
+      ...(domain && domain.languages.length > 0 ? { languages: domain.languages } : {}),
+      ...(settings.offersSignUp() ? { isSignUpEnabled: true } : {}),
+      ...(maps.sources().offersPlaces ? { maps: { places: true } } : {}),
+    }
+    const { accent = null, robots = null, title = null } = domain ?? {}
+    return { environment, lang, title, accent, robots }
   }
 }
 

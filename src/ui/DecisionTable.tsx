@@ -18,7 +18,8 @@ export interface DecisionTableProps {
   decisions: readonly Decision[]
   /** by decision; what is missing is not decided yet */
   chosen: Readonly<Record<string, string>>
-  onChoose: (decision: string, option: string) => void
+  /** absent = the values are only looked at */
+  onChoose?: ((decision: string, option: string) => void) | undefined
 }
 
 /** Values side by side, one of each row to be chosen; stacked with their headings on small screens. */
@@ -42,17 +43,21 @@ export function DecisionTable({ head, columns, decisions, chosen, onChoose }: De
             <td>{decision.label}</td>
             {decision.options.map((option, index) => (
               <td key={option.id} data-l={columns[index]?.label}>
-                <label htmlFor={`${name}-${decision.id}-${option.id}`}>
-                  <Radio
-                    id={`${name}-${decision.id}-${option.id}`}
-                    name={`${name}-${decision.id}`}
-                    value={option.id}
-                    label={`${decision.label}: ${columns[index]?.label}`}
-                    checked={chosen[decision.id] === option.id}
-                    onChange={() => onChoose(decision.id, option.id)}
-                  />
-                  <span className="grow">{option.content}</span>
-                </label>
+                {onChoose ? (
+                  <label htmlFor={`${name}-${decision.id}-${option.id}`}>
+                    <Radio
+                      id={`${name}-${decision.id}-${option.id}`}
+                      name={`${name}-${decision.id}`}
+                      value={option.id}
+                      label={`${decision.label}: ${columns[index]?.label}`}
+                      checked={chosen[decision.id] === option.id}
+                      onChange={() => onChoose(decision.id, option.id)}
+                    />
+                    <span className="grow">{option.content}</span>
+                  </label>
+                ) : (
+                  option.content
+                )}
               </td>
             ))}
           </tr>

@@ -9,9 +9,8 @@ export interface FilterChipProps {
   operator: string
   /** the value in words, or the values; two are named, the others counted */
   value: string | readonly string[]
-  onField: () => void
-  onOperator: () => void
-  onValue: () => void
+  /** opens its editor */
+  onOpen: () => void
   onRemove: () => void
   /** its editor is open */
   open?: boolean | undefined
@@ -26,18 +25,18 @@ export function filterValue(value: string | readonly string[]): string {
 
 /** One condition of a list: field, operator and value are buttons, the cross takes it away. */
 export function FilterChip(props: FilterChipProps) {
-  const { label, operator, value, onField, onOperator, onValue, onRemove, open } = props
+  const { label, operator, value, onOpen, onRemove, open } = props
   const { text } = useUi()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
     <span className={classNames('filter-chip', open && 'open')} role="group" aria-label={text('UI.FILTER', { label })}>
-      <button type="button" onClick={onField}>
+      <button type="button" onClick={onOpen}>
         <span className="name">{label}</span>
       </button>
-      <button type="button" onClick={onOperator}>
+      <button type="button" onClick={onOpen}>
         <span className="operator">{operator}</span>
       </button>
-      <button type="button" className="val" onClick={onValue}>
+      <button type="button" className="val" onClick={onOpen}>
         {filterValue(value)}
       </button>
       <button type="button" className="x" aria-label={text('UI.REMOVE_FILTER', { label })} onClick={onRemove}>

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { iconSource } from './icon-names'
 import { afterPaint } from './painted'
+import { useUi } from './UiContext'
 
 const LibraryIcon = lazy(afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))))
 
@@ -15,8 +16,10 @@ const CLASS = { normal: 'i', small: 'i s', tiny: 'i t' }
 
 /** A decorative icon in the colour of its text; what it means must stand in words or in a label beside it. */
 export function Icon({ name, size }: IconProps) {
+  const own = useUi().icons?.get(name ?? '')
   const source = iconSource(name)
   const className = CLASS[size ?? 'normal']
+  if (own !== undefined) return <OwnDrawing url={own} className={className} />
   if ('path' in source) return <ShapeIcon path={source.path} className={className} />
   return (
     <Suspense fallback={<ShapeIcon className={className} />}>
@@ -32,4 +35,9 @@ export function ShapeIcon({ path, className }: { path?: string | undefined; clas
       {path === undefined ? null : <path d={path} />}
     </svg>
   )
+}
+
+/** A drawing of the office in the colour of its text: a mask, so that nothing in it can be more than a shape. */
+export function OwnDrawing({ url, className }: { url: string; className: string }) {
+  return <span className={`${className} own`} style={{ '--drawing': `url("${url}")` } as CSSProperties} aria-hidden="true" />
 }

@@ -1,4 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { type ButtonProps, buttonClass } from './Button'
+import { Icon } from './Icon'
 import { useUi } from './UiContext'
 
 /** Whether the browser itself should follow the click: new tab, download, another site. */
@@ -18,4 +20,16 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
     navigate(href)
   }
   return <a href={href} onClick={follow} {...rest} />
+}
+
+type LinkButtonProps = ComponentProps<'a'> & { href: string } & Pick<ButtonProps, 'variant' | 'small' | 'icon'>
+
+/** A link with the look of a button: it goes somewhere, so it can be opened in a new tab. */
+export function LinkButton({ variant, small, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link className={buttonClass({ variant, small, className })} {...rest}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </Link>
+  )
 }

@@ -8,6 +8,8 @@ import './SaveBar.css'
 export interface SaveBarProps {
   /** how many fields differ from what is stored */
   changes: number
+  /** what the save waits for, in a sentence; stands in the place of the changes */
+  waits?: string | null | undefined
   /** state of the draft: «Bozza salvata alle 10:42» */
   draft?: string | undefined
   /** fields to correct; the words lead to the first */
@@ -23,13 +25,13 @@ export interface SaveBarProps {
 
 /** State of the work, at the foot of a record that is edited. */
 export function SaveBar(props: SaveBarProps) {
-  const { changes, draft, errors = 0, onFirstError, undo, redo, idle = false, children } = props
+  const { changes, waits, draft, errors = 0, onFirstError, undo, redo, idle = false, children } = props
   const { text } = useUi()
   return (
     <footer className={idle ? 'save-bar idle' : 'save-bar'}>
       {changes > 0 ? <span className="changed big" aria-hidden="true" /> : null}
       <span className="strong nowrap" role="status">
-        {changes > 0 ? text('RECORD.UNSAVED', { count: changes }) : null}
+        {waits ?? (changes > 0 ? text('RECORD.UNSAVED', { count: changes }) : null)}
       </span>
       {draft ? (
         <span className="state opt">

@@ -37,7 +37,10 @@ function leaves(entries: readonly MenuEntry[]): MenuEntry[] {
 
 /** Id of the entry whose path is the page or its nearest parent. */
 export function currentEntry(entries: readonly MenuEntry[], path: string): string | null {
-  const match = (entry: MenuEntry) => entry.path !== null && (path === entry.path || path.startsWith(`${entry.path}/`))
+  const match = (entry: MenuEntry) => {
+    const own = entry.path?.split('?')[0]
+    return own !== undefined && (path === own || path.startsWith(`${own}/`))
+  }
   const found = leaves(entries).filter(match)
   found.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))
   return found[0]?.id ?? null

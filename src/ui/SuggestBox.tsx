@@ -7,7 +7,9 @@ import { MiniButton } from './MiniButton'
 import { SuggestList, type SuggestListProps } from './SuggestList'
 import { useUi } from './UiContext'
 
-export interface SuggestBoxProps extends ControlProps, Pick<SuggestListProps, 'suggestions' | 'state' | 'onRetry' | 'short'> {
+export interface SuggestBoxProps
+  extends ControlProps,
+    Pick<SuggestListProps, 'suggestions' | 'state' | 'onRetry' | 'short' | 'failed'> {
   /** what stands in the box */
   value: string
   /** the box was entered, or something was typed into it */
@@ -107,6 +109,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           suggestions={suggestions}
           state={state}
           short={props.short}
+          failed={props.failed}
           onRetry={props.onRetry}
           add={add?.label}
           active={list.active}

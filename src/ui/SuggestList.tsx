@@ -12,10 +12,12 @@ export interface SuggestListProps {
   anchor: RefObject<HTMLElement | null>
   /** px */
   width: number
-  suggestions: readonly { value: string; label: string }[]
+  suggestions: readonly { value: string; label: string; icon?: string }[]
   state: 'short' | 'loading' | 'ready' | 'error'
   /** what stands there while too little is typed */
   short?: string | undefined
+  /** why nothing could be fetched, in full; absent: that it could not */
+  failed?: string | undefined
   onRetry?: (() => void) | undefined
   /** words of the last entry that makes a new one */
   add?: string | undefined
@@ -25,7 +27,7 @@ export interface SuggestListProps {
 }
 
 /** What stands in the list beside or instead of entries. */
-function Note({ state, suggestions, short, onRetry }: SuggestListProps) {
+function Note({ failed, state, suggestions, short, onRetry }: SuggestListProps) {
   const { text } = useUi()
   if (state === 'ready' && suggestions.length > 0) return null
   if (state === 'loading' && suggestions.length > 0) return null
@@ -33,7 +35,7 @@ function Note({ state, suggestions, short, onRetry }: SuggestListProps) {
     short: short ?? '',
     loading: text('APP.LOADING'),
     ready: text('FIELD.NO_OPTIONS'),
-    error: text('FIELD.LOAD_FAILED'),
+    error: failed ?? text('FIELD.LOAD_FAILED'),
   }
   return (
     <p className="list-note">
@@ -88,7 +90,7 @@ export function SuggestList(props: SuggestListProps) {
           aria-busy={state === 'loading'}
           className="menu"
         >
-          {suggestions.map((one, index) => entry(index, one.label))}
+          {suggestions.map((one, index) => entry(index, one.label, one.icon))}
           {add ? entry(suggestions.length, add, 'plus') : null}
         </div>
       </div>

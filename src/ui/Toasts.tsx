@@ -75,11 +75,14 @@ export interface ToastsProps {
   onDismiss: (id: ToastMessage['id']) => void
 }
 
-/** The corner of messages, newest at the bottom; the pointer or focus on one keeps it. */
+/**
+ * The corner of messages, newest at the bottom; the pointer or focus on one keeps it. An open dialog makes what lies behind it
+ * inert; the attribute keeps messages out of that, so that they are read out and can be closed.
+ */
 export function Toasts({ messages, onDismiss }: ToastsProps) {
   const { text } = useUi()
   return (
-    <section className="toasts" aria-label={text('UI.MESSAGES')}>
+    <section className="toasts" aria-label={text('UI.MESSAGES')} data-react-aria-top-layer>
       {messages.slice(-TOASTS_MAX).map((message) => (
         <Toast key={message.id} message={message} onDismiss={onDismiss} />
       ))}

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export interface Ui {
   lang: string
   text: (key: string, params?: Record<string, string | number>) => string
+  /** addresses of the office's own icons, by name */
+  icons?: ReadonlyMap<string, string>
   /** follows an in-application address without a page load; absent = the browser follows it */
   navigate?: (path: string) => void
 }

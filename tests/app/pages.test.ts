@@ -36,9 +36,15 @@ describe('the pages of the application', () => {
     expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([true, true])
     expect([isVisible('/batches', visible, []), isVisible('/profile', visible, pages)]).toEqual([false, false])
     const forStaff = pages.filter((page) => !isPageFor(page, STAFF)).map(({ id }) => id)
-    expect(forStaff).toEqual(['outbox'])
+    expect(forStaff).toEqual(['monitor', 'rights', 'outbox'])
     expect(pages.every((page) => isPageFor(page, ADMIN))).toBe(true)
-    expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual(['batches', 'inbox', 'outbox'])
+    expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual([
+      'batches',
+      'inbox',
+      'monitor',
+      'rights',
+      'outbox',
+    ])
   })
 
   test('of a person carry their id where the address has room for it', () => {

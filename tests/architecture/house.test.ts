@@ -10,6 +10,7 @@ describe('the cut of the sources', () => {
       'linesPerFile',
       'smallFiles',
       'singleImporters',
+      'joinable',
       'filesInCycles',
       'kindQuestions',
       'longSignatures',

@@ -16,8 +16,9 @@ const MAY: Record<string, readonly string[]> = {
   adapters: ['catalog', 'contract'],
   pages: ['engine', 'ui', 'contract'],
   account: ['pages', 'engine', 'ui', 'contract'],
+  monitor: ['pages', 'engine', 'ui', 'contract'],
   dialogs: ['account', 'pages', 'engine', 'ui', 'contract'],
-  app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
+  app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'monitor', 'pages', 'ui', 'widgets'],
   server: ['catalog', 'contract'],
   codegen: ['catalog', 'contract', 'server'],
 }
@@ -31,7 +32,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
   { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
   { packages: /^@tanstack\/(react-table|table-core)(\/|$)/, homes: ['src/engine/list'] },
-  { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages', 'src/account', 'src/dialogs'] },
+  { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages', 'src/account', 'src/dialogs', 'src/monitor'] },
   { packages: /^@rjsf\//, homes: ['src/pages/form'] },
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
@@ -39,7 +40,8 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/kernel/db'] },
   { packages: /^fflate$/, homes: ['src/server/features/export', 'src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/mail'] },
-  { packages: /^(pdfmake|htmlparser2)(\/|$)/, homes: ['src/server/features/paper'] },
+  { packages: /^pdfmake(\/|$)/, homes: ['src/server/features/paper'] },
+  { packages: /^htmlparser2(\/|$)/, homes: ['src/server/features/paper', 'src/server/features/icons'] },
   { packages: /^content-disposition$/, homes: ['src/server/features/files'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
   { packages: /^((react-)?leaflet|leaflet[.-][\w-]+|@mapbox\/vector-tile|pbf)(\/|$)/, homes: ['src/dialogs/maps'] },
@@ -48,7 +50,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
     homes: ['src/server/features/accounts', 'src/server/features/provider'],
   },
   { packages: /^(oidc-client-ts|web-vitals)$/, homes: ['src/adapters'] },
-  { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
+  { packages: /^(@tiptap\/|@dagrejs\/dagre$|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]
 

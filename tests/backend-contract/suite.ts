@@ -139,6 +139,8 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         const span = { start: '1931-03-10', end: '1931-03-12' }
         const { items, until } = await backend.records.calendar(ROUTE, { filters }, span)
         expect([items.map(({ id }) => id), until]).toEqual([[long.id, one.id], null])
+        const bars = await backend.records.timeline(ROUTE, { filters }, { ...span, end: '1931-12-31' })
+        expect([bars.items.length, bars.until]).toEqual([3, null])
         expect(items[0]).toMatchObject({ built: '1931-02-01', _version: expect.any(Number), delete: { deleted: false } })
       })
     })
@@ -225,8 +227,8 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
       const own = { path: 'name', operator: 'Contains' as const, values: [`${mark} list`] }
       beforeAll(async () => {
         const rows = [
-          { name: 'list Anna', kind: 'SAIL', sails: 1, built: '2001-01-01' },
-          { name: 'list Bora', kind: 'SAIL', sails: 5, built: '2010-06-15' },
+          { name: 'list Anna', kind: 'SAIL', sails: 1, built: '2001-01-01', uses: ['TRADE', 'RACE'] },
+          { name: 'list Bora', kind: 'SAIL', sails: 5, built: '2010-06-15', uses: ['RACE'] },
           { name: 'list Città', kind: 'MOTOR', built: '2020-12-31' },
           { name: 'list Delta', kind: 'MOTOR' },
         ]
@@ -252,6 +254,11 @@ export function backendContract(name: string, start: () => Promise<Candidate>): 
         ['built', 'To', ['2010-06-15'], ['Anna', 'Bora']],
         ['built', 'Null', ['true'], ['Delta']],
         ['sails', 'From', ['2'], ['Bora']],
+        ['uses', 'In', ['TRADE', 'REST'], ['Anna']],
+        ['uses', 'All', ['TRADE', 'RACE'], ['Anna']],
+        ['uses', 'None', ['TRADE', 'REST'], ['Bora', 'Città', 'Delta']],
+        ['uses', 'Equals', ['RACE'], ['Anna', 'Bora']],
+        ['uses', 'Null', ['true'], ['Città', 'Delta']],
       ] as const)('is narrowed by %s %s %j', async (path, operator, values, expected) => {
         expect(await listed({ filters: [{ path, operator, values: [...values] }] })).toEqual(expected)
       })

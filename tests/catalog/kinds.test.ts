@@ -150,7 +150,12 @@ const CASES: Record<FieldKind, Case> = {
   },
   array: {
     property: { type: 'array', items: { type: 'string' }, maxItems: 3 },
-    ...{ value: [{ _id: '1', name: 'Ada' }, 'Bob'], words: 'Ada, Bob', wrong: {}, traits: { ...COMPOUND, structure: 'rows' } },
+    ...{
+      value: [{ _id: '1', name: 'Ada' }, 'Bob'],
+      words: 'Ada, Bob',
+      wrong: {},
+      traits: { ...COMPOUND, structure: 'rows', filterForm: 'values' },
+    },
     ...{ width: 160, totals: 'count', operators: 'Null', defaults: [[], {}] },
     ...{ schema: { type: 'array', items: { title: 'a row' }, maxItems: 3 }, rulesType: 'list<dyn>', computed: 'any' },
     ...{ flags: '', columns: 1, key: 'mirror' },
@@ -159,7 +164,10 @@ const CASES: Record<FieldKind, Case> = {
     property: { tags: 'topics' },
     ...{ value: [{ id: '1', label: 'A' }, { id: '2' }], words: 'A, 2', wrong: 'A' },
     ...{ traits: { ...COMPOUND, structure: 'list', isColumn: true, route: 'tags' }, width: 160, totals: 'count' },
-    ...{ operators: 'In,Equals,Null', schema: { type: 'array', items: { ...REFERENCE, additionalProperties: false } } },
+    ...{
+      operators: 'In,All,None,Equals,Not,Null',
+      schema: { type: 'array', items: { ...REFERENCE, additionalProperties: false } },
+    },
     ...{ rulesType: 'list<relation>', computed: 'any', flags: '', columns: 1, key: 'tags' },
   },
   files: {
@@ -176,7 +184,7 @@ const CASES: Record<FieldKind, Case> = {
       operators: 'Null',
       rulesType: 'list<dyn>',
       computed: 'any',
-      flags: '',
+      flags: 'isSearchable',
       columns: 1,
       key: 'files',
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withValue } from '../../src/catalog/paths'
-import { compileRules, localDay, type RuleOutcome } from '../../src/catalog/rules/rules'
+import { compileRules, localDay, type RuleOutcome, readsBeyond } from '../../src/catalog/rules/rules'
 import type { Rule } from '../../src/contract/entity'
 import type { Json, JsonObject } from '../../src/contract/json'
 import { entity } from '../support/entity'
@@ -216,7 +216,7 @@ describe('guards and tones', () => {
       ...SKETCH,
       statuses,
       rules: [
-        { to: 'REJECTED', requires: ['note'], when: "user.roles.exists(r, r == 'ROLE_APPROVER')" },
+        { to: 'REJECTED', requires: ['note'], asks: ['sails'], when: "user.roles.exists(r, r == 'ROLE_APPROVER')" },
         { to: 'REJECTED', when: 'record.price > 10' },
       ],
       list: {
@@ -239,7 +239,7 @@ describe('guards and tones', () => {
   test('every guard of the target must hold, and what it requires is named', () => {
     expect(guarded.guard('REJECTED', factsOf({ record: { price: 11 }, user: approver }))).toEqual({
       allowed: true,
-      requires: ['note'],
+      asks: ['note', 'sails'],
       missing: ['note'],
     })
     expect(guarded.guard('REJECTED', factsOf({ record: { price: 11, note: 'x' } }))).toMatchObject({
@@ -254,7 +254,14 @@ describe('guards and tones', () => {
   })
 
   test('a status without guards is free', () => {
-    expect(guarded.guard('DRAFT', factsOf({ record: {} }))).toEqual({ allowed: true, requires: [], missing: [] })
+    expect(guarded.guard('DRAFT', factsOf({ record: {} }))).toEqual({ allowed: true, asks: [], missing: [] })
+  })
+
+  test('what a related record says is known only where the record carries it', () => {
+    const when = "record.document.status == 'PUBLISHED' && record.price > 10"
+    expect(readsBeyond(when, { price: 11, document: { id: 'd', label: 'D' } })).toBe(true)
+    expect(readsBeyond(when, { price: 11, document: { id: 'd', label: 'D', status: null } })).toBe(false)
+    expect(readsBeyond(when, { price: 11, document: null }), 'there is none').toBe(false)
   })
 
   test('the target is the status while it is being changed', () => {

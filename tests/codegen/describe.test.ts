@@ -19,7 +19,15 @@ describe('describe', () => {
     expect(await run([...BOATS, '--mode', 'edit', '--role', 'ROLE_USER', '--lang', 'it'])).toBe(0)
     const page = JSON.parse(out.join('\n')) as PageDescription
     expect(page).toMatchObject({ route: 'boats', mode: 'update', many: 'Barche' })
-    expect(page.sections[0]?.fields.map((field) => field.path)).toEqual(['code', 'name', 'kind', 'sails', 'built', 'sold'])
+    expect(page.sections[0]?.fields.map((field) => field.path)).toEqual([
+      'code',
+      'name',
+      'kind',
+      'sails',
+      'built',
+      'sold',
+      'uses',
+    ])
     expect(page.sections[0]?.fields.find((field) => field.path === 'name')).toMatchObject({
       label: 'Nome',
       required: true,
@@ -34,6 +42,20 @@ describe('describe', () => {
     expect(cards.find(({ id }) => id === 'to-approve')).toMatchObject({ shown: true, title: 'Documents to approve' })
     expect(cards.find(({ id }) => id === 'customers-by-status')).toMatchObject({ shown: false })
     expect(cards.some(({ id }) => id === 'users-locked')).toBe(false)
+  })
+
+  test('prints the effects of an entity with the ones that each may trigger, across files', async () => {
+    expect(await run(['describe', 'documents', '--effects'])).toBe(0)
+    const effects = JSON.parse(out.join('\n')) as { id: string; source: string; leadsTo: object[] }[]
+    const of = (id: string) => effects.find((one) => one.id === id)
+    expect(of('sentToRecipients')).toMatchObject({ source: expect.stringMatching(/^entities\/documents\.json:\d+$/) })
+    expect(of('sentToRecipients')?.leadsTo).toContainEqual(
+      expect.objectContaining({
+        effect: expect.stringMatching(/^document-subjects /),
+        source: expect.stringMatching(/^entities\/document-subjects\.json:\d+$/),
+      }),
+    )
+    expect(of('approved')?.leadsTo).toEqual([])
   })
 
   test.each([

@@ -46,6 +46,13 @@ describe('agreements of a registration', { timeout: 120_000 }, () => {
       ...(serviceAgreements ? { serviceAgreements } : {}),
     })
 
+  test('an agreement is downloaded with its document in every language', async () => {
+    const [{ id }] = (await admin.get('/api/privacy/definition?nameContains=Informativa')).body.data.items
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await fetch(`${server.url}/api/privacy/definition/${id}/content`, { headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  })
+
   test('[API-32] [AGREE-06] a list of agreement objects, for holders of a link alone', async () => {
     const asked = await ask(await link('uno@posta.example'))
     expect(asked.map(({ agreement }) => [agreement.name, agreement.mandatory])).toEqual([

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxFeature } from '../../src/server/features/inbox'
 import { type Caller, nextEvent, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const CUSTOMERS = '/api/subjects/customers'
@@ -13,7 +12,7 @@ interface Said {
   text: string
 }
 
-describe.each(DATABASES)('comments and the inbox over %s', (kind) => {
+describe('comments and the inbox', () => {
   let server: TestServer
   let laura: Caller
   let davide: Caller
@@ -24,7 +23,7 @@ describe.each(DATABASES)('comments and the inbox over %s', (kind) => {
   let other: string
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     const people = ['laura.bianchi', 'davide.moretti', 'officina.estense', 'trasporti.secchia']
     const callers = await Promise.all(people.map((name) => signedIn(server.url, name)))
     ;[laura, davide, customer, supplier] = callers as [Caller, Caller, Caller, Caller]

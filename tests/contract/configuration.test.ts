@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
 import { basedOn } from '../../src/server/records'
 import { type Caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { filledPostgres } from '../support/office-database'
 import { type TestServer, testServer } from '../support/server'
 
@@ -10,12 +9,12 @@ const PATH = '/api/entityconf'
 
 const followersOf = (status: JsonObject | undefined): string[] => (status?.allowable ?? []) as string[]
 
-describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
+describe('configuration at run time', () => {
   let server: TestServer
   let admin: Caller
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     admin = await signedIn(server.url, 'admin')
   }, 240_000)
   afterAll(() => server?.drop())
@@ -91,6 +90,112 @@ describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
     await inEffect(menuLabels).toEqual(before)
   })
 
+  test('an entry gets another name, place and address in the menu, the search another name and other fields, and all goes back', async () => {
+    type Entry = { items: Entry[]; label: string; path: string | null; id: string }
+    const menus = async (): Promise<{ main: Entry[]; system: Entry[] }> =>
+      (await admin.get('/api/entityconf/visible', { 'accept-language': 'it' })).body.data.menus
+    const group = async (menu: 'main' | 'system', id: string) =>
+      ((await menus())[menu].find((one) => one.id === id)?.items ?? []).map(({ label, path }) => [label, path])
+    const before = { main: await group('main', 'anagraphics'), system: await group('system', 'cms') }
+    expect(before.main.map(([label]) => label)).toEqual(['Clienti', 'Fornitori'])
+    const { base } = await found('suppliers')
+    expect(base.choices.menuPlace).toContainEqual({
+      value: 'system/cms',
+      label: { it: 'Menu di sistema › Contenuti', en: 'System menu › Content' },
+    })
+    const moved = {
+      menuPlace: 'system/cms',
+      menuOrder: 15,
+      menuLabel: { it: 'Chi fornisce', en: 'Vendors' },
+      menuPath: '/suppliers?statusEquals=ACTIVE',
+      searchLabel: { it: 'Cerca fornitori' },
+      searchFields: ['environmentalRegister'],
+    }
+    expect((await save('suppliers', moved)).body).toMatchObject({ data: { menuPlace: 'system/cms' } })
+    await inEffect(() => group('main', 'anagraphics')).toEqual([['Clienti', '/customers']])
+    const cms = await group('system', 'cms')
+    expect(cms[1]).toEqual(['Chi fornisce', '/suppliers?statusEquals=ACTIVE'])
+    expect(cms.filter((_, index) => index !== 1)).toEqual(before.system)
+    expect(await conf('suppliers')).toMatchObject({
+      name: 'Fornitori',
+      menu: { label: 'Chi fornisce', path: '/suppliers?statusEquals=ACTIVE' },
+      globalSearch: { label: 'Cerca fornitori' },
+    })
+    const { differences } = await found('suppliers')
+    expect(differences.map(({ key, office }: JsonObject) => [key, office])).toEqual([
+      ['menuPlace', 'system/cms'],
+      ['menuOrder', '15'],
+      ['menuLabel', 'en: Vendors · it: Chi fornisce'],
+      ['menuPath', '/suppliers?statusEquals=ACTIVE'],
+      ['searchLabel', 'it: Cerca fornitori'],
+      ['searchFields', 'environmentalRegister'],
+    ])
+    const rows = (await admin.get('/api/subjects/suppliers?size=50')).body.data
+    const sample = rows.items[0]
+    const edited = await admin.put(`/api/subjects/suppliers/${sample.id}`, {
+      ...sample,
+      environmentalRegister: 'ZQX/2026',
+      ...basedOn(sample),
+    })
+    expect(edited.status).toBe(200)
+    const hits = async (q: string) =>
+      (await admin.get(`/api/subjects/suppliers?q=${q}`)).body.data.items.map(({ id }: JsonObject) => id)
+    await inEffect(() => hits('zqx')).toEqual([sample.id])
+    const old = Object.fromEntries(Object.keys(moved).map((key) => [key, base.values[key]]))
+    expect((await save('suppliers', old)).status).toBe(200)
+    await inEffect(() => group('main', 'anagraphics')).toEqual(before.main)
+    expect((await found('suppliers')).differences).toEqual([])
+    await inEffect(() => hits('zqx')).toEqual([])
+  })
+
+  test.each([
+    ['a place that is none', { menuPlace: 'system/nowhere' }, 'menuPlace'],
+    ['an entry that leads to another entity', { menuPath: '/customers' }, 'menuPath'],
+    ['a field that nobody may search', { searchFields: ['name', 'nothing'] }, 'searchFields'],
+  ])('refuses %s', async (_, part, path) => {
+    const answer = await save('suppliers', part)
+    expect([answer.status, answer.body.errors.map((one: JsonObject) => one.path)]).toEqual([422, expect.arrayContaining([path])])
+  })
+
+  test('a record carries what the file says, with the guards of its transitions, to be compared with', async () => {
+    const { base } = await found('documents')
+    expect(base.values.statuses.map(({ code }: JsonObject) => code)).toEqual(
+      entity('documents')?.statuses?.list.map(({ code }) => code),
+    )
+    expect(base.system).toEqual(['EXPIRED'])
+    expect(base.guards).toContainEqual({ from: null, to: 'PUBLISHED', kind: 'requires', words: { it: 'File', en: 'Files' } })
+    expect(base.guards).toContainEqual({ from: null, to: 'EXPIRED', kind: 'effect', words: { it: 'expired', en: 'expired' } })
+  })
+
+  test('transitions are added and removed, act at once, and one status alone is taken back to the file', async () => {
+    const { base, statuses } = await found('document-notes')
+    const [first, second] = statuses as JsonObject[]
+    const changed = [{ ...first, color: '#AD1457' }, { ...second, color: '#00695C' }, ...statuses.slice(2)]
+    expect((await save('document-notes', { statuses: changed })).status).toBe(200)
+    const lines = async () => (await found('document-notes')).differences.map(({ key, part }: JsonObject) => [key, part])
+    expect(await lines()).toEqual([
+      ['statuses', first?.code],
+      ['statuses', second?.code],
+    ])
+    const back = [base.values.statuses[0], changed[1], ...statuses.slice(2)]
+    expect((await save('document-notes', { statuses: back })).status).toBe(200)
+    expect(await lines()).toEqual([['statuses', second?.code]])
+    await inEffect(() =>
+      entity('document-notes')
+        ?.statuses?.list.map(({ color }) => color)
+        .slice(0, 2),
+    ).toEqual([base.values.statuses[0].color, '#00695C'])
+    expect((await save('document-notes', { statuses: base.values.statuses })).status).toBe(200)
+    expect(await lines()).toEqual([])
+  })
+
+  test('followers in another order are no difference', async () => {
+    const { statuses } = await found('documents')
+    const turned = statuses.map((one: JsonObject) => ({ ...one, allowable: [...followersOf(one)].reverse() }))
+    expect((await save('documents', { statuses: turned })).status).toBe(200)
+    expect((await found('documents')).differences).toEqual([])
+  })
+
   test('what is set back to the file is no difference any longer', async () => {
     const file = server.catalogue.current().bare.get('notes')
     const { color, icon } = file?.presentation ?? {}
@@ -146,6 +251,7 @@ describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
 
   test.each([
     ['an icon nobody has drawn', { icon: 'unicorn' }, 'icon'],
+    ['letters that cannot be read on their colour', { color: '#FFEB3B', textColor: '#FFFFFF' }, 'textColor'],
     ['a code pattern without a number', { codePattern: 'ABC' }, 'codePattern'],
     ['a follower that does not exist', 'follower', 'statuses'],
     ['a status that nothing leads to', 'unreachable', 'statuses'],
@@ -169,8 +275,36 @@ describe.each(DATABASES)('configuration at run time, over %s', (kind) => {
     const answer = await save(route, body)
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.body)).toContain(`"path":"${path}"`)
+    if (part === 'unreachable')
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({ code: 'STATUS_UNREACHABLE', params: { status: 'LONELY' } }),
+      )
+    if (part === 'follower')
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({ code: 'STATUS_UNKNOWN', params: { status: 'NOWHERE' } }),
+      )
     expect((await found(route)).differences).toEqual([])
     expect(server.catalogue.current().version).toBe(version)
+  })
+
+  test('a configuration is checked and the office reloaded by actions of its record', async () => {
+    const { id } = await found('subject-documents')
+    expect((await admin.post(`${PATH}/${id}/checks`, {})).body.data).toEqual({ sound: true })
+    const told: unknown[] = []
+    const stop = server.bus.subscribe((message) => void (message.kind === 'event' && told.push(message.event)))
+    expect((await admin.post(`${PATH}/${id}/reloads`, {})).status).toBe(200)
+    await inEffect(() => told).toContainEqual({ type: 'catalogue', version: '' })
+    stop()
+    // What a newer file does not bear any more is found without a save.
+    const list = (await found('subject-documents')).statuses.map((one: JsonObject) => ({ ...one, color: '#AD1457' }))
+    expect((await save('subject-documents', { statuses: list })).status).toBe(200)
+    const away = JSON.stringify(list.map((one: JsonObject) => ({ ...one, allowable: [one.code] })))
+    await server.db.query('update e_entityconf set statuses = $1 where id = $2', [away, id])
+    const found422 = await admin.post(`${PATH}/${id}/checks`, {})
+    expect([found422.status, found422.body.errors.map(({ code }: JsonObject) => code)]).toEqual([
+      422,
+      expect.arrayContaining(['STATUS_UNREACHABLE']),
+    ])
   })
 
   test('only administrators see and change it', async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardView } from '../../src/contract/dashboard'
+import { accountsFeature } from '../../src/server/features/accounts'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 import { PEOPLE } from './permissions/table'
@@ -34,11 +35,12 @@ const FIRST_DAY: Record<string, string[]> = {
     'my-notes',
     'expiring',
     'documents-by-status',
+    'security-over-time',
     'recent',
   ],
   M: [
     ...['customers', 'suppliers', 'mails-failed', 'invitations-open', 'to-approve', 'to-review', 'my-notes', 'expiring'],
-    ...['customers-by-status', 'documents-by-status', 'recent'],
+    ...['customers-by-status', 'documents-by-status', 'documents-over-time', 'recent'],
   ],
   P: ['to-approve', 'to-review', 'my-notes', 'expiring', 'documents-by-status', 'subject-documents-by-status', 'recent'],
   C: ['received', 'consents', 'notices', 'recent'],
@@ -65,6 +67,8 @@ describe('the cards of the start page', () => {
   })
 
   test('the numbers are those of the lists with the same conditions', async () => {
+    // Sign-ins and refusals of the tests before are written a moment later.
+    await server.use(accountsFeature).security.settle()
     for (const role of Object.keys(FIRST_DAY)) {
       const { items } = (await who(role).get('/api/entityconf/visible')).body.data
       for (const { data, filter, kind, route } of await cards(role)) {
@@ -133,6 +137,35 @@ describe('the cards of the start page', () => {
     await expect.poll(async () => (await card('M', 'subjects'))?.data?.total, { timeout: 10_000 }).toBeGreaterThan(0)
     expect(await card('M', 'wrong')).toBeUndefined()
     expect((await card('M', 'customers'))?.data?.total).toBeGreaterThan(0)
+  })
+
+  test('plots count, add up and age over time, each reader within their rows', async () => {
+    const folder = join(server.schemas, 'dashboard')
+    const text = { it: 'x', en: 'x' }
+    const put = (card: string, file: object) =>
+      writeFileSync(join(folder, `${card}.json`), JSON.stringify({ card, kind: 'plot', text, ...file }))
+    put('sent', { entity: 'document-subjects', over: 'month' })
+    put('used', { entity: 'monitor-usability', over: 'day', by: 'at', sum: 'count', group: 'kind', periods: 40 })
+    put('wrong-plot', { entity: 'document-subjects', over: 'month', by: 'status' })
+    const find = async (role: string, id: string) => (await card(role, id, `?ids=${id}`))?.data?.plot
+    await expect.poll(async () => (await find('A', 'used'))?.series.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    const sum = (values: readonly (number | null)[] = []) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+    const used = await find('A', 'used')
+    expect([used?.at.length, used?.step, used?.shape]).toEqual([40, 'day', 'line'])
+    const forms = used?.series.find(({ id }) => id === 'ABANDONED_FORM')
+    const { items } = (await who('A').get('/api/monitor/usability?kindEquals=ABANDONED_FORM&size=200')).body.data
+    expect(sum(forms?.values)).toBe(sum(items.map(({ count }: { count: number }) => count)))
+    expect(forms?.name).toBe('Modulo abbandonato')
+
+    const [own, all] = [await find('S', 'sent'), await find('A', 'sent')]
+    const total = async (role: string) => (await who(role).get('/api/bu/document-subjects?size=1&count=exact')).body.data.total
+    expect([sum(own?.series[0]?.values), sum(all?.series[0]?.values)]).toEqual([await total('S'), await total('A')])
+    expect(await total('S')).toBeLessThan(await total('A'))
+
+    const ages = (await find('M', 'review-days'))?.series[0]?.values ?? []
+    expect(ages).toHaveLength(12)
+    expect(await card('A', 'wrong-plot')).toBeUndefined()
   })
 
   test('nobody without a session is told anything', async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MASK } from '../../src/contract/constants'
 import type { TileLayer } from '../../src/contract/geo'
+import type { JsonObject } from '../../src/contract/json'
+import { hostOf } from '../../src/server/map-hosts'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestDirections, testDirections } from '../support/directions'
+import { type TestGeocoder, testGeocoder } from '../support/geocoder'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
 import { type TestServer, testServer } from '../support/server'
 
@@ -11,6 +15,8 @@ const PNG = Buffer.from(
 )
 
 let service: TestDirections
+let other: TestDirections
+let finder: TestGeocoder
 let images: Loopback
 let imageAnswer: { status: number; type: string }
 let server: TestServer
@@ -18,17 +24,20 @@ let laura: Caller
 
 beforeAll(async () => {
   service = await testDirections('osrm', { patience: 2_000 })
+  other = await testDirections('valhalla')
+  finder = await testGeocoder('photon')
   images = await listenOnLoopback((_, response) =>
     response.writeHead(imageAnswer.status, { 'content-type': imageAnswer.type }).end(PNG),
   )
   const source = `http://127.0.0.1:${images.port}/{z}/{x}/{y}.png?apikey=hidden`
   const tiles = [{ type: 'satellite', source, attribution: '© Sky' }] as const
-  server = await testServer({ config: { maps: { geocoder: undefined, directions: service.settings, tiles } } })
+  const hosts = [other.settings.url, finder.settings.url].flatMap(hostOf)
+  server = await testServer({ config: { maps: { geocoder: undefined, directions: service.settings, tiles, hosts } } })
   laura = await signedIn(server.url, 'laura.bianchi')
 }, 120_000)
 afterAll(async () => {
   await server.drop()
-  await service.stop()
+  for (const one of [service, other, finder]) await one.stop()
   await images.stop()
 })
 beforeEach(() => {
@@ -189,5 +198,77 @@ describe('the ground of maps', () => {
     imageAnswer = { status, type }
     turn += 1
     expect((await tileOf(10, turn, 1)).status).toBe(told)
+  })
+})
+
+describe('services chosen in the settings of the office', () => {
+  const SETTINGS = '/api/conf/sysregistry'
+  let admin: Caller
+  beforeAll(async () => {
+    admin = await signedIn(server.url, 'admin')
+  })
+  const stored = async (key: string): Promise<JsonObject> =>
+    (await admin.get(`${SETTINGS}?size=1&keyEquals=${key}`)).body.data.items[0]
+  const choose = async (key: string, theValue: string) => {
+    const { id } = await stored(key)
+    const { data } = (await admin.get(`${SETTINGS}/${String(id)}`)).body
+    return admin.put(`${SETTINGS}/${String(id)}`, { ...data, theValue })
+  }
+  const tried = async (key: string) => admin.post(`${SETTINGS}/${String((await stored(key)).id)}/tries`, {})
+  const can = async () => (await laura.get('/api/geo/capabilities')).body.data
+
+  test('act at once and go before the environment; their key stays here, and they are tried [API-44] [PATH-03]', async () => {
+    await choose('map.routing.kind', 'valhalla')
+    await choose('map.routing.points', '12')
+    await choose('map.routing.key', 'sesame')
+    expect((await choose('map.routing.url', other.settings.url)).status).toBe(200)
+    await expect.poll(async () => (await can()).directions).toMatchObject({ provider: 'valhalla', maxPoints: 12 })
+    const { body } = await drive(fresh())
+    expect([body.data.provider, other.asked.at(-1)?.url.searchParams.get('api_key')]).toEqual(['valhalla', 'sesame'])
+    expect((await stored('map.routing.key')).theValue).toBe(MASK)
+    other.instead({ status: 400, body: '{"error_code":171,"error":"No suitable edges near location"}' })
+    expect((await tried('map.routing.url')).status).toBe(200)
+    other.instead({ status: 429, body: '{}' })
+    expect((await tried('map.routing.url')).body.errorCode).toBe('DIRECTIONS_BUSY')
+    other.instead(null)
+    await choose('map.routing.url', 'none')
+    await expect.poll(async () => (await can()).directions.provider).toBe('osrm')
+    expect((await tried('map.routing.url')).body.errorCode).toBe('ACTION_OFF')
+  })
+
+  test('are geocoders and grounds too [API-45] [MAP-19]', async () => {
+    await choose('map.geocoder.kind', 'photon')
+    await choose('map.geocoder.url', finder.settings.url)
+    await expect.poll(async () => (await can()).places).toMatchObject({ provider: 'photon' })
+    expect((await laura.get('/api/geo/places?q=via+emilia+est')).body.data.items[0].components.locality).toBe('Modena')
+    const page = async () => (await fetch(`${server.url}/assets/environments/environment.json`)).json()
+    expect(await page()).toMatchObject({ maps: { places: true } })
+    await choose('map.tiles.key', 'a b')
+    await choose('map.tiles.terrain', `http://127.0.0.1:${images.port}/{z}/{x}/{y}.png?key={key} © Hills`)
+    const terrain = async (): Promise<TileLayer | undefined> =>
+      (await can()).tiles.find(({ type }: TileLayer) => type === 'terrain')
+    await expect.poll(terrain).toMatchObject({ format: 'raster', attribution: '© Hills' })
+    const { url = '' } = (await terrain()) ?? {}
+    expect(url).not.toContain('a%20b')
+    expect((await fetch(server.url + url.replace(/\{[xyz]\}/g, '0'))).status).toBe(200)
+    expect((await tried('map.tiles.terrain')).status).toBe(200)
+  })
+
+  test.each([
+    ['map.routing.url', 'http://169.254.169.254/latest/', 'SETTING_HOST'],
+    ['map.routing.url', 'http://localhost:1/', 'SETTING_HOST'],
+    ['map.geocoder.url', 'http://2130706433:1/', 'SETTING_HOST'],
+    ['map.tiles.satellite', 'http://127.0.0.1:1/{z}/{x}/{y}.png © Inside', 'SETTING_HOST'],
+    ['map.tiles.satellite', 'https://tiles.example/{z}/{x}/{y}.png', 'SETTING_TILES'],
+    ['map.tiles.satellite', '/etc/map.pmtiles © File', 'SETTING_TILES'],
+    ['map.routing.url', 'file:///etc/passwd', 'SETTING_SERVICE'],
+    ['map.routing.url', 'https://user:secret@osrm.example', 'SETTING_SERVICE'],
+    ['map.routing.kind', 'google', 'SETTING_CHOICE'],
+    ['map.routing.points', '101', 'SETTING_MAX'],
+  ])('%s refuses %s by %s, and what was chosen stays [S15]', async (key, value, code) => {
+    const before = (await stored(key)).theValue
+    const { body, status } = await choose(key, value)
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'theValue', code }]])
+    expect((await stored(key)).theValue).toBe(before)
   })
 })

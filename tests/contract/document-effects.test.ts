@@ -233,6 +233,124 @@ describe('what documents do by themselves', () => {
     expect((await read(manager, `${DOCUMENTS}/${first.id}`)).status).toBe('WITHDRAWN')
   })
 
+  const sentTo = async (document: string, more: object = {}) => {
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const body = { document: { id: document }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL', ...more }
+    const made = await manager.post(RECIPIENTS, body)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    return made.body.data
+  }
+
+  test('a recipient is reminded once a day: counted and dated, told by inbox and mail, the evidence and the status as they were', async () => {
+    const { id } = await published({ requiresSignature: true, title: 'Da firmare' })
+    const sent = await sentTo(id)
+    expect(sent).toMatchObject({ status: 'SENT', dueDate: expect.stringMatching(/^20/), reminders: null })
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const before = await moved(supplier, RECIPIENTS, sent.id, 'READ')
+    const answers = await Promise.all([1, 2].map(() => manager.post(`${RECIPIENTS}/${sent.id}/remind`, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { body, status } = await manager.post(`${RECIPIENTS}/${sent.id}/remind`, {})
+    expect([status, body.errorCode], 'again on the same day').toEqual([409, 'ACTION_OFF'])
+    expect((await supplier.post(`${RECIPIENTS}/${sent.id}/remind`, {})).status, 'nobody reminds themselves').toBe(403)
+    const after = await read(manager, `${RECIPIENTS}/${sent.id}`)
+    expect(after).toMatchObject({ reminders: 1, remindedAt: expect.any(String) })
+    const { readAt, readVersion, sentAt, signedAt, status: still } = before
+    expect(after).toMatchObject({ readAt, readVersion, sentAt, signedAt, status: still })
+    const told = (await read(supplier, '/api/inbox?kind=reminder&size=100')).items
+    expect(told.filter(({ record }: { record: { id: string } | null }) => record?.id === sent.id)).toHaveLength(1)
+    const mails = (await server.use(mailFeature).list()).filter(({ event }) => event === 'DOC_REMINDER')
+    expect(mails.map(({ subject }) => subject)).toEqual(['Promemoria: Da firmare'])
+    const [latest] = (await read(manager, `${RECIPIENTS}/${sent.id}/revisions`)).items
+    expect(latest.by).toBe('Laura Bianchi')
+  })
+
+  test('a signature on paper is kept as a file of the subject, with who recorded it and the day on it, and as no answer online', async () => {
+    const { id } = await published({ requiresSignature: true })
+    const sent = await sentTo(id)
+    const paper = { subject: { id: sent.subject.id }, signs: { id: sent.id }, documentType: 'FIRM', issuedOn: '2026-01-15' }
+    const bare = await manager.post(PAPERS, paper)
+    expect([bare.status, bare.body.errors?.[0]?.path], 'without the scan').toEqual([422, 'files'])
+    const kept = await manager.post(PAPERS, { ...paper, files: [await file()] })
+    expect([kept.status, kept.body.data?.status], JSON.stringify(kept.body)).toEqual([201, 'VALID'])
+    const admin = await signedIn(server.url, 'admin')
+    expect(await read(admin, `${RECIPIENTS}/${sent.id}`)).toMatchObject({
+      status: 'SIGNED',
+      signedHow: 'PAPER',
+      signedFile: { id: kept.body.data.id },
+      signedOn: '2026-01-15',
+      signedVersion: 1,
+      recordedBy: { label: expect.stringContaining('Bianchi') },
+      answeredFrom: null,
+      answeredWith: null,
+    })
+    const online = await sentTo((await published({ requiresSignature: true })).id)
+    const signed = await moved(await signedIn(server.url, 'trasporti.secchia'), RECIPIENTS, online.id, 'SIGNED')
+    expect(signed).toMatchObject({ signedHow: 'ONLINE', signedFile: null, recordedBy: null })
+  })
+
+  test('a new version goes to the recipients of the old one, whose evidence stays', async () => {
+    const first = await published({ requiresSignature: true, visibility: 'RECIPIENTS' })
+    const signed = await sentTo(first.id)
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    await moved(supplier, RECIPIENTS, signed.id, 'SIGNED')
+    const other = (await read(manager, '/api/subjects/subjects?size=1')).items[0].id
+    const waiting = await sentTo(first.id, { subject: { id: other } })
+    const second = await published({ requiresSignature: true, visibility: 'RECIPIENTS', replaces: { id: first.id } })
+    await server.use(schedulerFeature).settle()
+    expect(await read(manager, `${RECIPIENTS}/${signed.id}`)).toMatchObject({
+      status: 'SIGNED',
+      signedVersion: 1,
+      replacedBy: { id: second.id },
+    })
+    expect(await read(manager, `${RECIPIENTS}/${waiting.id}`)).toMatchObject({
+      status: 'CANCELLED',
+      replacedBy: { id: second.id },
+    })
+    const rows = await recipientsOf(second.id)
+    expect(rows.map((row: { subject: { id: string }; status: string }) => [row.subject.id, row.status]).sort()).toEqual(
+      [
+        [signed.subject.id, 'SENT'],
+        [other, 'SENT'],
+      ].sort(),
+    )
+    const told = (await read(supplier, '/api/inbox?size=100')).items
+    const about = (id: string) => told.filter(({ record }: { record: { id: string } | null }) => record?.id === id)
+    expect(about(signed.id)).toMatchObject([{ text: 'Una nuova versione sostituisce questo documento' }])
+  })
+
+  test('a paper of a subject is replaced by a new one when that is approved', async () => {
+    const subject = (await read(manager, '/api/subjects/subjects?size=1')).items[0].id
+    const body = { subject: { id: subject }, documentType: 'CV' }
+    const old = (await manager.post(PAPERS, body)).body.data
+    await moved(manager, PAPERS, old.id, 'UPLOADED', { files: [await file()] })
+    await moved(approver, PAPERS, old.id, 'VALID')
+    const next = (await manager.post(PAPERS, { ...body, replaces: { id: old.id } })).body.data
+    await moved(manager, PAPERS, next.id, 'UPLOADED', { files: [await file()] })
+    expect((await read(manager, `${PAPERS}/${old.id}`)).status, 'not before').toBe('VALID')
+    await moved(approver, PAPERS, next.id, 'VALID')
+    expect((await read(manager, `${PAPERS}/${old.id}`)).status).toBe('REPLACED')
+  })
+
+  test('the person whose paper has expired uploads a new one with its dates, and nothing else of it', async () => {
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const given = { subject: { id: subject }, documentType: 'DURC', files: [await file()], expiresOn: '2026-01-10' }
+    const paper = (await manager.post(PAPERS, given)).body.data
+    await moved(manager, PAPERS, paper.id, 'UPLOADED')
+    await moved(approver, PAPERS, paper.id, 'VALID')
+    const entity = server.catalogue.current().entities.get('subject-documents')?.entity
+    if (!entity) throw new Error('papers of subjects are shipped')
+    await server.records.passDates(entity)
+    expect((await read(supplier, `${PAPERS}/${paper.id}`)).status).toBe('EXPIRED')
+    const upload = async (more: object) => {
+      const body = { ...(await read(supplier, `${PAPERS}/${paper.id}`)), expiresOn: '2036-01-10', ...more }
+      return supplier.put(`${PAPERS}/statuses/${paper.id}?newStatus=UPLOADED`, body)
+    }
+    expect((await upload({ reviewNote: 'mine' })).status, 'what is not asked for').toBe(403)
+    const { body, status } = await upload({ issuedOn: '2026-01-11' })
+    expect([status, body.data?.status, body.data?.expiresOn], JSON.stringify(body)).toEqual([200, 'UPLOADED', '2036-01-10'])
+  })
+
   test('whoever reviews a paper of a subject is its reviewer, with the time', async () => {
     const paper = await firstOf(approver, `${PAPERS}?statusEquals=UPLOADED`)
     const valid = await moved(approver, PAPERS, paper.id, 'VALID')

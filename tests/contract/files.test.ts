@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesFeature } from '../../src/server/features/files'
 import { type Caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { type DiskFault, faultyDisk } from '../support/disk'
 import { type TestServer, testServer } from '../support/server'
 
@@ -17,6 +18,7 @@ function boatsWithFiles(): string {
   const path = join(folder, 'entities/boats.json')
   const file = JSON.parse(readFileSync(path, 'utf8'))
   file.record.properties.papers = { files: { multiple: true, extensions: ['pdf', 'txt'], maxMb: 1 } }
+  file.attachments = { extensions: ['pdf', 'txt'], maxMb: 1, maxFiles: 2 }
   writeFileSync(path, JSON.stringify(file))
   return folder
 }
@@ -61,6 +63,7 @@ describe('files of records', () => {
   const fetchContent = (id: string, who = 'admin') =>
     fetch(`${server.url}/api/files/${id}/content`, { headers: { authorization: `Bearer ${tokens[who]}` } })
 
+  const attachmentsOf = async (id: string) => (await admin.get(`${BOATS}/${id}`)).body.data.attachments ?? []
   const boat = (papers: unknown) => admin.post(BOATS, { name: `Boat ${Math.random()}`, kind: 'MOTOR', papers })
 
   test('[KIT-26] a file is kept, saved with a record and answered under its name', async () => {
@@ -116,6 +119,64 @@ describe('files of records', () => {
     // Removed from the record, neither is shown any more.
     await admin.put(path, { papers: null, extraFields: saved.body.data.extraFields })
     for (const { documentId } of [first.data, second.data]) expect((await fetchContent(documentId)).status).toBe(404)
+  })
+
+  test('attachments by the key of the schema file are files like any other: rights, versions, history, export and their number', async () => {
+    const first = (await send('preventivo.pdf', PDF)).body.data
+    const made = await admin.post(BOATS, { name: 'Carte', kind: 'MOTOR', attachments: [first] })
+    expect(made.body.errors).toBeUndefined()
+    const { id } = made.body.data
+    expect((await fetchContent(first.documentId, 'viewer')).status).toBe(200)
+    const second = (await send('preventivo.pdf', `${PDF}%2`, 'admin', first.documentId)).body.data
+    const note = (await send('nota.txt', 'due righe')).body.data
+    const put = await admin.put(`${BOATS}/${id}`, { ...made.body.data, attachments: [second, note] })
+    expect(put.body.data.attachments.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+      'preventivo.pdf',
+      'nota.txt',
+    ])
+    const versions = (await admin.get(`/api/files/${second.documentId}/versions`)).body.data
+    expect((versions.items ?? versions).map(({ documentId }: { documentId: string }) => documentId)).toEqual([
+      second.documentId,
+      first.documentId,
+    ])
+    const [change] = (await admin.get(`${BOATS}/${id}/revisions`)).body.data.items
+    expect(change.changes.map(({ path }: { path: string }) => path)).toEqual(['attachments'])
+    const csv = await fetch(`${server.url}${BOATS}/export?format=csv&columns=name,attachments&nameEquals=Carte`, {
+      headers: { authorization: `Bearer ${tokens.admin}` },
+    })
+    expect(await csv.text()).toContain('preventivo.pdf')
+    for (const [word, found] of [
+      ['preventivo', [id]],
+      ['due righe', []],
+    ] as const) {
+      const { items } = (await admin.get(`${BOATS}?q=${encodeURIComponent(word)}`)).body.data
+      expect(
+        items.map((one: { id: string }) => one.id),
+        word,
+      ).toEqual(found)
+    }
+    const third = (await send('terzo.txt', 'tre')).body.data
+    const full = await admin.put(`${BOATS}/${id}`, { ...put.body.data, attachments: [second, note, third] })
+    expect([full.status, full.body.errors[0].path]).toEqual([422, 'attachments'])
+  })
+
+  test('a file belongs to one record: neither a copy of the record nor many records at once take it', async () => {
+    const { body } = await send('sola.txt', 'una')
+    const names = ['Prima', 'Seconda'].map((name) => `${name} ${Math.random()}`)
+    const [first, second] = await Promise.all(names.map((name) => admin.post(BOATS, { name, kind: 'MOTOR' })))
+    const ids = [first?.body.data.id, second?.body.data.id]
+    const told = await runBatch(admin, BOATS, { operation: 'update', ids, changes: { attachments: [body.data] } })
+    expect(told.failures.map(({ code }) => code)).toContain('CONSTRAINT_VIOLATION')
+    expect((await Promise.all(ids.map(attachmentsOf))).flat().length).toBeLessThanOrEqual(1)
+
+    const made = await admin.post(BOATS, {
+      name: `Terza ${Math.random()}`,
+      kind: 'MOTOR',
+      attachments: [(await send('mia.txt', 'x')).body.data],
+    })
+    const { attachments, kind } = made.body.data
+    const copy = await admin.post(BOATS, { name: `Copia ${Math.random()}`, kind, attachments })
+    expect(copy.body.errors[0]).toMatchObject({ path: 'attachments', code: 'INCORRECT' })
   })
 
   test('nobody sends the next version of a file that they do not see', async () => {

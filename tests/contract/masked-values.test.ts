@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsFeature } from '../../src/server/features/accounts'
+import { logsFeature } from '../../src/server/features/logs'
 import { type Caller, caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
@@ -32,6 +34,9 @@ describe('secret values of the registry', () => {
       `${AT}/${id}/revisions`,
       `${AT}/export?format=csv&keyEquals=mail.secret`,
       `/api/search?q=mail.secret&routes=sysregistry`,
+      `/api/monitor/audit?size=100`,
+      `/api/monitor/logs?size=200`,
+      `/api/monitor/logs/export?format=csv`,
     ]
     for (const path of paths) {
       const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
@@ -40,6 +45,19 @@ describe('secret values of the registry', () => {
     }
     const outside = await caller(server.url).get(`${AT}?keyEquals=mail.secret`)
     expect([outside.status, JSON.stringify(outside.body).includes(SECRET)]).toEqual([401, false])
+  })
+
+  test('stand in no line of the log: not of a change, a refusal, or the process', async () => {
+    const refused = await admin.put(`${AT}/${id}`, { ...(await read()), theValue: SECRET, category: 'NOWHERE' })
+    expect([refused.status, JSON.stringify(refused.body).includes(SECRET)]).toEqual([422, false])
+    const twice = await admin.post(AT, { key: 'mail.secret', valueType: 'SECRET', theValue: SECRET })
+    expect([twice.status, JSON.stringify(twice.body).includes(SECRET)]).toEqual([409, false])
+    await server.use(accountsFeature).security.settle()
+    await server.use(logsFeature).settle()
+    const { rows } = await server.db.query<{ line: string }>('select row_to_json(e_logs)::text as line from e_logs')
+    const kept = rows.filter(({ line }) => line.includes(SECRET))
+    expect(kept).toEqual([])
+    expect(server.said.filter((line) => line.includes(SECRET))).toEqual([])
   })
 
   test('a list asked for without the column that says what is secret masks the secret rows alone', async () => {

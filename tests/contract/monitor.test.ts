@@ -3,7 +3,6 @@ import { version } from '../../package.json'
 import { REPORT_LIMITS } from '../../src/contract/monitor'
 import { monitorFeature } from '../../src/server/features/monitor'
 import { type Caller, caller, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
 const REPORTS = '/api/monitor/reports'
@@ -15,13 +14,13 @@ const fault = (more: object = {}) => ({
   ...{ stack: 'at draw (record-a1b2c3d4.js:3:4)\nat open (shell-a1b2c3d4.js:9:1)', ...more },
 })
 
-describe.each(DATABASES)('errors, over %s', (kind) => {
+describe('errors', () => {
   let server: TestServer
   let admin: Caller
   let clerk: Caller
 
   beforeAll(async () => {
-    server = await testServer({ kind })
+    server = await testServer()
     admin = await signedIn(server.url, 'admin')
     clerk = await signedIn(server.url, 'ufficio')
   }, 120_000)
@@ -159,14 +158,14 @@ describe.each(DATABASES)('errors, over %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('performance and use, over %s', (kind) => {
+describe('performance and use', () => {
   let server: TestServer
   let admin: Caller
   let at: Date
 
   beforeAll(async () => {
     at = new Date()
-    server = await testServer({ kind, now: () => at })
+    server = await testServer({ now: () => at })
     admin = await signedIn(server.url, 'admin')
   }, 120_000)
   afterAll(() => server?.drop())
@@ -201,14 +200,14 @@ describe.each(DATABASES)('performance and use, over %s', (kind) => {
   })
 
   test('what strangers ask for is not measured', async () => {
-    await caller(server.url).get('/api/subjects/customers')
+    await caller(server.url).get('/api/subjects/collaborators')
     await admin.get('/api/mario-rossi')
     await admin.call('DELETE', '/api/views/customers')
     await settle()
     const { rows } = await server.db.query<{ name: string }>('select name from monitor_measure')
     const names = rows.map((one) => one.name)
     expect(names).not.toContain('other')
-    expect(names.filter((name) => /rossi|DELETE|subjects\/customers$/.test(name))).toEqual([])
+    expect(names.filter((name) => /rossi|DELETE|subjects\/collaborators$/.test(name))).toEqual([])
   })
 
   test('vitals of pages are measured by their pattern', async () => {

@@ -108,6 +108,10 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect(renewed.expiresAt).toMatch(/^20\d\d-/)
   const [latest] = (await read(manager, `${INVITATIONS}/${first.id}/revisions`)).items
   expect(latest.by).toBe('Laura Bianchi')
+  const admin = await signedIn(server.url, 'admin')
+  await expect
+    .poll(async () => (await read(admin, '/api/monitor/security?causeEquals=INVITATION_RESENT')).items)
+    .toMatchObject([{ details: `Laura Bianchi: invitation/${first.id}`, user: { label: expect.stringContaining('Bianchi') } }])
   const old = await caller(server.url).get(`/api/webaccess/registration?u=${lost}`)
   expect(old.body.errorCode, 'the link of the mail before').toBe('INVALID_UUUID')
 
@@ -147,9 +151,7 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect(waiting.filter(({ record }: { record: { id: string } | null }) => record?.id === identity.id)).toHaveLength(1)
   const complete = async () => {
     const items = (await read(manager, '/api/inbox?kind=assignment&size=100')).items
-    return items.filter(({ record }: { record: { id: string } | null }) =>
-      papers.some(({ id }: { id: string }) => id === record?.id),
-    )
+    return items.filter(({ record }: { record: { id: string } | null }) => record?.id === id)
   }
   for (const paper of papers) {
     expect(await complete(), 'papers are still missing').toEqual([])
@@ -158,7 +160,13 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
       reviewedAt: expect.any(String),
     })
   }
-  expect(await complete()).toMatchObject([{ text: 'Tutti i documenti richiesti sono validi' }])
+  const ready = [{ text: 'Da attivare: i documenti richiesti sono tutti approvati' }]
+  expect(await complete()).toMatchObject(ready)
+  const asked2 = await create(manager, PAPERS, { subject: { id: subject.id }, documentType: 'PAT' })
+  expect(await complete(), 'one more paper was asked for').toEqual([])
+  const asked3 = await create(manager, PAPERS, { subject: { id: subject.id }, documentType: 'PAS' })
+  await Promise.all([asked2, asked3].map((one) => moved(manager, PAPERS, one.id, 'CANCELLED')))
+  expect(await complete(), 'whatever ends last proposes it, at once with others too').toMatchObject(ready)
 
   expect((await read(nina.call, '/api/auth/whoami')).authorities).toContain('ROLE_REG_WORKFLOW')
   const free = await atCommit('e_collaborators', `new.status = 'ACTIVE'`)
@@ -167,9 +175,21 @@ test('a collaborator from the invitation to the first day', { timeout: 120_000 }
   expect(stillWaiting, 'the groups go back with the change').toContain('ROLE_REG_WORKFLOW')
   await free()
   await moved(manager, COLLABORATORS, id, 'ACTIVE')
+  expect(await complete(), 'what is done waits no longer').toEqual([])
   const { authorities } = await read(nina.call, '/api/auth/whoami')
   expect(authorities).toContain('ROLE_COLLABORATOR')
   expect(authorities).not.toContain('ROLE_REG_WORKFLOW')
   const welcome = (await read(nina.call, '/api/inbox?kind=reminder')).items
   expect(welcome.map(({ text }: { text: string }) => text)).toContain('Benvenuto: sei attivo')
+})
+
+test('of two invitations to one address that are sent at once, one leaves and the other says why', async () => {
+  const manager = await signedIn(server.url, 'laura.bianchi')
+  const person = { firstName: 'Due', lastName: 'Volte', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const made = await Promise.all(
+    ['due.volte@posta.example', 'Due.Volte@posta.example'].map((email) => create(manager, INVITATIONS, { ...person, email })),
+  )
+  const sent = await Promise.all(made.map(({ id }) => moving(manager, INVITATIONS, id, 'SENT')))
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(sent.find(({ status }) => status === 409)?.body.errorCode).toBe('ALREADY_EXISTS')
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
+import { upload } from './data-subject/people'
 
 let server: TestServer
 let giulia: Caller
@@ -120,13 +121,31 @@ describe('people who may be named but not read', () => {
   })
 })
 
-describe('own notes that others share', () => {
+describe('own notes that others share, with what is attached to them', () => {
   const NOTES = '/api/conf/notes'
   test('whoever a note is shared with reads and changes it; its author alone deletes it and brings it back', async () => {
     const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
     const { id } = (await clerk.get('/api/auth/whoami')).body.data
-    const made = await manager.post(NOTES, { title: 'Insieme', body: 'x', visibility: 'STAFF', sharedWith: [{ id }] })
+    const file = await upload(server, manager, 'insieme.pdf', '%PDF-1.4 da leggere in due')
+    const attachments = [{ documentId: file }]
+    const made = await manager.post(NOTES, {
+      title: 'Insieme',
+      body: 'x',
+      visibility: 'STAFF',
+      sharedWith: [{ id }],
+      attachments,
+    })
     expect(made.status).toBe(201)
+    const approver = await signedIn(server.url, 'davide.moretti')
+    const downloads = async () =>
+      Promise.all(
+        [clerk, approver].map(
+          async (one) =>
+            (await fetch(`${server.url}/api/files/${file}/content`, { headers: { authorization: `Bearer ${one.token}` } }))
+              .status,
+        ),
+      )
+    expect(await downloads()).toEqual([200, 404])
     const path = `${NOTES}/${made.body.data.id}`
     const shared = (await clerk.get(path)).body.data
     expect(shared.extraFields.access).toMatchObject({ mayWrite: true, mayDelete: false })
@@ -135,10 +154,15 @@ describe('own notes that others share', () => {
     const refused = await clerk.put(`${NOTES}/deletes/${made.body.data.id}`)
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
     const many = await clerk.post(`${NOTES}/batches`, { operation: 'delete', ids: [made.body.data.id] })
-    await expect.poll(async () => (await clerk.get(`/api/batches/${many.body.data.id}`)).body.data.failed).toBe(1)
+    await expect
+      .poll(async () => (await clerk.get(`/api/batches/${many.body.data.id}`)).body.data.failed, { timeout: 20_000 })
+      .toBe(1)
     expect((await manager.get(path)).body.data.extraFields.access).toBeUndefined()
     expect((await manager.put(`${NOTES}/deletes/${made.body.data.id}`)).status).toBe(200)
     expect((await clerk.put(`${path}/un-deletes`)).status).toBe(403)
     expect((await manager.put(`${path}/un-deletes`)).status).toBe(200)
+    const back = (await manager.get(path)).body.data
+    expect((await manager.put(path, { sharedWith: null, extraFields: back.extraFields })).status).toBe(200)
+    expect(await downloads(), 'with the record goes the file').toEqual([404, 404])
   })
 })

@@ -60,7 +60,7 @@ describe.each(Object.entries(REFUSED))('the pack %s', (pack, [path, body, field]
     for (const [index, one] of italian.entries()) {
       expect(one).toMatchObject({ canRead: true, canCreate: true, menu: { isVisible: true } })
       expect(one.name.toLowerCase()).not.toBe(english[index]?.name.toLowerCase())
-      expect((await clerk.get(`/api/${one.route}`)).body.data.items).toEqual([])
+      expect((await clerk.get(`/api/${one.route}`)).status).toBe(200)
     }
   })
 

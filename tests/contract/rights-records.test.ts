@@ -143,4 +143,49 @@ describe('groups, authorities and memberships', () => {
     })
     await put(USERS, clerk, { groups: before })
   })
+
+  test('the table of authorities names every entity once, says what the caller may grant, and is for those who may read groups [PERM-04]', async () => {
+    const { rows, words } = (await admin.get('/api/auth/rights', { 'accept-language': 'en' })).body.data
+    const customers = rows.find(({ stem }: { stem: string }) => stem === 'CUSTOMER')
+    expect(customers).toMatchObject({ name: 'Customers', cells: { delete: { authority: 'CUSTOMER_D', mayGrant: true } } })
+    expect(new Set(rows.map(({ stem }: { stem: string }) => stem)).size).toBe(rows.length)
+    expect(words.map(({ authority }: { authority: string }) => authority)).toEqual(
+      expect.arrayContaining(['ROLE_ADMIN', 'ON_BOARD', 'ACCESS_BACKOFFICE']),
+    )
+    const own = { code: 'CRANE_R', kind: 'PERMISSION', entityStem: 'CRANE', operation: 'R', name: { it: 'Gru', en: 'Cranes' } }
+    expect((await admin.post('/api/auth/authorities', own)).status).toBe(201)
+    const later = (await admin.get('/api/auth/rights')).body.data.rows
+    expect(later.find(({ stem }: { stem: string }) => stem === 'CRANE')).toMatchObject({
+      cells: { read: { authority: 'CRANE_R', name: 'Gru' }, write: null, delete: null },
+    })
+    const laura = await signedIn(server.url, 'laura.bianchi')
+    const hers = (await laura.get('/api/auth/rights')).body.data.rows as typeof rows
+    const cells = hers.find(({ stem }: { stem: string }) => stem === 'CUSTOMER').cells
+    expect([cells.write.mayGrant, hers.find(({ stem }: { stem: string }) => stem === 'ACL').cells.write.mayGrant]).toEqual([
+      true,
+      false,
+    ])
+    expect((await (await signedIn(server.url, 'ufficio')).get('/api/auth/rights')).status).toBe(403)
+  })
+
+  test('what a person may do is told with the groups it comes from, as the checks decide it [PERM-06]', async () => {
+    const clerk = await get(USERS, (await user('ufficio')).id)
+    const extra = (await admin.post(GROUPS, { name: { it: 'Cestino', en: 'Bin' }, authorities: ['CUSTOMER_D'] })).body.data
+    const rights = async () => (await admin.get(`/api/auth/rights/${clerk.id}`)).body.data
+    const of = async (route: string) => (await rights()).entities.find((one: { route: string }) => one.route === route)
+    expect((await of('customers')).from).toMatchObject({ read: ['ROLE_USER'], write: ['ROLE_USER'] })
+    expect((await of('customers')).from).not.toHaveProperty('delete')
+    await put(USERS, clerk, { groups: [...clerk.groups, { id: extra.id }] })
+    await expect.poll(async () => (await of('customers')).from.delete).toEqual([extra.code])
+    expect((await rights()).groups.map(({ code }: { code: string }) => code)).toContain('ROLE_USER')
+    expect(await of('entityconf')).toBeUndefined()
+    await put(USERS, clerk, { groups: clerk.groups, accessBackoffice: false })
+    expect(await rights()).toMatchObject({ shut: 'flags', entities: [] })
+    await put(USERS, clerk, { accessBackoffice: clerk.accessBackoffice })
+    const outside = await user('officina.estense')
+    const seen = (await admin.get(`/api/auth/rights/${outside.id}`)).body.data
+    expect(seen.entities.find((one: { route: string }) => one.route === 'customers')).toMatchObject({ own: true })
+    expect((await (await signedIn(server.url, 'ufficio')).get(`/api/auth/rights/${clerk.id}`)).status).toBe(403)
+    expect((await admin.get('/api/auth/rights/0190a000-0000-7000-8000-000000000001')).status).toBe(404)
+  })
 })

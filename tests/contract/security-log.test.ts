@@ -53,7 +53,10 @@ describe('the security log', () => {
     expect((await admin.get(`${LOG}/${refused[0].id}`)).body.data.details).toBe('POST /api/subjects/customers')
     const rule = (await admin.post('/api/auth/acls', { name: 'X', entityRoute: 'documents' })).body.data
     const { id } = (await viewer.get('/api/auth/whoami')).body.data
-    expect((await admin.put(`/api/auth/tokens/revokes/all/${id}`)).status).toBe(200)
+    expect((await viewer.post(`/api/auth/users/${id}/end-sessions`, {})).status, 'administrators alone').toBe(403)
+    expect((await viewer.get('/api/auth/whoami')).status).toBe(200)
+    expect((await admin.post(`/api/auth/users/${id}/end-sessions`, {})).status).toBe(200)
+    expect((await viewer.get('/api/auth/whoami')).status, 'every session of the account').toBe(401)
     const acts = await noted('ADMIN')
     const details = await Promise.all(
       acts.map(async (one: { id: string }) => {

@@ -27,7 +27,13 @@ test.each([
   ['security.password.regex', { theValue: '^(.{12,128}$' }, 'theValue', 'SETTING_REGEX'],
   ['security.password.regex', { valueType: 'STRING' }, 'valueType', 'SETTING_TYPE'],
   ['security.password.expiryDays', { theValue: 'sei mesi' }, 'theValue', 'SETTING_INT'],
-  ['security.password.expiryDays', { theValue: '0' }, 'theValue', 'SETTING_INT'],
+  ['security.password.expiryDays', { theValue: '0' }, 'theValue', 'SETTING_MIN'],
+  ['map.defaultZoom', { theValue: '21' }, 'theValue', 'SETTING_MAX'],
+  ['upload.maxMb', { theValue: '65' }, 'theValue', 'SETTING_MAX'],
+  ['mail.returns.mailbox', { theValue: 'imaps://a:secret@host/INBOX' }, 'theValue', 'SETTING_MAILBOX'],
+  ['upload.allowedExtensions', { theValue: ' , ' }, 'theValue', 'SETTING_EXTENSIONS'],
+  ['upload.allowedExtensions', { theValue: 'pdf, a/b' }, 'theValue', 'SETTING_EXTENSIONS'],
+  ['ui.defaultLanguage', { theValue: 'fr' }, 'theValue', 'SETTING_CHOICE'],
   ['registration.signInDirectly', { theValue: 'sì' }, 'theValue', 'SETTING_BOOL'],
 ] as const)('%s refuses %j, and what holds stays', async (key, part, path, code) => {
   const before = await stored(key)
@@ -73,6 +79,10 @@ test('a file is as large, and of such a kind, as the office says', async () => {
   expect([refused.status, refused.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   expect(JSON.stringify(refused.body)).toContain('pdf, csv')
   expect((await send('plan.csv', 10)).status).toBe(201)
+  // A comma at the end lets nothing else in.
+  expect((await save('upload.allowedExtensions', { theValue: 'csv,' })).status).toBe(200)
+  expect((await send('plan', 10)).status).toBe(415)
+  expect((await send('plan.csv', 10)).status).toBe(201)
   await save('upload.allowedExtensions', { theValue: '*' })
   expect((await send('plan.xyz', 10)).status).toBe(201)
 })
@@ -92,6 +102,54 @@ test('maps open at the zoom that the office says', async () => {
   const zoom = async () => (await admin.get('/api/geo/capabilities')).body.data.start.zoom
   await save('map.defaultZoom', { theValue: '11' })
   expect(await zoom()).toBe(11)
-  await save('map.defaultZoom', { theValue: '99' })
+  await save('map.defaultZoom', { theValue: '20' })
   expect(await zoom()).toBe(20)
+})
+
+test('an expression is tried on a sample by the server, and a setting goes back to what was shipped', async () => {
+  const act = async (key: string, call: string) => admin.post(`${PATH}/${String((await stored(key)).id)}/${call}`, {})
+  const key = 'security.password.regex'
+  expect((await act(key, 'tries')).body.errors).toMatchObject([{ path: 'sample', code: 'REQUIRED' }])
+  await save(key, { theValue: '^[a-z]{3,}$', sample: 'abcd' })
+  expect((await act(key, 'tries')).status).toBe(200)
+  await save(key, { sample: 'ab1' })
+  expect((await act(key, 'tries')).body.errors).toMatchObject([{ path: 'sample', code: 'SETTING_NO_MATCH' }])
+  expect((await act('upload.maxMb', 'tries')).body.errorCode).toBe('ACTION_OFF')
+
+  expect((await act(key, 'defaults')).status).toBe(200)
+  expect(await stored(key)).toMatchObject({ theValue: '^.{12,128}$', valueType: 'REGEX', public: true })
+  expect((await act('ufficio.orari', 'defaults')).body.errors).toMatchObject([{ code: 'SETTING_NO_DEFAULT' }])
+  const clerk = await signedIn(server.url, 'ufficio')
+  expect((await clerk.post(`${PATH}/${String((await stored(key)).id)}/defaults`, {})).status).toBeGreaterThan(400)
+})
+
+test('the office’s language is that of pages without one of their own, and of e-mails to those who have none', async () => {
+  const environment = async () => (await fetch(`${server.url}/assets/environments/environment.json`)).json()
+  expect(await environment()).toMatchObject({ defaultLanguage: 'it', isSignUpEnabled: false })
+  await save('ui.defaultLanguage', { theValue: 'en' })
+  await save('registration.signUpEnabled', { theValue: 'true' })
+  await expect.poll(environment).toMatchObject({ defaultLanguage: 'en', isSignUpEnabled: true })
+  const body = { email: 'new.person@posta.example', step: 1, type: 'COLLABORATOR' }
+  const asked = await fetch(`${server.url}/api/webaccess/registration-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(asked.status).toBeLessThan(300)
+  const { rows } = await server.db.query<{ subject: string }>(
+    `select subject from mail_message where recipient = 'new.person@posta.example'`,
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual(['Your link to register with Tessera'])
+
+  const { id } = (await admin.get('/api/auth/users?usernameEquals=privacy')).body.data.items[0]
+  await server.db.query('update e_users set lang = null where id = $1', [id])
+  const person = await signedIn(server.url, 'privacy')
+  expect((await person.get('/api/auth/whoami')).body.data.lang).toBe('en')
+  const account = (await admin.get(`/api/auth/users/${id}`)).body.data
+  const moved = await admin.put(`/api/auth/users/${id}`, { ...account, lang: 'it', email: 'moved@posta.example' })
+  expect(moved.status).toBe(200)
+  const told = await server.db.query<{ subject: string }>('select subject from mail_message where recipient = $1', [
+    account.email,
+  ])
+  expect(told.rows.map(({ subject }) => subject)).toEqual(['The address of your account for Tessera was changed'])
 })

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
@@ -87,6 +89,23 @@ describe('the site', () => {
     const visible = await fetch(`${server.url}/api/entityconf/visible`, { headers: headersOfCall })
     expect(visible.headers.get('content-encoding')).toBe('br')
     expect((await visible.json()).data.items.length).toBeGreaterThan(1)
+  })
+
+  test('sends what the build has compressed as it is, until the file changes', async () => {
+    const file = join(client, 'assets', 'list-AbCd1234.js')
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    const built = `export const built = '${'a'.repeat(2000)}'`
+    mkdirSync(join(client, '.packed'))
+    writeFileSync(file, built)
+    // What it unpacks to tells where it comes from.
+    writeFileSync(join(client, '.packed', `${hash(built)}.gzip`), gzipSync('as the build packed it'))
+    const sent = async () =>
+      (await fetch(`${server.url}/assets/list-AbCd1234.js`, { headers: { 'accept-encoding': 'gzip' } })).text()
+    expect(await sent()).toBe('as the build packed it')
+    writeFileSync(file, `${built}\n`)
+    utimesSync(file, 1, 1)
+    expect(await sent()).toBe(`${built}\n`)
+    expect((await get(`/.packed/${hash(built)}.gzip`)).body).toContain('<title>Tessera</title>')
   })
 
   test('answers 404 for a file that is not there, never the page', async () => {

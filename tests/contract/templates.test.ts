@@ -5,7 +5,7 @@ import { templatesFeature } from '../../src/server/features/templates'
 import { serverContext } from '../../src/server/kernel/context'
 import { type Caller, signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
-import { pdfOf } from '../support/pdf'
+import { pdfOf, readPdf, withPixel } from '../support/pdf'
 import { type TestServer, testServer } from '../support/server'
 
 const MAILS = '/api/conf/email-templates'
@@ -71,7 +71,13 @@ describe('the placeholders of a template', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['code', 'discountPercent', 'subject.displayName', 'bu.name', 'today', 'link.record']),
     )
-    expect(body.data.items).toContainEqual({ path: 'subject.displayName', label: 'Soggetto › Denominazione' })
+    expect(body.data.items).toContainEqual({
+      path: 'subject.displayName',
+      label: 'Soggetto › Denominazione',
+      group: 'Soggetto',
+    })
+    const groups = [...new Set(body.data.items.map(({ group }: { group: string }) => group))]
+    expect(groups).toEqual(expect.arrayContaining(['Cliente', 'Soggetto', 'Date', 'Ufficio']))
     expect(paths.filter((path: string) => path.includes('[') || path.startsWith('portalUser.'))).toEqual([])
     const clerk = await signedIn(server.url, 'officina.estense')
     expect((await clerk.post('/api/templates/placeholders', { templates: 'email-templates', template: {} })).status).toBe(403)
@@ -95,6 +101,31 @@ describe('a mail by template', () => {
     const mail = await post.next(body.data.to)
     expect(mail.headers.subject).toBe(seen.texts.subjectLine)
     expect(mail.text).toContain(customer.code)
+  })
+
+  test('is seen while it is written, by the newest record or a chosen one, in the language asked for', async () => {
+    const asked = { templates: 'email-templates', template: mailTemplate({}) }
+    const newest = (await admin.get(`${CUSTOMERS}?size=1&sort=createdAt,desc`)).body.data.items[0]
+    const seen = (await admin.post('/api/templates/previews', { ...asked, of: 'newest' })).body.data
+    expect(seen.record).toMatchObject({ route: 'customers', id: newest.id })
+    const chosen = (await admin.post('/api/templates/previews', { ...asked, of: customer.id, lang: 'en' })).body.data
+    expect([chosen.record.id, chosen.html]).toEqual([customer.id, expect.stringContaining(customer.code)])
+    expect((await admin.post('/api/templates/previews', { ...asked, of: 'x' })).status).toBe(404)
+    const paper = {
+      templates: 'print-templates',
+      template: printTemplate({ name: 'Bozza', body: { it: '<p>Foglio {{code}}</p>' } }),
+    }
+    const printed = await fetch(`${server.url}/api/templates/papers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...paper, of: customer.id }),
+    })
+    const { pages, text } = await readPdf(new Uint8Array(await printed.arrayBuffer()))
+    expect([pages, printed.headers.get('content-type')]).toEqual([1, 'application/pdf'])
+    expect(text).toContain(`Foglio ${customer.code}`)
+    expect((await admin.post('/api/templates/papers', paper)).body.errorCode).toBe('NOTHING_SELECTED')
+    const clerk = await signedIn(server.url, 'officina.estense')
+    expect((await clerk.post('/api/templates/papers', { ...paper, of: customer.id })).status).toBe(403)
   })
 
   test('that is stored is previewed on paper and sent to oneself, by the record asked for or the newest', async () => {
@@ -176,6 +207,31 @@ describe('paper by template', () => {
       expect(text).toContain(words)
     const listed = await admin.get('/api/subjects/subjects/pdf-templates')
     expect(listed.body.data.items).toContainEqual({ id, name: 'Scheda' })
+  })
+
+  test('writes letters to chosen rows with images and dates as Italians write them, head and page of each', async () => {
+    const PATH = '/api/subjects/suppliers'
+    const { items } = (await admin.get(`${PATH}?size=2&sort=code,asc`)).body.data
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(withPixel())], 'timbro.png', { type: 'image/png' }))
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const { data: stamp } = await (await fetch(`${server.url}/api/files`, { method: 'POST', body: form, headers })).json()
+    const { body: stored } = await admin.get(`${PATH}/${items[0].id}`)
+    const kept = await admin.put(`${PATH}/${items[0].id}`, { ...stored.data, attachments: [stamp], since: '2021-03-09' })
+    expect(kept.body.errors).toBeUndefined()
+    const id = await made({
+      name: 'Lettera con timbro',
+      entityRoute: 'suppliers',
+      header: { it: 'Alla ditta {{subject.displayName}}' },
+      body: { it: '<p>Fornitore dal {{since}}, scritto il {{today}}.</p><p>{{attachments}}</p>' },
+    })
+    const ids = items.map((one: { id: string }) => one.id).join(',')
+    const { images, pages, texts } = await pdfOf(admin, server.url, `${PATH}/pdf?idIn=${ids}&sort=code,asc&template=${id}`)
+    expect([pages, images > 0]).toEqual([2, true])
+    expect(texts[0]).toMatch(/Fornitore dal 09\/03\/2021, scritto il \d\d\/\d\d\/\d{4}\./)
+    expect(texts.map((text) => /Alla ditta \S/.test(text))).toEqual([true, true])
+    expect(texts.map((text) => /Pagina 1 di 1/.test(text))).toEqual([true, true])
+    expect(texts[1]).not.toContain('09/03/2021')
   })
 
   test('is of its entity and enabled, else it is not found', async () => {

@@ -1,27 +1,14 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import type { MailServer } from '../support/mail-server'
 import { PASSWORD } from '../support/office'
 import { agreeToAll } from './registration'
 import { review } from './review'
-import { filledOffice, type Place } from './support/offices'
-import { placeTest } from './support/place-test'
+import { test } from './support/mailing-office'
 import { expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
-/** An office of its own, whose mails go to a real mail server. */
-async function mailingOffice(): Promise<Place & { post: MailServer }> {
-  const post = await startMailServer()
-  const { office, end } = await filledOffice({
-    env: { TESSERA_SMTP_URL: post.url, TESSERA_MAIL_FROM: 'ufficio@tessera.example' },
-  })
-  return { office, post, end: () => end().then(post.stop) }
-}
-
-const test = placeTest('mail', mailingOffice).extend<{ post: MailServer }>({
-  post: async ({ place }, use) => use(place.post),
-})
 test.setTimeout(180_000)
 
 async function linkFor(page: Page, post: MailServer, email: string): Promise<string> {
@@ -223,23 +210,23 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Password dimenticata?' }).click()
-  await dialog.getByLabel('Nome utente').fill('davide.moretti')
+  await dialog.getByLabel('Nome utente').fill('sola.lettura')
   await dialog.getByRole('button', { name: 'Svuota il campo' }).click()
   await expect(dialog.getByLabel('Nome utente')).toHaveValue('')
-  await dialog.getByLabel('Nome utente').fill('davide.moretti')
+  await dialog.getByLabel('Nome utente').fill('sola.lettura')
   await review(page, 'recover-link')
   await send.click()
-  await expect(page.getByText('Se «davide.moretti» esiste')).toBeVisible()
+  await expect(page.getByText('Se «sola.lettura» esiste')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  const first = await post.next('davide.moretti@tessera.example')
+  const first = await post.next('sola.lettura@tessera.example')
   await page.goto(/http:\S+\/recover-password\?u=[0-9a-f-]+/.exec(first.text)?.[0] ?? '')
   await expect(page.getByText('Abbiamo inviato la nuova password al tuo indirizzo e-mail.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await review(page, 'recovered')
   await page.getByRole('button', { name: 'Indietro' }).click()
-  const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
+  const second = await post.next('sola.lettura@tessera.example', post.mails.indexOf(first) + 1)
   const oneTime = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
-  await page.getByLabel('Nome utente').fill('davide.moretti')
+  await page.getByLabel('Nome utente').fill('sola.lettura')
   await page.getByLabel('Password', { exact: true }).fill(oneTime)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL(/\/change-password\?message=USER_INITIALIZED&isHandleForbidden=true/)
@@ -250,7 +237,7 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByText('Password cambiata: accedi con quella nuova.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-  await page.getByLabel('Nome utente').fill('davide.moretti')
+  await page.getByLabel('Nome utente').fill('sola.lettura')
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()

@@ -1,4 +1,5 @@
 import { signedIn } from '../support/api'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 test('an administrator renames an entity, and the menu of everyone who is working follows', async ({ browser, office, page }) => {
@@ -13,22 +14,82 @@ test('an administrator renames an entity, and the menu of everyone who is workin
   const name = other.locator('[data-field="name"]').getByRole('textbox').first()
   await expect(name).toHaveValue('Fornitori')
   await name.fill('Chi ci fornisce')
+  const place = other.getByRole('combobox', { name: 'Posto nel menu' })
+  await expect(place).toHaveValue('Menu principale › Anagrafiche')
+  await place.fill('Contenuti')
+  await other.getByRole('option', { name: 'Menu di sistema › Contenuti' }).click()
+  await other.locator('[data-field="menuLabel"]').getByRole('textbox').first().fill('I fornitori')
   await other.locator('[data-field="icon"]').getByRole('combobox').fill('unicorno')
   await other.keyboard.press('Tab')
   await other.getByRole('button', { name: 'Salva', exact: true }).click()
-  await expect(other.locator('[data-field="icon"]')).toContainText('configurazione non regge')
+  await expect(other.locator('[data-field="icon"]')).toContainText(
+    'configurazione non regge: nessuna icona ha questo nome: «unicorno»',
+  )
   await other.locator('[data-field="icon"]').getByRole('combobox').fill('heart')
   await other.keyboard.press('Tab')
   await other.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect(other.locator('[data-field="differences"]')).toContainText('it: Chi ci fornisce')
 
-  await expect(page.getByRole('link', { name: 'Chi ci fornisce', exact: true })).toBeVisible()
+  const group = page.getByRole('navigation', { name: 'Menu di sistema' }).getByRole('group').filter({ hasText: 'Contenuti' })
+  await group.locator('summary').click()
+  await expect(group.getByRole('link', { name: 'I fornitori', exact: true })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Fornitori', exact: true })).toHaveCount(0)
   await other.context().close()
 
   // The office is shared with the tests that follow.
   const changed = (await admin.get(`/api/entityconf/${items[0].id}`)).body.data
-  const own = { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck' }
+  const own = { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck', menuPlace: 'main/anagraphics', menuLabel: null }
   expect((await admin.put(`/api/entityconf/${items[0].id}`, { ...changed, ...own })).status).toBe(200)
   await expect(page.getByRole('link', { name: 'Fornitori', exact: true })).toBeVisible()
+})
+
+test('the statuses of an entity are drawn; transitions are drawn into them, act at once, and go back to the file', async ({
+  noise,
+  office,
+  page,
+}) => {
+  noise.foreseen = [/422/]
+  const admin = await signedIn(office.url, 'admin')
+  const { items } = (await admin.get('/api/entityconf?routeEquals=documents')).body.data
+  const nextOf = async (code: string) => {
+    const { data } = (await admin.get('/api/entityconf/visible')).body
+    const conf = (data.entities ?? data.items).find((one: { route: string }) => one.route === 'documents')
+    return conf.statuses.list.find((one: { code: string }) => one.code === code).allowable
+  }
+  const before = await nextOf('APPROVED')
+  await signIn(page, 'admin', `/entityconf/${items[0].id}/edit`)
+  const drawing = page.getByRole('group', { name: 'Stati: disegno' })
+  await expect(drawing.getByRole('button')).toHaveCount(7)
+  await expect(drawing).toContainText('richiede File')
+  expect(await axe(page, { within: '#s-statuses' })).toEqual([])
+
+  // By keys alone: choose a status, then draw an arrow from it to another one.
+  await drawing.getByRole('button', { name: /^Approvato/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Disegna transizioni' }).press('Enter')
+  await drawing.getByRole('button', { name: /^Ritirato/ }).press('Enter')
+  const follow = page.getByRole('group', { name: 'Può diventare' })
+  await expect(follow.getByRole('checkbox', { name: 'Ritirato' })).toBeChecked()
+  await drawing.press('Escape')
+  await follow.getByRole('checkbox', { name: 'Bozza' }).uncheck()
+  await expect(page.getByText('Transizione del file, tolta in questo ufficio')).toBeVisible()
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  const lines = page.locator('[data-field="differences"]')
+  await expect(lines).toContainText('APPROVED')
+  await expect.poll(() => nextOf('APPROVED')).toEqual(['PUBLISHED', 'WITHDRAWN'])
+
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+  // Nothing would lead to this status any more: refused in the words of the person.
+  await drawing.getByRole('button', { name: /^Da approvare/ }).click()
+  await follow.getByRole('checkbox', { name: /^Respinto/ }).uncheck()
+  await expect(page.getByText('Nessuna transizione porta a: Respinto.')).toBeVisible()
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(page.locator('[data-field="statuses"]')).toContainText('Nessuna transizione porta a REJECTED')
+  await page.getByRole('button', { name: 'Come nel file: Da approvare' }).first().click()
+
+  await lines.getByRole('button', { name: 'Come nel file: APPROVED' }).press('Enter')
+  await expect(lines).toContainText('Come nel file, al salvataggio')
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect.poll(() => nextOf('APPROVED')).toEqual(before)
+  expect((await admin.get(`/api/entityconf/${items[0].id}`)).body.data.differences).toEqual([])
 })

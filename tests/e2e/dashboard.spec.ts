@@ -33,6 +33,9 @@ test.describe('the start page', () => {
   test('counts by status as bars that say word and number, each leading to its list', async ({ page }) => {
     await signIn(page, 'laura.bianchi')
     await expectFilledRows(page)
+    const plot = page.getByRole('slider', { name: 'Documenti protocollati per mese' })
+    await plot.press('End')
+    await expect(plot).toHaveAttribute('aria-valuetext', /^\p{L}+ 20\d\d, Record \d+$/u)
     const bars = page.getByRole('region', { name: 'Clienti per stato' })
     await expect(bars.getByRole('link', { name: /^Attivo\s*9$/ })).toBeVisible()
     const wide = await bars.locator('.bar').first().boundingBox()

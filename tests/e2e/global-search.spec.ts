@@ -207,15 +207,18 @@ test.describe('the global search', () => {
       await page.setViewportSize({ width: 1440, height })
       await openMenu(page)
       await menu(page).getByRole('button', { name: 'Configura ricerca' }).click()
-      const rows = arranging(page).getByRole('listitem')
-      const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()]
-      expect(first?.height).toBe(32)
-      expect((second?.y ?? 0) - (first?.y ?? 0) - 32).toBe(8)
-      const whole = await page.locator('.search-menu').boundingBox()
-      expect(Math.abs((whole?.height ?? 0) - most), `${height}: as high as it may be`).toBeLessThanOrEqual(1)
-      expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(height)
       const list = arranging(page).getByRole('list')
-      expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
+      const rows = list.getByRole('listitem')
+      // The menu has its place once its sheet has come.
+      await expect(async () => {
+        const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()]
+        expect(first?.height).toBe(32)
+        expect((second?.y ?? 0) - (first?.y ?? 0) - 32).toBe(8)
+        const whole = await page.locator('.search-menu').boundingBox()
+        expect(Math.abs((whole?.height ?? 0) - most), `${height}: as high as it may be`).toBeLessThanOrEqual(1)
+        expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(height)
+        expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
+      }).toPass()
       await page.keyboard.press('Escape')
       await expect(arranging(page)).toHaveCount(0)
     }

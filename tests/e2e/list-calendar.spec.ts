@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { dayAfter, officeDayOf } from '../../src/contract/office-time'
+import { signedIn } from '../support/api'
 import { picture } from './picture'
 import { review } from './review'
 import { expect, signIn, test } from './test'
@@ -115,5 +118,42 @@ test.describe('a list as a calendar', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect(page.locator('[data-mode="show"]').or(page.getByRole('grid'))).toBeVisible()
+  })
+
+  test('of moments has hours in its week, and looks right in both themes; a phone shows one day', async ({ office, page }) => {
+    const file = join(office.schemas, 'entities', 'appointments.json')
+    const moment = { type: 'string', format: 'date-time' }
+    const properties = { name: { type: 'string', maxLength: 40 }, begin: moment, end: moment }
+    const names = (one: string, many: string) => ({ entity: { one, many }, field: { begin: 'Inizio', end: 'Fine' } })
+    const entity = {
+      ...{ route: 'appointments', title: '{name}', record: { required: ['name', 'begin'], properties } },
+      list: { columns: ['name', 'begin', 'end'], calendar: { from: 'begin', to: 'end' } },
+      texts: { it: names('Appuntamento', 'Appuntamenti'), en: names('Appointment', 'Appointments') },
+    }
+    writeFileSync(file, JSON.stringify(entity))
+    const admin = await signedIn(office.url, 'admin')
+    await expect.poll(async () => (await admin.get('/api/appointments')).status, { timeout: 30_000 }).toBe(200)
+    const add = async (name: string, begin: string, end: string | null) =>
+      expect((await admin.post('/api/appointments', { name, begin, end })).status).toBe(201)
+    // A week in winter: the office is an hour ahead of UTC.
+    await add('Sopralluogo', '2027-01-12T08:00:00.000Z', '2027-01-12T09:30:00.000Z')
+    await add('Riunione', '2027-01-12T08:30:00.000Z', '2027-01-12T09:00:00.000Z')
+    await add('Fiera', '2027-01-13T08:00:00.000Z', '2027-01-15T16:00:00.000Z')
+    await add('Chiamata', '2027-01-14T14:00:00.000Z', null)
+    await signIn(page, 'admin', '/appointments?as=calendar.week.2027-01-12')
+    const grid = page.getByRole('grid', { name: 'Appuntamenti' })
+    const entry = grid.getByRole('link', { name: /Sopralluogo/ })
+    await expect(entry).toContainText('09:00 – 10:30')
+    await expect(grid.locator('[data-whole="2027-01-13"]').getByRole('link', { name: /Fiera/ })).toBeVisible()
+    await expect(grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ })).toContainText('15:00')
+    await review(page, 'calendar-hours')
+
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect(page.getByRole('columnheader')).toHaveCount(1)
+    await expect(entry).toBeVisible()
+    await picture(page, 'calendar-hours-day')
+    await page.getByRole('button', { name: 'Giorno successivo' }).click()
+    await expect(grid.getByRole('link', { name: /Fiera/ })).toBeVisible()
+    rmSync(file)
   })
 })

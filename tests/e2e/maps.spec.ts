@@ -1,47 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { review } from './review'
+import { apart, map, openRows, pathDialog, pins, placeSubjects, pressPin, stages, tabTo } from './support/maps'
 import { expect, signIn, test } from './test'
-
-const map = (page: Page) => page.locator('[data-dialog="maps"]')
-const pathDialog = (page: Page) => page.locator('[data-dialog="path-configuration"]')
-const pins = (dialog: Locator) => dialog.locator('.map-pin')
-const stages = (dialog: Locator) => dialog.locator('[data-stage]')
-
-/** The demo company's own subjects come first: those that other tests made of half an address refuse a place on the map. */
-const OLDEST = '/subjects?sort=createdAt%2Casc'
-
-/** Puts so many subjects on the map, `at` index by index; answers their ids. */
-async function placeSubjects(page: Page, count: number, at: (index: number) => { latitude: number; longitude: number }) {
-  const places = Array.from({ length: count }, (_, index) => at(index))
-  return page.evaluate(async (wanted) => {
-    const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const url = '/api/subjects/subjects'
-    const { data } = await (await fetch(`${url}?sort=createdAt,asc&size=${wanted.length}`, { headers })).json()
-    const ids: string[] = []
-    for (const [index, { address, extraFields, id }] of data.items.entries()) {
-      const body = JSON.stringify({ extraFields, address: { ...address, ...wanted[index] } })
-      const { status } = await fetch(`${url}/${id}`, { method: 'PUT', headers, body })
-      if (status !== 200) throw new Error(`${id}: ${status}`)
-      ids.push(id)
-    }
-    return ids
-  }, places)
-}
-
-const apart = (index: number) => ({ latitude: 44.6 + 0.03 * index, longitude: 10.9 + 0.05 * (index % 3) })
-
-/** Opens the chosen subjects on the map. */
-async function openRows(page: Page, ids: readonly string[]): Promise<Locator> {
-  await page.goto(OLDEST)
-  for (const id of ids) await page.locator(`tbody tr[data-id="${id}"]`).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Apri sulla mappa' }).click()
-  await expect(map(page)).toBeVisible()
-  return map(page)
-}
-
-/** Presses the pin of a title: pins may stand below a group's edge. */
-const pressPin = (dialog: Locator, index: number) => pins(dialog).nth(index).press('Enter')
 
 test('chosen rows stand on the map, become stages by a press and go out by another [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32]', async ({
   page,
@@ -89,7 +49,7 @@ test('a ground that does not come is told, and a tour is not lost by Escape: the
   await expect(dialog).toHaveCount(0)
 })
 
-test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [PATH-01] [PATH-06] [ROUTECFG-01] [ROUTECFG-02]', async ({
+test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [MAP-38] [PATH-01] [PATH-02] [PATH-06] [ROUTECFG-01] [ROUTECFG-02] [ROUTECFG-03]', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/subjects')
@@ -97,6 +57,7 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   const mode = (name: string) => dialog.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name })
   await expect(mode('Percorso')).toBeDisabled()
   for (const index of [0, 1, 2]) await pressPin(dialog, index)
+  const titles = await dialog.locator('[data-stage] .name').allTextContents()
   await mode('Percorso').click()
   await expect(pathDialog(page)).toBeVisible()
   await pathDialog(page).getByRole('button', { name: 'Annulla' }).click()
@@ -108,6 +69,31 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await expect(dialog.locator('path.map-line')).toHaveCount(2)
   await expect(dialog.getByRole('button', { name: 'Configura percorso' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Filtri della mappa' })).toBeDisabled()
+  // On a path the map takes no points.
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/geo/reverse') && asked.push(request.url()))
+  await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
+  await dialog.locator('.map-controls').hover()
+  await expect(pins(dialog)).toHaveCount(3)
+  // Another beginning is a stage of its own, before all others; the dialog opens with what was confirmed.
+  await dialog.getByRole('button', { name: 'Configura percorso' }).click()
+  const origin = pathDialog(page).locator('[data-field="origin"] input')
+  await expect(origin).toHaveValue(titles[0] ?? '')
+  await origin.fill('garibaldi 12')
+  await page.getByRole('option').first().click()
+  await pathDialog(page).locator('[data-field="optimizeWaypoints"] input').check()
+  await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
+  await expect(dialog.locator('[data-stage] .name').first()).toHaveText(/^Via Garibaldi 12/)
+  await expect(dialog.locator('[data-control="leg"]')).toHaveCount(3)
+  await expect(dialog.locator('[data-stage] .name').last()).toHaveText(titles[2] ?? '')
+  await expect(dialog.locator('.map-pin.on')).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Configura percorso' }).click()
+  await expect(origin).toHaveValue(/^Via Garibaldi 12/)
+  await expect(pathDialog(page).locator('[data-field="optimizeWaypoints"] input')).toBeChecked()
+  await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
+  await expect(dialog.locator('[data-control="leg"]')).toHaveCount(3)
+  await expect(stages(dialog)).toHaveCount(4)
+  expect(asked).toEqual([])
   await mode('Tappe').click()
   await expect(dialog.locator('path.map-line')).toHaveCount(0)
   await expect(dialog.locator('[data-control="leg"]')).toHaveCount(0)
@@ -225,45 +211,9 @@ test('filters of the list find what stands on the map [MAP-02] [MAP-07] [MAP-08]
   await expect(pins(dialog)).toHaveCount(0)
 })
 
-test.describe('markers in one place', () => {
-  for (const [count, shape] of [
-    [8, 'circle'],
-    [9, 'spiral'],
-    [10, 'spiral'],
-    [40, 'spiral'],
-  ] as const)
-    test(`${count} of them fan out into a ${shape} at a press [CLUSTER-02] [CLUSTER-03]`, async ({ page }) => {
-      await signIn(page, 'admin', '/subjects')
-      const ids = await placeSubjects(page, count, () => ({ latitude: 44.65, longitude: 10.92 }))
-      await page.route('**/api/subjects/subjects?*', async (route) => {
-        const answer = await route.fetch()
-        const body = await answer.json()
-        const items = body.data?.items?.filter(({ id }: { id: string }) => ids.includes(id))
-        await route.fulfill({ response: answer, json: items ? { ...body, data: { ...body.data, items } } : body })
-      })
-      await page.goto(OLDEST)
-      await page
-        .getByRole('button', { name: /^(Altro|Altre azioni)/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Apri sulla mappa' }).click()
-      const dialog = map(page)
-      const group = dialog.locator('.map-group')
-      await expect(group).toHaveText(String(count))
-      const box = await group.boundingBox()
-      await group.press('Enter')
-      await expect(pins(dialog)).toHaveCount(count)
-      const feet = await Promise.all((await pins(dialog).all()).map((pin) => pin.boundingBox()))
-      const centre = { x: (box?.x ?? 0) + 17, y: (box?.y ?? 0) + 17 }
-      const radii = feet.map((one) => Math.hypot((one?.x ?? 0) + 13.5 - centre.x, (one?.y ?? 0) + 43 - centre.y))
-      const spread = Math.max(...radii) - Math.min(...radii)
-      expect(shape === 'circle' ? spread < 3 : spread > 10, `feet at ${radii.map(Math.round).join(' ')} px`).toBe(true)
-      await expect(dialog.locator('path.map-leg')).toHaveCount(count)
-      expect(await dialog.locator('path.map-leg').first().getAttribute('stroke-width')).toBe('1.5')
-    })
-})
-
-test('a shown address opens on the map, which is only read there [MAP-34] [GROUP-17]', async ({ page }) => {
+test('a shown address opens on the map at the zoom of its code, which is only read there [MAP-34] [GROUP-17] [CONST-19]', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/subjects')
   const [id] = await placeSubjects(page, 1, apart)
   await page.goto(`/subjects/${id}`)
@@ -274,23 +224,109 @@ test('a shown address opens on the map, which is only read there [MAP-34] [GROUP
   await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
   await expect(pins(dialog)).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+  // An address with coordinates opens by code 18; the map ends at 22.
+  const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
+  for (let zoom = 18; zoom < 22; zoom += 1) {
+    await expect(nearer).toBeEnabled()
+    await nearer.click()
+  }
+  await expect(nearer).toBeDisabled()
 })
 
-test('a point chosen on the map fills latitude and longitude of the address [GROUP-17] [MAP-36]', async ({ page }) => {
+test('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers [GROUP-17] [MAP-31] [MAP-35] [MAP-36]', async ({
+  noise,
+  page,
+}) => {
+  noise.foreseen = [/503|Failed to load/]
   await signIn(page, 'admin', '/subjects')
-  const [id] = await placeSubjects(page, 1, apart)
+  const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
   await page.goto(`/subjects/${id}/edit`)
-  const latitude = page.locator('[data-field="address.latitude"] input')
-  await latitude.scrollIntoViewIfNeeded()
-  await expect(latitude).toHaveValue('44.6')
+  const part = (name: string) => page.locator(`[data-field="address.${name}"] input`).first()
+  await part('latitude').scrollIntoViewIfNeeded()
+  await expect(part('latitude')).toHaveValue('44.7')
   await page.getByRole('button', { name: 'Scegli sulla mappa' }).first().click()
   const dialog = map(page)
-  const before = (await pins(dialog).first().getAttribute('aria-label')) ?? ''
-  await dialog.locator('.map-pane').click({ position: { x: 60, y: 300 } })
-  await expect(pins(dialog).first()).not.toHaveAttribute('aria-label', before)
+  const pane = dialog.locator('.map-pane')
+  await expect(pins(dialog)).toHaveCount(1)
+  // A press takes it away, and with it what could be confirmed.
+  await pins(dialog).click()
+  await expect(pins(dialog)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+  await page.route('**/api/geo/reverse?*', (route) => route.fulfill({ status: 503 }))
+  await pane.click({ position: { x: 60, y: 300 } })
+  await expect(pins(dialog)).toHaveAttribute('aria-label', /^44\.\d+_10\.\d+$/)
+  await page.unroute('**/api/geo/reverse?*')
+  await pane.click({ position: { x: 400, y: 260 } })
+  await expect(pins(dialog)).toHaveAttribute('aria-label', /Borgo Tessera/)
+  await expect(pins(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Conferma' }).click()
-  await expect(latitude).not.toHaveValue('44.6')
-  await expect(latitude).toHaveValue(/^44\.\d+$/)
+  await expect(part('latitude')).not.toHaveValue('44.7')
+  await expect(part('latitude')).toHaveValue(/^44\.\d+$/)
+  await expect(part('city')).toHaveValue('Borgo Tessera')
+})
+
+test('an address that cannot be looked for says so, and is looked for again when asked to; records without a place are named [ERR-41]', async ({
+  noise,
+  page,
+}) => {
+  noise.foreseen = [/503|Failed to load/]
+  await signIn(page, 'admin', '/subjects')
+  const [placed, lost] = await placeSubjects(page, 2, (index) => ({
+    latitude: index === 0 ? 44.7 : null,
+    longitude: index === 0 ? 10.95 : null,
+  }))
+  const dialog = await openRows(page, [placed ?? '', lost ?? ''])
+  await expect(dialog.getByRole('status').first()).toHaveText(/^Un record non ha una posizione e non è sulla mappa: .+\./)
+  await dialog.getByRole('button', { name: "Nascondi l'avviso" }).click()
+  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await page.goto(`/subjects/${lost}`)
+  await page.route('**/api/geo/places?*', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
+  const again = dialog.getByRole('alert').getByRole('button', { name: 'Riprova' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/geo/places?*')
+  await again.click()
+  await expect(again).toHaveCount(0)
+})
+
+test('keys alone find a place, collect stages, put them in order, drive the path and confirm it [MAP-32] [MAP-37] [MAP-39] [PATH-06]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/subjects')
+  const dialog = await openRows(page, await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 })))
+  const keys = page.keyboard
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Cerca un luogo' }))
+  await keys.type('garibaldi 12')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  const said = dialog.locator('[data-control="said"]')
+  await expect(said).toHaveText(/^Punto aggiunto: Via Garibaldi 12/)
+  await tabTo(page, dialog.locator('.map-pin[title^="Via Garibaldi 12"]'))
+  await keys.press('Enter')
+  await expect(said).toHaveText(/^Tappa aggiunta: Via Garibaldi 12.* Tappe: 1\.$/)
+  // The map itself takes a point under its cross; arrows move it.
+  await keys.press('Shift+Tab')
+  await tabTo(page, dialog.locator('.map-pane'))
+  await expect(dialog.locator('.map-cross')).toBeVisible()
+  await keys.press('ArrowRight')
+  await keys.press('Enter')
+  await expect(said).toHaveText(/ Tappe: 2\.$/)
+  const names = dialog.locator('[data-stage] .name')
+  const [first = '', second = ''] = await names.allTextContents()
+  await tabTo(page, dialog.getByRole('button', { name: `Sposta la tappa ${first}` }))
+  await keys.press('ArrowDown')
+  await expect(names).toHaveText([second, first])
+  await expect(said).toHaveText('Ordine delle tappe cambiato.')
+  await tabTo(page, dialog.getByRole('button', { name: 'Percorso' }))
+  await keys.press('Enter')
+  await tabTo(page, pathDialog(page).getByRole('button', { name: 'Conferma' }))
+  await keys.press('Enter')
+  await expect(said).toHaveText(/^Percorso trovato: /)
+  await expect(dialog.locator('path.map-line')).toHaveCount(2)
+  await tabTo(page, dialog.getByRole('button', { name: 'Conferma' }))
+  await keys.press('Enter')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('the map is right for everybody', async ({ page }) => {
@@ -298,4 +334,15 @@ test('the map is right for everybody', async ({ page }) => {
   const dialog = await openRows(page, await placeSubjects(page, 3, apart))
   for (const index of [0, 1, 2]) await pressPin(dialog, index)
   await review(page, 'maps')
+  // On a phone nothing is out of reach: the list with its total and buttons, the filters, the map between them.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await dialog.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name: 'Percorso' }).click()
+  await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
+  await expect(dialog.locator('[data-control="total"]')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Svuota', 'Configura percorso', 'Conferma'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: 'Tappe', exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Filtri della mappa' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cerca', exact: true })).toBeInViewport({ ratio: 1 })
+  expect((await dialog.locator('.map-pane').boundingBox())?.height).toBeGreaterThan(200)
 })

@@ -1,4 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
+import { review } from './review'
 import { expect, signIn, test, visit } from './test'
 
 test('an error of somebody’s browser becomes a row that an administrator sees, without what it was about', async ({
@@ -69,4 +70,81 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   await visit(clerk, '/batches')
   expect((await second).postData()).toContain('dynamically imported module')
   await clerk.close()
+})
+
+test('the history of all records says who changed what, before and after, and its address is what was looked for', async ({
+  page,
+  office,
+}) => {
+  await signIn(page, 'laura.bianchi', '/logs')
+  const asked = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const call = async (method: string, path: string, body: unknown) =>
+      (await (await fetch(path, { method, headers, body: JSON.stringify(body) })).json()).data
+    const note = { title: 'Quarzo prima', body: '<p>x</p>', visibility: 'STAFF' }
+    const { extraFields, id } = await call('POST', '/api/conf/notes', note)
+    await call('PUT', `/api/conf/notes/${id}`, { title: 'Quarzo dopo', extraFields })
+    return id as string
+  })
+  await page.getByRole('button', { name: "Altre azioni dell'elenco" }).click()
+  await page.getByRole('menuitem', { name: 'Storia dei record' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitoraggio' })).toBeVisible()
+
+  await page.getByLabel('Testo prima o dopo').fill('quarzo')
+  const found = page.getByRole('region', { name: 'Modifiche trovate' })
+  await expect(found.locator(`li[data-id="${asked}"]`)).toHaveCount(2)
+  await page.getByLabel('Operazione').selectOption({ label: 'Modifica' })
+  await expect(found.locator('li')).toHaveCount(1)
+  const change = found.getByRole('row', { name: /^Titolo/ })
+  await expect(change.locator('del')).toHaveText('Quarzo prima')
+  await expect(change.locator('ins')).toHaveText('Quarzo dopo')
+  await expect(found.locator('li').first()).toContainText('Laura Bianchi')
+  await expect(page).toHaveURL(/q=quarzo&|operation=update/)
+
+  // Whoever is sent the address sees the same; the record is one step away.
+  const second = await page.context().newPage()
+  await second.goto(page.url().replace(office.url, ''))
+  await expect(second.locator(`li[data-id="${asked}"]`)).toHaveCount(1)
+  await second.close()
+  await review(page, 'history')
+  await page.getByLabel('Tipo di record').selectOption({ label: 'Clienti' })
+  await expect(page.getByText('Nessuna modifica trovata')).toBeVisible()
+  await page.getByRole('button', { name: 'Azzera filtri' }).first().click()
+  await found.locator(`li[data-id="${asked}"]`).first().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/notes/${asked}`))
+})
+
+test('times, errors, events and use are plots over time, read with the arrows and as tables', async ({ page }) => {
+  await signIn(page, 'admin', '/monitor-performance')
+  await page.getByRole('button', { name: "Altre azioni dell'elenco" }).click()
+  await page.getByRole('menuitem', { name: 'Andamento' }).click()
+  await page.getByRole('button', { name: '30 giorni' }).click()
+  const times = page.getByRole('slider', { name: 'Tempi' })
+  await times.focus()
+  await times.press('End')
+  await expect(times).toHaveAttribute('aria-valuetext', /2026|20\d\d/)
+  await times.press('ArrowLeft')
+  await expect(times).toHaveAttribute('aria-valuetext', /Metà entro \d+([.,]\d)? ms.*95 % entro \d+/)
+
+  // One entity, then one of its calls: the address says both.
+  await page.getByLabel('Tipo di record').selectOption({ label: 'Clienti' })
+  await page.getByRole('button', { name: 'GET /api/subjects/customers', exact: true }).click()
+  await expect(page).toHaveURL(/entity=customers&name=GET/)
+  await review(page, 'performance')
+
+  await page.getByRole('tab', { name: 'Errori' }).click()
+  const row = page.getByRole('row', { name: /the label of a customer is missing/ })
+  await expect(row.getByText('14', { exact: true })).toBeVisible()
+  await page.getByText('Mostra come tabella').click()
+  await expect(page.getByRole('region', { name: 'Errori nel tempo' }).last().getByRole('columnheader')).toHaveText([
+    'Quando',
+    'Server',
+    'Browser',
+  ])
+  await page.getByRole('tab', { name: 'Sicurezza' }).click()
+  await expect(page.getByRole('slider', { name: 'Eventi di sicurezza' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Usabilità' }).click()
+  await expect(page.getByRole('slider', { name: 'Pagine viste' })).toBeVisible()
+  await review(page, 'usability')
 })

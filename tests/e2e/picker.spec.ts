@@ -5,10 +5,10 @@ import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 
-/** Opens the list of subjects from a new user's form. */
+/** Opens the list of collaborators from a new customer's form. */
 async function openPicker(page: Page): Promise<Locator> {
-  await signIn(page, 'admin', '/users/new')
-  await field(page, 'subject')
+  await signIn(page, 'admin', '/customers/new')
+  await field(page, 'agent')
     .getByRole('button', { name: /dall'elenco/ })
     .click()
   const dialog = page.getByRole('dialog')
@@ -32,7 +32,7 @@ test.describe('the record picker', () => {
     page,
   }) => {
     const dialog = await openPicker(page)
-    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Soggetto')
+    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Agente')
     await expect(dialog.getByRole('heading', { level: 1 }).locator('svg')).toBeVisible()
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(960)
     await page.mouse.click(8, 450)
@@ -50,14 +50,14 @@ test.describe('the record picker', () => {
     expect(await axe(page, { within: '.dialog' })).toEqual([])
     await dialog.getByRole('button', { name: 'Annulla' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(field(page, 'subject').getByRole('combobox')).toHaveValue('')
+    await expect(field(page, 'agent').getByRole('combobox')).toHaveValue('')
   })
 
   test('is searched, sorted and picked from without touching the address of the page [PICKER-06]', async ({ page }) => {
     const dialog = await openPicker(page)
     const address = page.url()
-    await dialog.getByRole('searchbox').fill('estense')
-    const found = dialog.getByRole('row').filter({ hasText: 'Estense' })
+    await dialog.getByRole('searchbox').fill('fontana')
+    const found = dialog.getByRole('row').filter({ hasText: 'Fontana' })
     await expect(dialog.getByRole('row'), 'the head and what was found').toHaveCount(2)
     await expect(found).toHaveCount(1)
     await dialog.getByRole('columnheader').nth(1).getByRole('button').first().click()
@@ -66,11 +66,11 @@ test.describe('the record picker', () => {
     expect(page.url()).toBe(address)
     await dialog.getByRole('button', { name: 'Conferma' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(field(page, 'subject').getByRole('combobox')).toHaveValue(/Estense/)
+    await expect(field(page, 'agent').getByRole('combobox')).toHaveValue(/Fontana/)
     expect(page.url()).toBe(address)
     // closed by Esc and by its cross, the page's own router works as before
     for (const close of ['Escape', 'cross']) {
-      await field(page, 'subject')
+      await field(page, 'agent')
         .getByRole('button', { name: /dall'elenco/ })
         .click()
       await expect(dialog.getByRole('row').nth(2)).toBeVisible()

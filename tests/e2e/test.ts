@@ -62,7 +62,7 @@ function preferencesOnTheirWay(page: Page): ReadonlySet<Request> {
   return saving
 }
 
-/** Tests share one office: theme, density and language that a test chose on screen must not follow its person into the next. */
+/** Tests share one office: theme, density, language and the open side panel of a test must not follow its person into the next. */
 async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<void> {
   if (page.isClosed() || !page.url().startsWith('http')) return
   // A choice that the page is still saving would arrive after the one that takes it back.
@@ -71,7 +71,7 @@ async function forgetLooks(page: Page, saving: ReadonlySet<Request>): Promise<vo
     const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? 'null')
     const { values = {} } = JSON.parse(localStorage.getItem('tessera.preferences') ?? '{}')
     if (!user) return
-    for (const key of Object.keys(values).filter((one) => one.startsWith('looks.'))) {
+    for (const key of Object.keys(values).filter((one) => one.startsWith('looks.') || one === 'record.panel')) {
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
       const put = (body: string) => fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body })
       // A language that is chosen is the account's too, and stays when the choice is taken back.
@@ -101,7 +101,8 @@ interface StoredUser {
 
 /** Runs in a page before anything of its own: only there its origin's storage can be written. */
 function storeUser({ key, user, turn, origin }: StoredUser): void {
-  if (location.origin !== origin || Number(localStorage.getItem('test.signed-in') ?? 0) >= turn) return
+  // A sandboxed frame has the address of its page, but neither its origin nor a storage.
+  if (self.origin !== origin || Number(localStorage.getItem('test.signed-in') ?? 0) >= turn) return
   localStorage.setItem('test.signed-in', String(turn))
   localStorage.setItem(key, user)
 }

@@ -56,3 +56,38 @@ test('a view shared with a role is there for its people, who may open it but not
   await expect(clerk).not.toHaveURL(/statusEquals/)
   for (const page of [laura, clerk, viewer, admin]) await page.context().close()
 })
+
+test('a field of several values is compared with any, all or none of those chosen, in views and files too', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  const names = page.getByRole('grid', { name: 'Clienti' }).locator('tbody [data-id] [data-col="0"]')
+  await page.getByRole('button', { name: 'Filtro', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Servizi', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Filtra per Servizi' })
+  await editor.getByRole('button', { name: 'tutti' }).click()
+  await editor.getByRole('checkbox', { name: 'Ritiro rifiuti' }).check()
+  await editor.getByRole('checkbox', { name: 'Noleggio' }).check()
+  expect(await axe(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Applica' }).click()
+  await expect(page).toHaveURL(/serviceKindsAll=RIT&serviceKindsAll=NOL/)
+  await expect(page.getByRole('group', { name: 'Filtro Servizi' })).toContainText('ha tuttiRitiro rifiuti, Noleggio')
+  await expect(names).toHaveText([/Condominio Via Roma/, /Officina Estense/])
+
+  // What the list says, its file says: the labels of all values in one cell.
+  const file = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': 'it' }
+    return (await fetch('/api/subjects/customers/export?columns=serviceKinds&serviceKindsAll=RIT,NOL', { headers })).text()
+  })
+  expect(file).toContain('Ritiro rifiuti, Noleggio')
+
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Salva come nuova vista' }).click()
+  await page.getByLabel('Nome della vista').fill('Ritiro e noleggio')
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await page.getByRole('group', { name: 'Filtro Servizi' }).getByRole('button', { name: 'ha tutti' }).click()
+  await editor.getByRole('button', { name: 'nessuno' }).click()
+  await editor.getByRole('button', { name: 'Applica' }).click()
+  await expect(page).toHaveURL(/serviceKindsNone=RIT/)
+  await expect(names.filter({ hasText: 'Officina Estense' })).toHaveCount(0)
+  await page.getByRole('tab', { name: /Ritiro e noleggio/ }).click()
+  await expect(names).toHaveText([/Condominio Via Roma/, /Officina Estense/])
+})

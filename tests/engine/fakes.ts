@@ -15,6 +15,7 @@ import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf
 import type { DraftPort, StoredDraft } from '../../src/contract/draft'
 import type { Navigator, StoragePort, Texts } from '../../src/contract/ports'
 import type { ListPage, RecordData } from '../../src/contract/record'
+import type { RightsTable } from '../../src/contract/rights'
 import type { SecurityBackend } from '../../src/contract/security'
 import type { User } from '../../src/contract/user'
 import type { Ports } from '../../src/engine/office'
@@ -269,12 +270,26 @@ function memoryTab(stored: Record<string, string> = {}) {
   }
 }
 
+/** Authorities of one entity, and a role. */
+const RIGHTS: RightsTable = {
+  words: [{ authority: 'ROLE_USER', name: 'Clerks', mayGrant: true }],
+  rows: [
+    {
+      ...{ stem: 'BOAT', name: 'Boats' },
+      cells: { read: { authority: 'BOAT_R', name: 'Boats', mayGrant: true }, write: null, delete: null },
+    },
+  ],
+}
+
 /** Ports of an isolated office. */
 export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
   return {
     backend: fakeBackend(backend),
     account: fakeAccount(),
-    security: {} as SecurityBackend,
+    security: { rights: async () => RIGHTS } as unknown as SecurityBackend,
+    sheets: { list: async () => [] },
+    icons: { list: async () => [], clean: async (file) => file.text() },
+    forms: { fields: async () => [] },
     validators: { load: async () => () => true },
     files: {
       content: async () => new Blob(['content']),

@@ -8,6 +8,7 @@ import { listDescription } from '../../src/engine/list/describe'
 import type { Sort } from '../../src/engine/list/query'
 import {
   audienceOf,
+  lastingAs,
   nameProblem,
   readShared,
   readViews,
@@ -23,8 +24,10 @@ import { pagesOf } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { entityConf, record } from './fakes'
 
+/** Rows with parts of their own do not fit a line. */
+const CREW = { kind: 'array', schema: { type: 'array', items: { type: 'object' } } } as const
 const boats = entity({
-  fields: { name: 'text', length: 'number', berth: 'group', 'berth.city': 'text', crew: 'array', note: { sensitive: true } },
+  fields: { name: 'text', length: 'number', berth: 'group', 'berth.city': 'text', crew: CREW, note: { sensitive: true } },
   list: {
     columns: [{ field: 'name' }, { field: 'length', width: 90, pinned: 'right' }],
     filters: [],
@@ -222,7 +225,7 @@ describe('columns', () => {
 })
 
 describe('saved views', () => {
-  const view: SavedView = { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null), shared: null }
+  const view: SavedView = { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null), as: null, shared: null }
 
   test('have a name of their own', () => {
     expect(nameProblem([view], ' estate ', null)).toBe('VIEW.NAME_TAKEN')
@@ -234,6 +237,9 @@ describe('saved views', () => {
   test('are read back as they were kept; what is none is left out', () => {
     expect(storedViews([view])).toEqual([{ id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) }])
     expect(readViews([...(storedViews([view]) as Json[]), { id: 3 }, null])).toEqual([view])
+    const board = { ...view, as: 'calendar.week' }
+    expect(readViews(storedViews([board]))).toEqual([board])
+    expect([lastingAs('calendar.week.2026-11-24'), lastingAs('board'), lastingAs(null)]).toEqual(['calendar.week', 'board', null])
     expect(withSaved([view], { ...view, name: 'Inverno' }).map(({ name }) => name)).toEqual(['Inverno'])
   })
 

@@ -137,6 +137,7 @@ describe('a condition', () => {
     ['boolean', { kind: 'boolean', choices: null, lookup: null, relation: null }],
     ['choices', { kind: 'status', choices: [], lookup: null, relation: null }],
     ['lookup', { kind: 'lookup', choices: null, lookup: { name: 'X' }, relation: null }],
+    ['values', { kind: 'array', choices: null, lookup: null, relation: null }],
     ['relation', { kind: 'relation', choices: null, lookup: null, relation: { route: 'x' } }],
   ])('is set in the editor for %s', (form, filter) => {
     expect(filterForm(filter)).toBe(form)
@@ -152,6 +153,8 @@ describe('a condition', () => {
       ],
     ],
     ['choices', [{ path: 'name', operator: 'In', values: ['A', 'B'] }]],
+    ['choices', [{ path: 'name', operator: 'All', values: ['A', 'B'] }]],
+    ['values', [{ path: 'name', operator: 'None', values: ['A'] }]],
     ['boolean', [{ path: 'name', operator: 'Equals', values: ['true'] }]],
     ['lookup', [{ path: 'name', operator: 'Null', values: ['true'] }]],
   ])('of %s survives the editor', (form, terms) => {

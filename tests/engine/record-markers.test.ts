@@ -1,24 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
-import { MAP_RECORDS_MAX, placedRecords, placePaths, recordMarkers } from '../../src/engine/record-markers'
+import { MAP_RECORDS_MAX, placedMarkers, placedRecords, recordMarkers } from '../../src/engine/record-markers'
 import { record } from './fakes'
 
-const entityWith = (...paths: string[]) => ({ route: 'boats', fields: paths.map((path) => ({ path })) }) as never
+const entityWith = (...map: string[]) => ({ route: 'boats', fields: [], copied: [], list: { map } }) as never
 
 describe('records on a map', () => {
-  test('lie where a group of theirs has both numbers', () => {
-    const paths = ['name', 'address.latitude', 'address.longitude', 'other.latitude', 'stops[].place.latitude']
-    expect(placePaths(entityWith(...paths, 'stops[].place.longitude'))).toEqual(['address', 'stops[].place'])
-  })
-
   test('are decoded to markers with their labels, at the first of their places that has a point [API-42]', () => {
-    const paths = ['address.latitude', 'address.longitude', 'stops[].place.latitude', 'stops[].place.longitude']
     const at = (latitude: number | null) => ({ latitude, longitude: 10 })
     const records = [
       record({ id: '1', label: 'One', address: at(44), stops: [] }),
       record({ id: '2', label: 'Two', address: at(null), stops: [{ place: at(null) }, { place: at(45) }] }),
       record({ id: '3', label: 'Three', address: null, stops: null }),
     ]
-    expect(recordMarkers(entityWith(...paths), records)).toEqual([
+    expect(recordMarkers(entityWith('address', 'stops[].place'), records)).toEqual([
       {
         ...{ id: 'boats/1', title: 'One', position: { lat: 44, lng: 10 }, locked: false, options: { icon: null } },
         rawData: { route: 'boats', id: '1', label: 'One' },
@@ -27,12 +21,44 @@ describe('records on a map', () => {
     ])
   })
 
-  test('are asked for page after page, whole, up to as many as a map shows [API-42]', async () => {
-    const page = (count: number) => ({ items: Array.from({ length: count }, () => record({ id: 'x' })) }) as never
+  test('are asked for page after page, whole, up to as many as a map shows, and how many are left out is known [API-42]', async () => {
+    const page = (count: number) => ({ items: Array.from({ length: count }, () => record({ id: 'x' })), total: 10_423 }) as never
     const list = vi.fn(async (_: string, query: { page?: number }) => page(query.page === 2 ? 3 : 200))
-    expect((await placedRecords({ list }, 'boats', { q: 'a' })).length).toBe(403)
+    const found = await placedRecords({ list }, entityWith(''), { q: 'a' })
+    expect([found.records.length, found.beyond, list.mock.calls.length]).toEqual([403, 0, 3])
     expect(list.mock.calls[1]).toEqual(['boats', { q: 'a', page: 1, size: 200, columns: null, count: 'none' }])
     const endless = vi.fn(async () => page(200))
-    expect((await placedRecords({ list: endless }, 'boats', {})).length).toBe(MAP_RECORDS_MAX)
+    const most = await placedRecords({ list: endless }, entityWith(''), {})
+    expect([most.records.length, most.beyond]).toEqual([MAP_RECORDS_MAX, 423])
+    expect(endless.mock.lastCall).toEqual(['boats', { page: 0, size: 1, columns: null, count: 'exact' }])
+  })
+
+  test('stand where a related record lies that the list reads with them', async () => {
+    const copied = ['owner.home.latitude', 'owner.home.longitude'].map((path) => ({ path }))
+    const entity = { route: 'boats', fields: [], copied, list: { map: ['berth', 'owner.home'] } } as never
+    const owner = { id: '9', label: 'Owner', home: { latitude: 45, longitude: 11 } }
+    const records = [
+      record({ id: '1', label: 'One', owner, berth: { latitude: 44, longitude: 10 } }),
+      record({ id: '2', label: 'Two', owner, berth: null }),
+    ]
+    const list = vi.fn(async () => ({ items: records, total: 2 }) as never)
+    const found = await placedRecords({ list }, entity, {})
+    expect(list).toHaveBeenCalledWith(
+      'boats',
+      expect.objectContaining({ columns: ['berth', 'owner.home.latitude', 'owner.home.longitude'] }),
+    )
+    expect(placedMarkers(entity, found).markers.map(({ position }) => position)).toEqual([
+      { lat: 44, lng: 10 },
+      { lat: 45, lng: 11 },
+    ])
+  })
+
+  test('without a position are counted, and the first of them are named', () => {
+    const records = ['1', '2', '3', '4', '5'].map((id) =>
+      record({ id, label: `Boat ${id}`, address: { latitude: id === '2' ? 44 : null, longitude: 10 } }),
+    )
+    const { left, markers } = placedMarkers(entityWith('address'), { records, beyond: 7 })
+    expect(markers.map(({ title }) => title)).toEqual(['Boat 2'])
+    expect(left).toEqual({ placeless: { count: 4, first: ['Boat 1', 'Boat 3', 'Boat 4'] }, beyond: 7 })
   })
 })

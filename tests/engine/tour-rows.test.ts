@@ -61,9 +61,20 @@ describe('a tour of the map', () => {
     expect(
       tourMarkers(TOURS, record({ id: '1', stops: rows })).map(({ id, position, rawData }) => [id, position.lat, rawData]),
     ).toEqual([
-      ['stop-0', 44.123457, { route: 'customers', id: '7' }],
-      ['stop-1', 44.123457, null],
+      ['stop-0', 44.123457, { row: rows[0], route: 'customers', id: '7' }],
+      ['stop-1', 44.123457, { row: rows[1] }],
     ])
     expect(tourMarkers(entityWith('name'), record({ id: '1' }))).toEqual([])
+  })
+
+  test('keeps what else a row says, in the new order, and rows that are locked in their tour', () => {
+    const entity = entityWith(...STOPS, 'stops[].outcome', 'stops[].locked')
+    const rows = [
+      { title: 'One', latitude: 44, longitude: 10, outcome: 'DONE', locked: true },
+      { title: 'Two', latitude: 45, longitude: 11, outcome: null, locked: null },
+    ]
+    const back = tourMarkers(entity, record({ id: '1', stops: rows }))
+    expect(back.map(({ locked }) => locked)).toEqual([true, false])
+    expect(tourValues(entity, { stages: [...back].reverse(), legs: null })).toEqual({ stops: [rows[1], rows[0]] })
   })
 })

@@ -4,7 +4,7 @@ import { entity, office } from './folder'
 /** Actions of domain.md 1.4 that lead to a status, by entity. */
 const WANTED: Record<string, Record<string, string>> = {
   documents: { submit: 'TO_APPROVE', approve: 'APPROVED', reject: 'REJECTED', publish: 'PUBLISHED', withdraw: 'WITHDRAWN' },
-  'document-subjects': { send: 'SENT' },
+  'document-subjects': { send: 'SENT', markRead: 'READ', sign: 'SIGNED', refuse: 'REFUSED' },
   'subject-documents': { upload: 'UPLOADED', review: 'IN_REVIEW', approve: 'VALID', reject: 'REJECTED' },
   'service-agreements': { enforce: 'IN_FORCE', withdraw: 'WITHDRAWN' },
   'signed-contracts': { revoke: 'REVOKED' },

@@ -28,6 +28,13 @@ describe('configuration', () => {
     expect(readConfig({ TESSERA_SCHEDULES: '0' }).schedules).toBe(false)
   })
 
+  test('takes mails that came back only by a key that is hard to guess', () => {
+    const mail = { TESSERA_SMTP_URL: 'smtp://127.0.0.1:25', TESSERA_MAIL_FROM: 'ufficio@tessera.example' }
+    expect(readConfig(mail).mail).toEqual({ url: 'smtp://127.0.0.1:25', from: 'ufficio@tessera.example' })
+    expect(readConfig({ ...mail, TESSERA_RETURNS_KEY: 'k'.repeat(20) }).mail?.returnsKey).toBe('k'.repeat(20))
+    expect(() => readConfig({ ...mail, TESSERA_RETURNS_KEY: 'short' })).toThrow('TESSERA_RETURNS_KEY')
+  })
+
   test('asks a geocoder only where one is named', () => {
     expect(readConfig({}).maps?.geocoder).toBeUndefined()
     const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).maps?.geocoder

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -22,24 +22,30 @@ function present() {
   return [process.env.CHROME_PATH, own, ...SYSTEM].find((path) => path && existsSync(path))
 }
 
+/** @returns {Promise<boolean>} */
 function quietly(/** @type {string} */ command, /** @type {string[]} */ args) {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'ignore', timeout: 600_000 }).status === 0
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'ignore', timeout: 600_000 })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
+  })
 }
 
 function byPlaywright() {
   return quietly('npx', ['playwright', 'install', 'chromium', '--only-shell'])
 }
 
-function byDebian() {
+async function byDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const installs = (/** @type {string} */ browser) => quietly('apt-get', ['install', '-y', '-qq', browser, 'fonts-liberation'])
-  return quietly('apt-get', ['update', '-qq']) && (installs('chromium-headless-shell') || installs('chromium'))
+  if (!(await quietly('apt-get', ['update', '-qq']))) return false
+  return (await installs('chromium-headless-shell')) || (await installs('chromium'))
 }
 
 /** The last resort: a Chromium packed as an npm package, kept apart from the project's own packages. */
 async function byPackage() {
   const folder = join(ROOT, '.cache', 'chromium')
-  if (!quietly('npm', ['install', '--no-save', '--prefix', folder, '@sparticuz/chromium@147.0.0'])) return undefined
+  if (!(await quietly('npm', ['install', '--no-save', '--prefix', folder, '@sparticuz/chromium@147.0.0']))) return undefined
   const pack = await import(join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js'))
   return /** @type {Promise<string>} */ (pack.default.executablePath())
 }
@@ -52,6 +58,6 @@ export async function findChromium() {
   const found = present()
   if (found) return found
   say('No Chromium found: installing one (about a minute, once) …')
-  if (byPlaywright() || byDebian()) return present()
+  if ((await byPlaywright()) || (await byDebian())) return present()
   return byPackage().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Database } from '../../src/server/kernel/database'
 import { type OpenOptions, openDatabase } from '../../src/server/kernel/db/open'
 import { MIGRATIONS } from './migrations'
-import { onServer } from './postgres'
+import { newPostgres } from './postgres'
 import { copyOf } from './templates'
 
 /** Both databases every server test runs on. */
@@ -64,14 +64,4 @@ async function freshDatabase(options: Omit<OpenOptions, 'url' | 'folder' | 'migr
 /** A new, empty database on the test server. */
 export function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   return newPostgres(`t_${randomUUID().replaceAll('-', '')}`)
-}
-
-/** A new database of this name on the test server, as the template is or empty. */
-export async function newPostgres(name: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/run-global.ts sets it')
-  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /**
  * Runs before each file of drawn tests. They share a process, its document and the libraries; the modules of the project and
@@ -23,3 +23,6 @@ Element.prototype.checkVisibility = function () {
   }
   return this.isConnected
 }
+
+/** A part that is still on its way when its file ends would be loaded into a document that is gone. */
+afterAll(() => vi.dynamicImportSettled())

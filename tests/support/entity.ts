@@ -138,7 +138,7 @@ function presentation(): Entity['presentation'] {
     icon: 'sailboat',
     color: '#1565C0',
     textColor: '#ffffff',
-    menu: { isVisible: true, menu: 'main', group: null, order: 0, icon: 'sailboat' },
+    menu: { isVisible: true, menu: 'main', group: null, order: 0, icon: 'sailboat', path: null },
     globalSearch: { isVisible: true, icon: 'sailboat' },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newPostgres } from './database'
 import { startOffice } from './office'
+import { newPostgres } from './postgres'
 import { databaseTemplate } from './templates'
 
 /** A PostgreSQL database of its own with the demo company in it; `drop` deletes it. */

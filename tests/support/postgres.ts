@@ -126,7 +126,7 @@ async function startEmbedded(): Promise<TestServer> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -159,4 +159,14 @@ export async function onServer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A new database of this name on the test server, as the template is or empty. */
+export async function newPostgres(name: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/run-global.ts sets it')
+  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }

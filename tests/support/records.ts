@@ -65,6 +65,7 @@ export function recordsOver(
     lookups: new Map([...tables.keys()].map((name) => [name, { ...lookupTable(name), ...shapes.get(name) }])),
     menus: new Map(),
     cards: [],
+    rows: [],
     problems: [],
     quarantined: new Map(),
   })
@@ -104,6 +105,7 @@ function lookupTable(name: string): LookupTable {
     sort: null,
     carries: [],
     extra: null,
+    editableBy: null,
     langs: 'user',
     rows: [],
     longRows: null,

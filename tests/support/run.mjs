@@ -14,6 +14,9 @@ import { browserReport, RESULTS, slowest, unitReport } from './reports.mjs'
 /** How many of the slowest tests are named at the end. */
 const SLOWEST = 10
 
+const NO_CHROMIUM =
+  'The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.'
+
 /** Everything that reads the sources without running the product: name, command, its words. @type {[string, string, string[]][]} */
 const CHECKS = [
   ['formatting and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
@@ -69,7 +72,8 @@ async function unit(/** @type {string[]} */ filters) {
 }
 
 /** @returns {Promise<Report>} */
-async function browser(/** @type {string} */ chromium) {
+async function browser() {
+  const chromium = (await searching) ?? fail(NO_CHROMIUM)
   say('\n── browser tests')
   const { endedWell } = await run('npx', ['playwright', 'test'], { env: { CHROME_PATH: chromium } })
   return browserReport(endedWell)
@@ -77,14 +81,14 @@ async function browser(/** @type {string} */ chromium) {
 
 install()
 takeMemoryFolder()
-const chromium =
-  (await findChromium()) ??
-  fail('The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.')
+// What is waited for from elsewhere, and what needs no build, goes on beside the build and the first tests.
+const searching = findChromium()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
+const checking = checks()
 await build()
 say('\n── checks, unit and contract tests')
-const reports = [...(await Promise.all([checks(), unit(process.argv.slice(2))])), await browser(chromium)]
+const reports = [...(await Promise.all([checking, unit(process.argv.slice(2))])), await browser()]
 say(
   `\nThe slowest tests:\n${slowest(
     reports.flatMap(({ tests }) => tests),

@@ -8,7 +8,8 @@ import type { Config } from '../../src/server/config'
 import type { Disk } from '../../src/server/kernel/disk'
 import { staticFiles } from '../../src/server/site/static-files'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start-server'
-import { type DatabaseKind, emptyPostgres, newPostgres } from './database'
+import { type DatabaseKind, emptyPostgres } from './database'
+import { newPostgres } from './postgres'
 import { copyOf, databaseTemplate } from './templates'
 
 export interface TestServerOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ICON_NAMES } from '../../src/contract/icon-names'
 import { Icon } from '../../src/ui/Icon'
-import { ICON_LIBRARY, iconNames } from '../../src/ui/icon-library'
 import { ICON_SHAPES, iconSource } from '../../src/ui/icon-names'
+import { ICON_LIBRARY, iconNames } from '../../src/ui/LibraryIcon'
 import { render, the, until } from './render'
 
 const FALLBACK = ICON_SHAPES['table-tree-tag']

@@ -51,12 +51,15 @@ describe('the styles', () => {
       '--col',
       '--cols',
       '--days',
+      '--drawing',
+      '--from',
       '--from-top',
       '--help-x',
       '--lane',
       '--least',
       '--others',
       '--part',
+      '--size',
       '--tree-item-level',
     ])
       decided.add(name)

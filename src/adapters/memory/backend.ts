@@ -57,7 +57,7 @@ export interface MemoryBackend {
   saved: MadeFile[]
 }
 
-/** The second implementation of the back end beside `adapters/rest`: for tests, the gallery and experiments. */
+/** The second implementation of the back end beside `adapters/rest`: for tests and experiments. */
 export function createMemoryBackend(content: MemoryContent): MemoryBackend {
   const { call = () => null, entities, now = Date.now } = content
   let signedIn: User | null = null

@@ -13,7 +13,7 @@ export function geoOf(user: () => User): GeoPort {
     },
     capabilities: async () => {
       user()
-      return { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+      return { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], closed: [], start: MAP_START, tours: [] }
     },
     directions: async (request) => {
       user()

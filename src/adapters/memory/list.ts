@@ -85,6 +85,8 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
     Equals: () => texts.includes(wanted),
     Not: () => !texts.includes(wanted),
     In: () => texts.some((text) => values.includes(text)),
+    All: () => values.every((one) => texts.includes(one)),
+    None: () => !texts.some((text) => values.includes(text)),
     Contains: () => searchWords(wanted).every((word) => [...texts, labelOf(value)].some((text) => fold(text).includes(word))),
     From: () => texts.some((text) => beside(text) >= 0),
     To: () => texts.some((text) => beside(text) <= 0),

@@ -60,8 +60,16 @@ export function messagesOf(user: () => User, people: People, now: () => number):
     if (!found) throw refused('NOT_FOUND', `there is no item ${id}`)
     return found
   }
+  const noTemplates = async (): Promise<never> => {
+    throw refused('NOT_FOUND', 'there are no templates here')
+  }
   const withoutOwner = ({ owner: _, ...item }: KeptItem): InboxItem => item
   return {
+    placeholders: async () => [],
+    preview: noTemplates,
+    paper: noTemplates,
+    audience: noTemplates,
+    testMail: noTemplates,
     comments: async ({ route, id }, { page, size }) => {
       user()
       const all = comments.filter(({ place }) => place === `${route}|${id}`)

@@ -1,8 +1,7 @@
 import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../../contract/account'
 import { isApiError } from '../../contract/api-error'
-import { openBlob } from '../open-blob'
-import { saveBlob } from '../save-blob'
-import { decodeUser } from './decode'
+import { openBlob, saveBlob } from '../blobs'
+import { decodeItems, decodeObject, decodeUser } from './decode'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 
@@ -35,7 +34,7 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
   return {
     registration: async (uuid) => {
       const found = await data({ method: 'GET', path: `${ACCESS}/registration`, ...holding(uuid) })
-      return found as RegistrationRecord
+      return decodeObject<RegistrationRecord>(found, 'email', 'type')
     },
     register: async (payload) => {
       const { skipAuth } = holding(payload.uuid)
@@ -68,7 +67,7 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
     agreements: async (uuid) => {
       const { params, skipAuth } = holding(uuid)
       const found = await data({ method: 'GET', path: AGREEMENTS, params: [['entity', 'REGISTRATION'], ...params], skipAuth })
-      return Array.isArray(found) ? (found as AskedAgreement[]) : []
+      return decodeItems<AskedAgreement>({ items: found ?? [] }, 'agreement')
     },
     downloadAttachment: async (unit, documentId, uuid) => {
       const path = `${UNITS}/${unit}/attachments/${documentId}`

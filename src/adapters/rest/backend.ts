@@ -25,10 +25,13 @@ import type { SharedView, SharedViews } from '../../contract/shared-view'
 import type { TreeAnswer } from '../../contract/tree'
 import {
   decodeEditors,
+  decodeItems,
+  decodeObject,
   decodePage,
   decodePreferences,
   decodeRecord,
   decodeRows,
+  decodeSpan,
   decodeTree,
   decodeUser,
   decodeVisible,
@@ -85,9 +88,11 @@ function createCalls(http: Http) {
 type Calls = ReturnType<typeof createCalls>
 
 const QUIET = { quiet: true } as const
+/** What every answer about a batch has. */
+const BATCH = ['id', 'state', 'total'] as const
 
 async function describe(http: Http, url: string): Promise<PublicEntity> {
-  return (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity
+  return decodeObject<PublicEntity>(await http.json({ method: 'GET', path: url, skipAuth: true }), 'route', 'endpoint')
 }
 
 function sessionOf({ data, get }: Calls): SessionPort {
@@ -138,7 +143,7 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
     },
     tree: async (name) => {
       const path = `/api/conf/tag/hierarchy/${encodeURIComponent(name)}`
-      return decodeTree((await get(path, undefined, QUIET)) as TreeAnswer)
+      return decodeTree(decodeObject<TreeAnswer>(await get(path, undefined, QUIET), 'itemId'))
     },
     languages: async () => decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET)) as unknown as JsonObject[],
     unit: async () => {
@@ -147,7 +152,7 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
     },
     cards: async (ids, options) => {
       const params: Params = ids === null ? [] : [['ids', ids.join(',')]]
-      return ((await get('/api/dashboard/widgets', params, { ...QUIET, ...options })) as { items: CardView[] }).items
+      return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET, ...options }), 'id')
     },
   }
 }
@@ -166,14 +171,19 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     (await files()).download(http, path, params, options)
   const shaped = (route: string, shape: string, query: RecordQuery, more: Params, options?: CallOptions) =>
     at(route, (endpoint) => get(`${endpoint}/${shape}`, [...encodeListQuery(query), ...more], options))
+  const stretch =
+    (shape: string): RecordsPort['calendar'] =>
+    async (route, query, span, options) =>
+      decodePage(await shaped(route, shape, query, Object.entries(span), options)) as unknown as CalendarPage
   return {
     list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
     board: async (route, query, column, options) => {
-      const board = (await shaped(route, 'board', query, column === null ? [] : [[BOARD_COLUMN, column]], options)) as Board
+      const answer = await shaped(route, 'board', query, column === null ? [] : [[BOARD_COLUMN, column]], options)
+      const board = decodeObject<Board>(answer, 'columns')
       return { ...board, columns: board.columns.map(decodePage) as unknown as BoardColumn[] }
     },
-    calendar: async (route, query, span, options) =>
-      decodePage(await shaped(route, 'calendar', query, Object.entries(span), options)) as unknown as CalendarPage,
+    calendar: stretch('calendar'),
+    timeline: stretch('timeline'),
     offer: (route, query, { pickup = false, ...options } = {}) =>
       at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
     names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),
@@ -188,11 +198,12 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
     revisions: (route, id, span) =>
       at(route, async (endpoint) => {
         const params = Object.entries(span).map(([name, value]) => [name, String(value)] as const)
-        return (await get(`${endpoint}/${id}/revisions`, params)) as ListPage<Revision>
+        return decodeSpan<ListPage<Revision>>(await get(`${endpoint}/${id}/revisions`, params), 'revision', 'changes')
       }),
-    search: async (text, options) => (await get('/api/search', [['q', text]], { ...QUIET, ...options })) as SearchAnswer,
-    act: (route, id, call) =>
-      at(route, async (endpoint) => void (await data({ method: 'POST', path: filled(call.path, endpoint, id) }))),
+    search: async (text, options) =>
+      decodeSpan<SearchAnswer>(await get('/api/search', [['q', text]], { ...QUIET, ...options }), 'route', 'id'),
+    act: (route, id, call, json) =>
+      at(route, (endpoint) => data({ method: 'POST', path: filled(call.path, endpoint, id), json })),
     file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
     printTemplates: (route) => at(route, async (path) => (await files()).layouts(http, path)),
     pdf: (route, ...how) => at(route, async (path) => (await files()).pdf(http, path, how)),
@@ -219,20 +230,20 @@ function batchesOf({ data, get }: Calls, endpoints: Endpoints): BatchesPort {
     start: async (route, request, key) => {
       const path = `${await endpoints.of(route)}/batches`
       const started = await data({ method: 'POST', path, json: request, headers: { 'Idempotency-Key': key } })
-      return (started as { id: string }).id
+      return decodeObject<{ id: string }>(started, 'id').id
     },
-    get: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET)) as Batch,
-    list: async (size) => (await get(BATCHES, [['size', String(size)]], QUIET)) as ListPage<Batch>,
-    cancel: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
+    get: async (id, from) => decodeObject<Batch>(await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET), ...BATCH),
+    list: async (size) => decodeSpan<ListPage<Batch>>(await get(BATCHES, [['size', String(size)]], QUIET), ...BATCH),
+    cancel: async (id) => decodeObject<Batch>(await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` }), ...BATCH),
   }
 }
 
 function viewsOf({ data, get }: Calls): ViewsPort {
   return {
-    list: async (route) => (await get(`${VIEWS}/${route}`, undefined, QUIET)) as SharedViews,
+    list: async (route) => decodeSpan<SharedViews>(await get(`${VIEWS}/${route}`, undefined, QUIET), 'id'),
     save: async (route, id, view) => {
       const path = id === null ? `${VIEWS}/${route}` : `${VIEWS}/${route}/${id}`
-      return (await data({ method: id === null ? 'POST' : 'PUT', path, json: view })) as SharedView
+      return decodeObject<SharedView>(await data({ method: id === null ? 'POST' : 'PUT', path, json: view }), 'id')
     },
     remove: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
   }

@@ -22,6 +22,26 @@ function itemsOf(value: unknown): unknown[] {
   return items
 }
 
+/** An object of an answer that has every one of `keys`; anything else is unreadable, so no page meets half an answer. */
+export function decodeObject<T extends object>(value: unknown, ...keys: readonly (keyof T & string)[]): T {
+  const found = shape(value)
+  if (!keys.every((key) => key in found)) throw silentFailure('UNREADABLE_ANSWER')
+  return found as T
+}
+
+/** The items of an answer, each with every one of `keys`. */
+export function decodeItems<T extends object>(value: unknown, ...keys: readonly (keyof T & string)[]): T[] {
+  return itemsOf(value).map((one) => decodeObject<T>(one, ...keys))
+}
+
+/** A page of items that are no records: its counts as they came, its items each with every one of `keys`. */
+export function decodeSpan<P extends { items: object[] }>(
+  value: unknown,
+  ...keys: readonly (keyof P['items'][number] & string)[]
+): P {
+  return { ...shape(value), items: decodeItems<P['items'][number]>(value, ...keys) } as P
+}
+
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

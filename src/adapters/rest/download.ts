@@ -1,5 +1,6 @@
 import type { DownloadOptions, MadeFile, PrintTemplate } from '../../contract/backend'
 import type { Params } from '../../contract/ports'
+import { decodeItems } from './decode'
 import { type Http, unwrap } from './http'
 
 /** Downloads a file with progress; its name comes from the answer (RFC 6266). */
@@ -26,7 +27,7 @@ export async function download(
 /** The print templates of the entity at an endpoint. */
 export async function layouts(http: Http, endpoint: string): Promise<PrintTemplate[]> {
   const answer = unwrap(await http.json({ method: 'GET', path: `${endpoint}/pdf-templates` }))
-  return (answer as { items: PrintTemplate[] }).items
+  return decodeItems<PrintTemplate>(answer, 'id', 'name')
 }
 
 /** Records of the list at an endpoint as one PDF; `template`: an id, null = the automatic layout. */

@@ -2,8 +2,15 @@ import { ENVIRONMENT_ID, type StartAnswer } from '../../contract/start'
 
 const START = '/api/start'
 
+/** What is asked of the embedded environment before it is checked. */
+export interface CarriedEnvironment {
+  apiBaseUrl?: unknown
+  /** language of people who have chosen none */
+  defaultLanguage?: string
+}
+
 /** The environment embedded in the page by the server. */
-export function carriedEnvironment(document: Document): unknown {
+export function carriedEnvironment(document: Document): CarriedEnvironment | null {
   const text = document.getElementById(ENVIRONMENT_ID)?.textContent
   return text ? JSON.parse(text) : null
 }

@@ -1,12 +1,16 @@
 import { isApiError } from '../../contract/api-error'
 import type { FileRef, FileVersion } from '../../contract/files'
 import type { FilesPort } from '../../contract/ports'
-import { saveBlob } from '../save-blob'
+import { saveBlob } from '../blobs'
+import { decodeItems, decodeObject } from './decode'
 import type { Wait } from './events'
-import { answeredFailure, transportFailure } from './failures'
+import { answeredFailure, silentFailure, transportFailure } from './failures'
 import { type Http, type HttpHost, unwrap } from './http'
 
 const PATH = '/api/files'
+
+/** What every answer about a file has. */
+const FILE = ['documentId', 'fileName'] as const
 
 /** Pauses between upload attempts, in ms; after the last one the person decides. */
 const PAUSES = [500, 2000]
@@ -45,7 +49,10 @@ export function createFiles(
     upload: (file, progress, signal, replaces) => send({ file, progress, signal, replaces }),
     content,
     versions: async ({ documentId }) =>
-      unwrap(await http.json({ method: 'GET', path: `${PATH}/${documentId}/versions` })) as FileVersion[],
+      decodeItems<FileVersion>(
+        { items: unwrap(await http.json({ method: 'GET', path: `${PATH}/${documentId}/versions` })) },
+        ...FILE,
+      ),
     download: async (file) => saveBlob(page, await content(file), file.fileName),
     save: async (content, name) => saveBlob(page, content, name),
   }
@@ -70,13 +77,28 @@ function sendOnce(
     call.setRequestHeader('Authorization', `Bearer ${host.token() ?? ''}`)
     call.setRequestHeader('Accept-Language', host.lang())
     call.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
-    call.onload = () =>
-      call.status < 300
-        ? resolve(unwrap(JSON.parse(call.responseText)) as FileRef)
-        : reject(answeredFailure(call.status, call.responseText))
+    call.onload = () => {
+      try {
+        if (call.status >= 300) throw answeredFailure(call.status, call.responseText)
+        resolve(fileOf(call.responseText))
+      } catch (error) {
+        reject(error)
+      }
+    }
     call.onerror = () => reject(transportFailure(new TypeError('the file could not be sent')))
     call.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => call.abort(), { once: true })
     call.send(body)
   })
+}
+
+/** The stored file in the answer to an upload; a proxy may have answered in the server's place. */
+function fileOf(body: string): FileRef {
+  let answer: unknown
+  try {
+    answer = JSON.parse(body)
+  } catch {
+    throw silentFailure('UNREADABLE_ANSWER')
+  }
+  return decodeObject<FileRef>(unwrap(answer), ...FILE)
 }

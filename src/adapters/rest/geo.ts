@@ -1,24 +1,43 @@
 import type { Directions, GeoCapabilities } from '../../contract/geo'
 import type { Place } from '../../contract/place'
 import type { GeoPort } from '../../contract/ports'
+import { decodeItems, decodeObject } from './decode'
 import { type Http, unwrap } from './http'
-import { createPlaces } from './places'
 
 /** Maps through the back end: the browser contacts no map service itself. */
 export function createGeo(http: Http): GeoPort {
   const data = async (call: Parameters<Http['json']>[0]) => unwrap(await http.json(call))
   return {
-    search: createPlaces(http).search,
+    search: async (text, { country, kind }, signal) => {
+      const params: [string, string][] = [
+        ['q', text],
+        ['kind', kind],
+        ...(country ? [['country', country] as [string, string]] : []),
+      ]
+      const answer = await data({ method: 'GET', path: '/api/geo/places', params, quiet: true, ...given(signal) })
+      return decodeItems<Place>(answer, 'label', 'components')
+    },
     capabilities: async (signal) =>
-      (await data({ method: 'GET', path: '/api/geo/capabilities', quiet: true, ...given(signal) })) as GeoCapabilities,
+      decodeObject<GeoCapabilities>(
+        await data({ method: 'GET', path: '/api/geo/capabilities', quiet: true, ...given(signal) }),
+        'directions',
+        'tiles',
+        'start',
+      ),
     directions: async (request, signal) =>
-      (await data({ method: 'POST', path: '/api/geo/directions', json: request, reads: true, ...given(signal) })) as Directions,
+      decodeObject<Directions>(
+        await data({ method: 'POST', path: '/api/geo/directions', json: request, reads: true, ...given(signal) }),
+        'waypointOrder',
+        'legs',
+        'path',
+      ),
     reverse: async ({ lat, lng }, signal) => {
       const params: [string, string][] = [
         ['lat', String(lat)],
         ['lng', String(lng)],
       ]
-      return (await data({ method: 'GET', path: '/api/geo/reverse', params, quiet: true, ...given(signal) })) as Place | null
+      const found = await data({ method: 'GET', path: '/api/geo/reverse', params, quiet: true, ...given(signal) })
+      return found ? decodeObject<Place>(found, 'label', 'components') : null
     },
   }
 }

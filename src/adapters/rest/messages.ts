@@ -1,12 +1,19 @@
 import type { Comment, Mention } from '../../contract/comment'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { InboxAct, InboxAnswer, InboxItem } from '../../contract/inbox'
+import type { AudienceView, FilledLetter, LetterDraft, LetterFilling, LettersPort, Placeholder } from '../../contract/letter'
 import type { MessagesPort, RecordAddress } from '../../contract/messages'
 import type { ListPage } from '../../contract/record'
+import { decodeItems, decodeObject, decodeSpan } from './decode'
 import type { Endpoints } from './endpoints'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 
 const INBOX = '/api/inbox'
+
+/** What every answer about a comment, or an item of the inbox, has. */
+const COMMENT = ['id', 'text', 'mentions'] as const
+const ITEM = ['id', 'kind', 'title'] as const
 
 /** The path of each act. */
 const ACTS: Readonly<Record<InboxAct, string>> = {
@@ -16,27 +23,88 @@ const ACTS: Readonly<Record<InboxAct, string>> = {
   reopen: 'reopenings',
 }
 
-/** Comments and the inbox over HTTP; code that is fetched with its first use. */
+/** Comments, the inbox and texts with placeholders over HTTP; code that is fetched with its first use. */
 export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): MessagesPort {
   const data = async (call: Call) => unwrap(await http.json(call))
   const commentsOf = async ({ id, route }: RecordAddress) => `${await endpoints.of(route)}/${id}/comments`
   const get = (path: string, params: object, quiet = false) =>
     data({ method: 'GET', path, params: Object.entries(params).map(([name, value]) => [name, String(value)] as const), quiet })
   return {
-    comments: async (at, span) => (await get(await commentsOf(at), span)) as ListPage<Comment>,
+    ...createLetters(http),
+    comments: async (at, span) => decodeSpan<ListPage<Comment>>(await get(await commentsOf(at), span), ...COMMENT),
     comment: async (at, text, key) => {
       const path = await commentsOf(at)
-      return (await data({ method: 'POST', path, json: { text }, headers: { 'Idempotency-Key': key } })) as Comment
+      return decodeObject<Comment>(
+        await data({ method: 'POST', path, json: { text }, headers: { 'Idempotency-Key': key } }),
+        ...COMMENT,
+      )
     },
-    changeComment: async (id, text) => (await data({ method: 'PUT', path: `/api/comments/${id}`, json: { text } })) as Comment,
+    changeComment: async (id, text) =>
+      decodeObject<Comment>(await data({ method: 'PUT', path: `/api/comments/${id}`, json: { text } }), ...COMMENT),
     removeComment: async (id) => void (await data({ method: 'PUT', path: `/api/comments/deletes/${id}` })),
     people: async (at, q, options) => {
       const path = `${await commentsOf(at)}/people`
       const answer = await data({ method: 'GET', path, params: [['q', q]], quiet: true, ...options })
-      return (answer as { items: Mention[] }).items
+      return decodeItems<Mention>(answer, 'username', 'name')
     },
-    inbox: async (query) => (await get(INBOX, query, true)) as InboxAnswer,
-    act: async (id, act) => (await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}` })) as InboxItem,
-    snooze: async (id, until) => (await data({ method: 'PUT', path: `${INBOX}/snoozes/${id}`, json: { ...until } })) as InboxItem,
+    inbox: async (query) => decodeSpan<InboxAnswer>(await get(INBOX, query, true), ...ITEM),
+    act: async (id, act) => decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}` }), ...ITEM),
+    snooze: async (id, until) =>
+      decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/snoozes/${id}`, json: { ...until } }), ...ITEM),
   }
 }
+
+const AT = '/api/templates'
+
+/** What the server answers about a draft. */
+interface Previewed {
+  texts: { subjectLine?: string }
+  html?: string
+  errors: ApiFieldError[]
+  record: FilledLetter['record']
+}
+
+/** Texts with placeholders over HTTP; code that is fetched with its first use. */
+function createLetters(http: Http): LettersPort {
+  const read = (path: string, json: object) => ({
+    method: 'POST' as const,
+    path: `${AT}/${path}`,
+    json,
+    reads: true,
+    quiet: true,
+  })
+  return {
+    placeholders: async ({ template, templates }) => {
+      const answer = unwrap(await http.json(read('placeholders', { template, templates })))
+      return decodeItems<Placeholder>(answer, 'path')
+    },
+    preview: async (draft, signal) => {
+      const answer = unwrap(await http.json({ ...read('previews', bodyOf(draft)), signal }))
+      const { errors, html = null, record, texts } = decodeObject<Previewed>(answer, 'texts', 'errors')
+      return { subject: texts.subjectLine ?? '', html, errors, record }
+    },
+    paper: async (draft, signal) => (await http.send({ ...read('papers', bodyOf(draft)), signal, stream: true })).blob(),
+    audience: async ({ template }, signal) => {
+      const call = {
+        method: 'POST' as const,
+        path: '/api/mailings/previews',
+        json: { message: template },
+        reads: true,
+        quiet: true,
+      }
+      const answer = unwrap(await http.json({ ...call, ...(signal ? { signal } : {}) }))
+      return decodeObject<AudienceView>(answer, 'total', 'parts', 'recipients', 'missed', 'sources')
+    },
+    testMail: async (draft) => {
+      const answer = unwrap(await http.json({ method: 'POST', path: `${AT}/test-mails`, json: bodyOf(draft) }))
+      return decodeObject<{ to: string }>(answer, 'to').to
+    },
+  }
+}
+
+const bodyOf = ({ lang, of, template, templates }: LetterDraft & LetterFilling): object => ({
+  templates,
+  template,
+  of: of ?? 'newest',
+  lang,
+})

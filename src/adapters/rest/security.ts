@@ -1,9 +1,25 @@
 import type { ErasurePreview } from '../../contract/data-subject'
+import type { Rehearsal } from '../../contract/effect'
+import type {
+  AuditAnswer,
+  AuditFilter,
+  ErrorCourse,
+  MonitoringPort,
+  PerformanceCourse,
+  TrendSpan,
+  UseCourse,
+} from '../../contract/monitoring'
+import { dayAfter, startOfDay } from '../../contract/office-time'
+import type { PlotData } from '../../contract/plot'
+import type { Params } from '../../contract/ports'
+import type { EffectiveRights, RightsTable } from '../../contract/rights'
 import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
+import { decodeItems, decodeObject, decodeSpan } from './decode'
 import { download } from './download'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 
+const RIGHTS = '/api/auth/rights'
 const PEOPLE = '/api/data-subjects'
 const PROFILE = '/api/auth/profile'
 const SESSIONS = '/api/auth/tokens'
@@ -11,39 +27,86 @@ const SECOND_STEP = '/api/auth/second-step'
 const LINKS = '/api/auth/provider/links'
 const OUTBOX = '/api/mail/outbox'
 
-/** The calls of the own profile and the security screens. */
+/** The calls of the own profile, the security screens and the monitor. */
 export function createSecurityBackend(http: Http): SecurityBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   const put = async (path: string) => void (await http.send({ method: 'PUT', path }))
-  const codes = (answer: unknown) => (answer as { codes: string[] }).codes
+  const codes = (answer: unknown) => decodeObject<{ codes: string[] }>(answer, 'codes').codes
   const post = (path: string, json: unknown) => data({ method: 'POST', path: `${SECOND_STEP}/${path}`, json })
   return {
-    person: async (route, id) => (await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` })) as ErasurePreview,
+    ...createMonitoring(http),
+    person: async (route, id) =>
+      decodeObject<ErasurePreview>(await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` }), 'confirm', 'entities'),
     personArchive: (route, id) => {
       const path = `${PEOPLE}/${route && id ? `${route}/${id}` : 'mine'}/export`
       return download(http, path, [], { signal: new AbortController().signal, onBytes: () => undefined })
     },
     erasePerson: async (route, id, confirm) =>
       void (await data({ method: 'POST', path: `${PEOPLE}/${route}/${id}/erasures`, json: { confirm } })),
-    profile: async () => (await data({ method: 'GET', path: PROFILE })) as Profile,
-    saveProfile: async (part) => (await data({ method: 'PUT', path: PROFILE, json: part })) as Profile,
+    rehearse: async (json) =>
+      decodeObject<Rehearsal>(await data({ method: 'POST', path: '/api/effects/rehearsals', json }), 'effects'),
+    rights: async () => decodeObject<RightsTable>(await data({ method: 'GET', path: RIGHTS }), 'rows', 'words'),
+    rightsOf: async (id) =>
+      decodeObject<EffectiveRights>(await data({ method: 'GET', path: `${RIGHTS}/${id}` }), 'groups', 'entities'),
+    profile: async () => decodeObject<Profile>(await data({ method: 'GET', path: PROFILE }), 'username', 'fullname'),
+    saveProfile: async (part) =>
+      decodeObject<Profile>(await data({ method: 'PUT', path: PROFILE, json: part }), 'username', 'fullname'),
     sessions: async (all) => {
       const answer = await data({ method: 'GET', path: SESSIONS, ...(all ? { params: [['all', 'true']] } : {}) })
-      return (answer as { items: SessionView[] }).items
+      return decodeItems<SessionView>(answer, 'id', 'user')
     },
     endSession: (id) => put(`${SESSIONS}/revokes/${id}`),
     endOtherSessions: () => put(`${SESSIONS}/revokes/others`),
     endSessionsOf: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
     resetSecondStep: (userId) => put(`/api/auth/second-step/resets/${userId}`),
-    secondStep: async () => (await data({ method: 'GET', path: SECOND_STEP })) as SecondStepState,
-    beginSecondStep: async (password) => (await post('begin', { password })) as SecondStepSecret,
+    secondStep: async () => decodeObject<SecondStepState>(await data({ method: 'GET', path: SECOND_STEP }), 'isOn'),
+    beginSecondStep: async (password) => decodeObject<SecondStepSecret>(await post('begin', { password }), 'secret', 'uri'),
     confirmSecondStep: async (code) => codes(await post('confirm', { code })),
     renewRecoveryCodes: async (password) => codes(await post('codes', { password })),
     endSecondStep: async (password) => void (await post('end', { password })),
-    isLinked: async () => ((await data({ method: 'GET', path: LINKS })) as { total: number }).total > 0,
+    isLinked: async () => decodeObject<{ total: number }>(await data({ method: 'GET', path: LINKS }), 'total').total > 0,
     linkProvider: async (password, token) => void (await data({ method: 'POST', path: LINKS, json: { password, token } })),
     unlinkProvider: async (password) => void (await data({ method: 'POST', path: `${LINKS}/end`, json: { password } })),
-    outbox: async () => (await data({ method: 'GET', path: OUTBOX })) as Outbox,
+    outbox: async () => decodeSpan<Outbox>(await data({ method: 'GET', path: OUTBOX }), 'id'),
     retryMail: (id) => put(`${OUTBOX}/retries/${id}`),
   }
+}
+
+/** The calls of the screens of the monitor. */
+export function createMonitoring(http: Http): MonitoringPort {
+  const get = async (path: string, params: Params, signal?: AbortSignal) =>
+    unwrap(await http.json({ method: 'GET', path: `/api/monitor/${path}`, params, ...(signal ? { signal } : {}) }))
+  const trend = (part: string, span: TrendSpan, signal?: AbortSignal, more: Params = []) =>
+    get(`trends/${part}`, [['span', span], ...more], signal)
+  return {
+    audit: async (filter, after, signal) =>
+      decodeSpan<AuditAnswer>(await get('audit', auditParams(filter, after), signal), 'route'),
+    performance: async ({ entity, measure, name, span }, signal) => {
+      const answer = await trend('performance', span, signal, given({ measure, entity, name }))
+      return decodeObject<PerformanceCourse>(answer, 'times', 'counts', 'names')
+    },
+    statements: async (span, signal) => decodeSpan(await trend('statements', span, signal), 'statement'),
+    errors: async (span, signal) => decodeObject<ErrorCourse>(await trend('errors', span, signal), 'plot', 'faults'),
+    security: async (span, signal) => decodeObject<PlotData>(await trend('security', span, signal), 'at', 'series'),
+    usability: async (span, signal) => decodeObject<UseCourse>(await trend('usability', span, signal), 'plot', 'names'),
+  }
+}
+
+/** Days become moments: those of the server are UTC's, and its `to` is exclusive. */
+function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilter, after: string | null): Params {
+  return given({
+    ...{ route, id, by, field, operation, after },
+    from: from === null ? null : momentOf(from),
+    to: to === null ? null : momentOf(dayAfter(to, 1)),
+    q: q === '' ? null : q,
+  })
+}
+
+/** What is asked for; null = not asked. */
+function given(values: Readonly<Record<string, string | null>>): Params {
+  return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+}
+
+function momentOf(day: string): string {
+  return new Date(startOfDay(day)).toISOString()
 }

@@ -1,8 +1,13 @@
 import { ACTION_CALLS, ACTION_KINDS, ACTION_WORDS, type ActionKind, type ActionPlace } from '../../contract/action'
 import type { ActionFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { MergeRules } from '../../contract/merge'
 import type { CheckContext } from '../check-context'
+import { structureOf } from '../kinds'
+import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { knownCall } from '../resolve/layout'
+import { checkSet } from './effects'
 import { didYouMean } from './findings'
 import { checkFill, checkSection, checkTemplate, isListed } from './folder'
 import { each, isTainted } from './grammar'
@@ -10,18 +15,18 @@ import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
 /** Keys that are valid with one kind of action only. */
-const BESIDE: readonly (readonly [keyof ActionFile, ActionKind])[] = [
-  ['then', 'call'],
-  ['ask', 'status'],
-  ['input', 'dialog'],
-  ['fill', 'create'],
+const BESIDE: readonly (readonly [keyof ActionFile, readonly ActionKind[]])[] = [
+  ['then', ['call', 'set']],
+  ['ask', ['status']],
+  ['input', ['dialog']],
+  ['fill', ['create']],
 ]
 
 /** The kinds of actions each place allows; a list as a whole has no record to act on. */
 const DOES: Record<ActionPlace, readonly ActionKind[]> = {
   record: ACTION_KINDS,
   row: ACTION_KINDS,
-  bulk: ['call', 'status', 'dialog'],
+  bulk: ['call', 'status', 'set', 'print', 'merge', 'dialog'],
   list: ['dialog', 'create', 'open'],
 }
 
@@ -69,8 +74,9 @@ function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boo
     return false
   }
   for (const [key, of] of BESIDE) {
-    if (action[key] === undefined || of === kind) continue
-    context.report.key('BAD_ACTION', [...at, key], `"${key}" is not allowed with "${kind}"`, `it belongs to "${of}"`)
+    if (action[key] === undefined || of.includes(kind)) continue
+    const hint = `it belongs to ${of.map((one) => `"${one}"`).join(' or ')}`
+    context.report.key('BAD_ACTION', [...at, key], `"${key}" is not allowed with "${kind}"`, hint)
   }
   each(action.on, (place, index) => {
     if (DOES[place].includes(kind)) return
@@ -81,8 +87,11 @@ function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boo
 }
 
 function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): void {
-  const { ask, call, create, fill, input, open, status } = action
+  const { ask, call, create, files, fill, input, merge, open, set, sheet, status } = action
   if (call) checkCall(context, call, at)
+  if (files ?? sheet) checkFiles(context, action, at)
+  if (merge) checkMerge(context, merge, [...at, 'merge'])
+  if (set) checkSet(context, set, [...at, 'set'])
   if (status !== undefined) checkStatus(context, status, [...at, 'status'])
   each(ask, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'ask', index] }))
   for (const [key, value] of Object.entries(input ?? {})) {
@@ -96,6 +105,44 @@ function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): vo
   }
   if (create !== undefined && isListed(context, create, [...at, 'create'])) checkFill(context, create, fill, [...at, 'fill'])
   if (open !== undefined) checkTemplate(context, open, [...at, 'open'])
+}
+
+/** Fields whose files an action gives: those of files, and texts that the server sets. */
+function checkFiles(context: CheckContext, { call, files }: ActionFile, at: JsonPath): void {
+  if (call?.path !== ACTION_CALLS.content.path)
+    context.report.key(
+      'BAD_ACTION',
+      [...at, files ? 'files' : 'sheet'],
+      'no file is asked for',
+      'it belongs to the call …/content',
+    )
+  each(files, (path, index) => {
+    const field = checkPath(context, path, { use: 'own', at: [...at, 'files', index] })
+    if (!field || namesFile(field)) return
+    const message = `"${path}" holds no files, nor the id of one`
+    context.report.value('BAD_ACTION', [...at, 'files', index], message, 'name a field of files, or a text with "server"')
+  })
+}
+
+/** What a merge names: a relation of its own that the server sets, and entities that refer to it. */
+function checkMerge(context: CheckContext, { into, twins }: MergeRules, at: JsonPath): void {
+  const { route } = context.file
+  if (context.file.list?.tree)
+    context.report.key('BAD_ACTION', at, 'records of a tree cannot be merged', 'move what is below the one, then delete it')
+  const field = into === undefined ? undefined : checkPath(context, into, { use: 'own', at: [...at, 'into'] })
+  if (field && (field.relation?.route !== route || !field.server || structureOf(field.kind) !== 'reference'))
+    context.report.value(
+      'BAD_ACTION',
+      [...at, 'into'],
+      `"${into}" cannot name a merged record`,
+      `{ "entity": "${route}", "server": true }`,
+    )
+  each(twins, (name, index) => void isListed(context, name, [...at, 'twins', index]))
+}
+
+const namesFile = ({ kind, server }: Field): boolean => {
+  const { computed, said } = DECLARATIONS[kind]
+  return said.word === 'files' || (server && computed === 'text')
 }
 
 function checkCall(context: CheckContext, call: NonNullable<ActionFile['call']>, at: JsonPath): void {

@@ -59,7 +59,8 @@ function causesOf(context: CheckContext, effect: EffectFile, byRoute: ReadonlyMa
     const first = byRoute.get(create.entity)?.file.conf?.statuses?.default
     causes.push(`${create.entity} created`, ...(first === undefined ? [] : [`${create.entity} ${first}`]))
   }
-  if (move) causes.push(`${move.entity ?? context.byPath.get(move.from ?? '')?.relation?.route ?? ''} ${move.to}`)
+  if (move?.to !== undefined)
+    causes.push(`${move.entity ?? context.byPath.get(move.from ?? '')?.relation?.route ?? ''} ${move.to}`)
   return causes
 }
 

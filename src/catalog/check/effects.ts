@@ -5,6 +5,7 @@ import type { CheckContext } from '../check-context'
 import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
+import { checkHandler } from './effect-handler'
 import { didYouMean } from './findings'
 import { isListed } from './folder'
 import { each, isTainted } from './grammar'
@@ -64,16 +65,22 @@ function checkLead(context: CheckContext, path: string, at: JsonPath): void {
 function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): void {
   if (EFFECT_STEPS.every((step) => effect[step] === undefined))
     context.report.value('BAD_EFFECT', at, 'the effect does nothing', `add one of ${EFFECT_STEPS.join(', ')}`)
-  for (const [path, value] of Object.entries(effect.set ?? {})) {
-    const field = ownField(context, path, [...at, 'set', path])
-    if (field) checkEffectExpression(context, value, field, [...at, 'set', path])
-  }
+  if (effect.set) checkSet(context, effect.set, [...at, 'set'])
   for (const [path, series] of Object.entries(effect.number ?? {})) checkSeries(context, path, series, [...at, 'number', path])
   if (effect.status !== undefined) checkStatus(context, effect.status, [...at, 'status'])
   if (effect.create) checkCreate(context, effect.create, [...at, 'create'])
   if (effect.move) checkMove(context, effect.move, [...at, 'move'])
   if (effect.mail) checkMail(context, effect.mail, [...at, 'mail'])
   if (effect.notify) checkNotice(context, effect.notify, [...at, 'notify'])
+  if (effect.handler) checkHandler(context, effect.handler, [...at, 'handler'])
+}
+
+/** Checks the values that an effect or an action sets in the record: known fields that no rule computes, and fitting expressions. */
+export function checkSet(context: CheckContext, set: Record<string, string>, at: JsonPath): void {
+  for (const [path, value] of Object.entries(set)) {
+    const field = ownField(context, path, [...at, path])
+    if (field) checkEffectExpression(context, value, field, [...at, path])
+  }
 }
 
 function checkNotice(
@@ -89,8 +96,9 @@ function checkNotice(
 
 const TEXT = { kind: 'text', values: null } as const
 
-function checkMail(context: CheckContext, { lang, to, values }: NonNullable<EffectFile['mail']>, at: JsonPath): void {
+function checkMail(context: CheckContext, { lang, subject, to, values }: NonNullable<EffectFile['mail']>, at: JsonPath): void {
   checkEffectExpression(context, to, TEXT, [...at, 'to'])
+  checkEffectExpression(context, subject, TEXT, [...at, 'subject'])
   checkEffectExpression(context, lang, TEXT, [...at, 'lang'])
   for (const [name, value] of Object.entries(values ?? {})) {
     if (/^\w+(\.\w+)*$/.test(name)) checkEffectExpression(context, value, undefined, [...at, 'values', name])
@@ -132,13 +140,7 @@ function checkCreate(
 ): void {
   if (!isListed(context, entity, [...at, 'entity'])) return
   const fields = context.target(entity)
-  for (const [key, value] of Object.entries(fill ?? {})) {
-    const field = fields?.get(key)
-    if (fields && !field) {
-      const hint = didYouMean(key, fields.keys(), `declare it in ${entity}`)
-      context.report.key('UNKNOWN_FIELD', [...at, 'fill', key], `"${entity}" has no field "${key}"`, hint)
-    } else checkEffectExpression(context, value, field, [...at, 'fill', key])
-  }
+  checkValuesFor(context, entity, fill, [...at, 'fill'])
   if (every && fields) checkEach(context, every, { route: entity, fields }, [...at, 'each'])
 }
 
@@ -150,13 +152,13 @@ interface CreateTarget {
 
 function checkEach(
   context: CheckContext,
-  { copy, entity, in: statuses }: NonNullable<NonNullable<EffectFile['create']>['each']>,
+  { by, copy, entity, in: statuses }: NonNullable<NonNullable<EffectFile['create']>['each']>,
   target: CreateTarget,
   at: JsonPath,
 ): void {
   if (!isListed(context, entity, [...at, 'entity'])) return
   const source = context.target(entity)
-  if (!source) return
+  if (!source || (by !== undefined && !pointingRoute(context, entity, by, at))) return
   checkStatusesOf(context, entity, statuses, [...at, 'in'])
   for (const [key, path] of Object.entries(copy)) {
     const [to, from] = [target.fields.get(key), source.get(path)]
@@ -185,18 +187,37 @@ function checkStatusesOf(context: CheckContext, route: string, codes: readonly s
 }
 
 function checkMove(context: CheckContext, move: NonNullable<EffectFile['move']>, at: JsonPath): void {
-  const { by, entity, from } = move
+  const { by, entity, from, is, set, to } = move
+  if (to === undefined && set === undefined)
+    context.report.value('BAD_EFFECT', at, 'the related records are neither moved nor changed', 'add "to", "set" or both')
+  if (is !== undefined && by === undefined)
+    context.report.value('BAD_EFFECT', [...at, 'is'], '"is" belongs to "by"', 'write "entity" and "by", or remove "is"')
   if ((from === undefined) === (entity === undefined && by === undefined) || (entity === undefined) !== (by === undefined)) {
     context.report.value('BAD_EFFECT', at, 'the records to move are not named', 'write "entity" and "by", or "from" alone')
     return
   }
-  const route = from === undefined ? pointingRoute(context, entity ?? '', by ?? '', at) : relatedRoute(context, from, at)
+  const shared = is === undefined ? context.file.route : relatedRoute(context, is, at, 'is')
+  if (shared === undefined) return
+  const route = from === undefined ? pointingRoute(context, entity ?? '', by ?? '', at, shared) : relatedRoute(context, from, at)
   if (route === undefined) return
   checkStatusesOf(context, route, move.in, [...at, 'in'])
+  checkValuesFor(context, route, set, [...at, 'set'])
   const known = context.library.entities.get(route)?.statuses
-  if (!known || known.includes(move.to)) return
-  const hint = didYouMean(move.to, known, `declare it in ${route}`)
-  context.report.value('UNKNOWN_STATUS', [...at, 'to'], `"${route}" has no status "${move.to}"`, hint)
+  if (!known || to === undefined || known.includes(to)) return
+  const hint = didYouMean(to, known, `declare it in ${route}`)
+  context.report.value('UNKNOWN_STATUS', [...at, 'to'], `"${route}" has no status "${to}"`, hint)
+}
+
+/** Checks values for fields of another entity. */
+function checkValuesFor(context: CheckContext, route: string, values: Record<string, string> | undefined, at: JsonPath): void {
+  const fields = context.target(route)
+  for (const [key, value] of Object.entries(values ?? {})) {
+    const field = fields?.get(key)
+    if (fields && !field) {
+      const hint = didYouMean(key, fields.keys(), `declare it in ${route}`)
+      context.report.key('UNKNOWN_FIELD', [...at, key], `"${route}" has no field "${key}"`, hint)
+    } else checkEffectExpression(context, value, field, [...at, key])
+  }
 }
 
 function relatedRoute(context: CheckContext, path: string, at: JsonPath, key = 'from'): string | undefined {

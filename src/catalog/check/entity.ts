@@ -1,7 +1,10 @@
 import { HELP_CONTROLS, type HelpStep, type HelpSteps } from '../../contract/help'
 import { ICON_NAMES } from '../../contract/icon-names'
+import type { JsonObject } from '../../contract/json'
 import type { CheckContext } from '../check-context'
+import { valueAt } from '../paths'
 import type { JsonPath, Report } from '../report'
+import { ATTACHMENTS } from '../resolve/attachments'
 import { checkActions, checkPrint } from './actions'
 import { checkAuthorities } from './authorities'
 import { checkEffects } from './effects'
@@ -26,10 +29,19 @@ import { checkWidgetUse } from './widgets'
 export function checkFoundation(context: CheckContext): void {
   const { file, report, draft, library } = context
   checkPlace(context)
+  checkAttachments(context)
   if (file.record) checkRecord({ report, draft, library, reserved: true }, file.record, ['record'])
   checkColumns(context)
   checkStatuses(context)
   checkCodePattern(context)
+}
+
+/** The key `attachments` declares the field of that name: the record cannot do so as well. */
+function checkAttachments({ file, report, source }: CheckContext): void {
+  const at = ['record', 'properties', ATTACHMENTS]
+  const isDeclared = valueAt((source.value ?? {}) as JsonObject, at.join('.')) !== undefined
+  if (!file.attachments || !isDeclared) return
+  report.key('RESERVED_PROPERTY', at, 'the key "attachments" makes a field of this name', 'leave one of the two out')
 }
 
 /** Checks every reference to a field, another entity or a widget. */

@@ -4,12 +4,13 @@ import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
 import { kindOfTab } from '../resolve/layout'
 import { findPath } from '../resolve/paths'
+import { isAbsent } from '../resolve/schema'
 import { parseTitle } from '../title'
 import { didYouMean } from './findings'
 import { each, isTainted } from './grammar'
 import { checkPath } from './paths'
 
-type Tab = Partial<FolderTab>
+type Tab = Partial<FolderTab> & { needs?: string }
 
 const KEYS: Record<FolderTabKind, { needs: (keyof FolderTab)[]; may: (keyof FolderTab)[] }> = {
   record: { needs: [], may: [] },
@@ -30,7 +31,7 @@ export function checkFolder(context: CheckContext): void {
     if (seen.has(id))
       context.report.value('DUPLICATE_TAB', at, `the tab "${id}" appears twice`, 'choose another id, or remove one')
     seen.add(id)
-    if (!isTainted(context.draft, at)) checkTab(context, tab, at)
+    if (!isTainted(context.draft, at) && !isAbsent(tab, context.library)) checkTab(context, tab, at)
   })
 }
 
@@ -40,13 +41,13 @@ export const tabsOf = (folder: FolderFile): readonly Tab[] => (Array.isArray(fol
 function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   const kind = kindOfTab(tab)
   const { needs, may } = KEYS[kind]
-  const allowed = ['tab', 'kind', ...needs, ...may]
+  const allowed = ['tab', 'kind', 'needs', ...needs, ...may]
   for (const key of needs) {
     if (tab[key] === undefined)
       context.report.value('MISSING_KEY', at, `a tab of kind ${kind} lacks "${key}"`, `add "${key}", or choose another kind`)
   }
   for (const key of Object.keys(tab).filter((one) => !allowed.includes(one))) {
-    const hint = allowed.length > 2 ? `keys of kind ${kind}: ${allowed.slice(2).join(', ')}` : 'remove it, or choose another kind'
+    const hint = allowed.length > 3 ? `keys of kind ${kind}: ${allowed.slice(3).join(', ')}` : 'remove it, or choose another kind'
     context.report.key('TAB_KEY', [...at, key], `"${key}" is not allowed in a tab of kind ${kind}`, hint)
   }
   if (kind === 'section') checkSection(context, tab.section, [...at, 'section'])

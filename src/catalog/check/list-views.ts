@@ -1,5 +1,6 @@
 import type { Field } from '../../contract/field'
-import { BOARD_COLUMNS_MAX } from '../../contract/layout'
+import { BOARD_COLUMNS_MAX, type ListCalendar } from '../../contract/layout'
+import { POINT } from '../../contract/place'
 import type { CheckContext } from '../check-context'
 import { KINDS } from '../kinds'
 import type { JsonPath } from '../report'
@@ -48,6 +49,8 @@ function checkColumns(context: CheckContext, by: string, at: JsonPath): void {
 
 const hasCodes = ({ kind, lookup, values }: Field): boolean => KINDS[kind].isScalar && Boolean(values ?? lookup)
 
+const isText = ({ kind }: Field): boolean => KINDS[kind].isScalar && KINDS[kind].filterForm === 'text'
+
 /** Checks the calendar of a list: its fields are days or instants that can be searched. */
 export function checkCalendar(context: CheckContext): void {
   const calendar = context.file.list?.calendar
@@ -57,7 +60,19 @@ export function checkCalendar(context: CheckContext): void {
     checkDay(context, calendar, at)
     return
   }
-  const { from, title, to } = calendar
+  checkStretch(context, calendar, at)
+}
+
+/** Checks the timeline of a list: two days or instants of one kind, and a field that parts the bars. */
+export function checkTimeline(context: CheckContext): void {
+  const timeline = context.file.list?.timeline
+  if (timeline === undefined) return
+  const at: JsonPath = ['list', 'timeline']
+  checkStretch(context, timeline, at)
+  if (timeline.group !== undefined) checkPath(context, timeline.group, { use: 'column', at: [...at, 'group'] })
+}
+
+function checkStretch(context: CheckContext, { from, title, to }: ListCalendar, at: JsonPath): void {
   const first = checkDay(context, from, [...at, 'from'])
   const last = to === undefined ? undefined : checkDay(context, to, [...at, 'to'])
   if (first && last && KINDS[first.kind].calendar !== KINDS[last.kind].calendar) {
@@ -74,4 +89,36 @@ function checkDay(context: CheckContext, path: string, at: JsonPath): Field | un
   const cure = didYouMean(path, days, 'name a field with "format": "date" or "date-time"')
   context.report.value('BAD_CALENDAR', at, `"${path}" is of kind ${field.kind}, which has no place in a calendar`, cure)
   return undefined
+}
+
+/** Checks the sheets of a list: their field tells them apart by single values, and their order is a number. */
+export function checkSheets(context: CheckContext): void {
+  const sheets = context.file.list?.sheets
+  if (sheets === undefined) return
+  const { by, order } = typeof sheets === 'string' ? { by: sheets, order: undefined } : sheets
+  const at: JsonPath = typeof sheets === 'string' ? ['list', 'sheets'] : ['list', 'sheets', 'by']
+  const field = checkPath(context, by, { use: 'filter', at }) && checkPath(context, by, { use: 'own', at })
+  if (field && !(hasCodes(field) || isText(field))) {
+    const cure = 'name a text, or a field with an enum or a lookup'
+    context.report.value('BAD_SHEETS', at, `"${by}" is of kind ${field.kind}, which parts no list`, cure)
+  }
+  if (order === undefined) return
+  const place: JsonPath = ['list', 'sheets', 'order']
+  const number = checkPath(context, order, { use: 'own', at: place })
+  if (!number || KINDS[number.kind].figures === 'whole') return
+  context.report.value('BAD_SHEETS', place, `"${order}" is of kind ${number.kind}`, 'name a field with "type": "integer"')
+}
+
+/** Checks the places of a list on the map: groups with a latitude and a longitude that a list can show. */
+export function checkMap(context: CheckContext): void {
+  each(context.file.list?.map, (path, index) => {
+    const at: JsonPath = ['list', 'map', index]
+    for (const part of POINT) {
+      const field = checkPath(context, `${path}.${part}`, { use: 'column', at })
+      if (field && KINDS[field.kind].figures !== null) continue
+      const cure = 'name a group with a latitude and a longitude'
+      if (field) context.report.value('BAD_MAP', at, `"${field.path}" is of kind ${field.kind}`, cure)
+      return
+    }
+  })
 }

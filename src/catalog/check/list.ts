@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS } from '../../contract/api'
+import { FILTER_OPERATORS, type FilterOperator, LIST_OPERATORS } from '../../contract/api'
 import type { Field } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import { BULK_OPERATIONS } from '../../contract/layout'
@@ -13,7 +13,7 @@ import { actionIds } from './actions'
 import { didYouMean, shown } from './findings'
 import { checkFill } from './folder'
 import { each } from './grammar'
-import { checkBoard, checkCalendar } from './list-views'
+import { checkBoard, checkCalendar, checkMap, checkSheets, checkTimeline } from './list-views'
 import { checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
@@ -41,8 +41,11 @@ export function checkTitle(context: CheckContext): void {
 
 /** Checks columns, filters, sort order, search and views. */
 export function checkList(context: CheckContext): void {
-  const { list, search } = context.file
+  const { conf, list, search } = context.file
   each(search, (path, index) => checkPath(context, path, { use: 'search', at: ['search', index] }))
+  each(conf?.globalSearch?.fields, (path, index) =>
+    checkPath(context, path, { use: 'search', at: ['conf', 'globalSearch', 'fields', index] }),
+  )
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     if (property.searchable) checkPath(context, name, { use: 'search', at: ['record', 'properties', name, 'searchable'] })
   }
@@ -64,6 +67,9 @@ export function checkList(context: CheckContext): void {
   checkTree(context)
   checkBoard(context)
   checkCalendar(context)
+  checkTimeline(context)
+  checkSheets(context)
+  checkMap(context)
 }
 
 function checkPaths(
@@ -121,7 +127,7 @@ function checkViews(context: CheckContext): void {
 /** Checks one condition of a view or card: a field, an operator of its kind, a fitting value. */
 export function checkCondition(context: CheckContext, key: string, value: Json, at: JsonPath): void {
   const path = filterPath(key)
-  const operator = key.slice(path.length)
+  const operator = key.slice(path.length) as FilterOperator | ''
   if (operator === '') {
     const near = `"${key}Equals"`
     const hint = context.byPath.has(key)
@@ -134,14 +140,10 @@ export function checkCondition(context: CheckContext, key: string, value: Json, 
     context.report.key('BAD_FILTER', at, `"${key}" has no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
     return
   }
-  if (Array.isArray(value) !== (operator === 'In')) {
-    const hint = operator === 'In' ? 'write [ … ]' : `use "${path}In" for a list`
-    context.report.value(
-      'BAD_FILTER',
-      at,
-      `"${key}" takes ${operator === 'In' ? 'a list' : 'one value'}, it is ${shown(value)}`,
-      hint,
-    )
+  const isList = LIST_OPERATORS.includes(operator)
+  if (Array.isArray(value) !== isList) {
+    const hint = isList ? 'write [ … ]' : `use "${path}In" for a list`
+    context.report.value('BAD_FILTER', at, `"${key}" takes ${isList ? 'a list' : 'one value'}, it is ${shown(value)}`, hint)
   }
   const field = checkPath(context, path, { use: 'filter', at })
   if (field && operator !== 'Null' && operator !== 'Contains') checkValues(context, field, [value].flat(), at)

@@ -1,6 +1,6 @@
-import type { Field, FieldKind } from '../../contract/field'
+import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import { KINDS, type Structure, structureOf } from '../kinds'
+import { KINDS, listKind, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
@@ -9,17 +9,17 @@ import { didYouMean } from './findings'
 /** The context of a path, which decides what it may refer to. */
 export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
 
-type Fits = (kind: FieldKind) => boolean
+type Fits = (field: Field) => boolean
 
-const isColumn: Fits = (kind) => KINDS[kind].isColumn
-const isScalar: Fits = (kind) => KINDS[kind].isScalar
+const isColumn: Fits = (field) => listKind(field).isColumn
+const isScalar: Fits = ({ kind }) => KINDS[kind].isScalar
 const any: Fits = () => true
 
 const FITS: Record<PathUse, Fits> = {
   column: isColumn,
   filter: isColumn,
   sort: isScalar,
-  search: (kind) => DECLARATIONS[kind].isSearchable,
+  search: ({ kind }) => DECLARATIONS[kind].isSearchable,
   title: isScalar,
   form: any,
   own: any,
@@ -67,7 +67,7 @@ function refusalOf(context: CheckContext, found: { field: Field; via: Field | nu
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
     return { code: 'PATH_THROUGH_ARRAY', message, hint: `name the array itself: "${path.split('[', 1)[0]}"` } as const
   }
-  if (!fits(found.field.kind)) {
+  if (!fits(found.field)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
     return { code: 'NOT_LISTABLE', message, hint: insteadOf(context, path, found.field, fits) } as const
   }
@@ -93,7 +93,7 @@ function refusalOf(context: CheckContext, found: { field: Field; via: Field | nu
 const isCommon = (context: CheckContext, path: string): boolean => !context.fields.some((field) => field.path === path)
 
 function insteadOf(context: CheckContext, path: string, field: Field, fits: Fits): string {
-  const parts = context.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one.kind)).slice(0, 5)
+  const parts = context.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one)).slice(0, 5)
   if (parts.length > 0) return `name a part of it: ${parts.map((part) => `"${part.path}"`).join(', ')}`
   return structureOf(field.kind) === 'rows' ? 'leave the array out' : 'leave it out'
 }

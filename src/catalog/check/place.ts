@@ -15,6 +15,7 @@ const RECORD_KEYS = [
   'list',
   'form',
   'folder',
+  'attachments',
   'help',
   'actions',
   'print',
@@ -68,7 +69,11 @@ function checkRecordless(context: CheckContext): void {
 const SHELL_MENUS = ['main', 'system']
 
 function checkMenuPlace({ file, report, library }: CheckContext): void {
-  const { menu, group } = file.conf?.menu ?? {}
+  const { menu, group, path } = file.conf?.menu ?? {}
+  if (path !== undefined && path.split(/[/?#]/)[1] !== file.route) {
+    const message = `the menu entry of "${file.route}" leads to "${path}"`
+    report.value('UNKNOWN_MENU_PATH', ['conf', 'menu', 'path'], message, `begin with "/${file.route}"`)
+  }
   const known = [...SHELL_MENUS, ...library.menus.keys()]
   if (menu !== undefined && !known.includes(menu)) {
     const hint = didYouMean(menu, known, `add menus/${menu}.json`)

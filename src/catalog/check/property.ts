@@ -6,6 +6,7 @@ import { DECLARATIONS, type DefaultFault, type DefaultTools, kindOf, REFERENCE_W
 import type { Library, Named, Names } from '../library'
 import { linearPattern } from '../linear-pattern'
 import type { JsonPath, Report } from '../report'
+import { isAbsent } from '../resolve/schema'
 import { FORMATS } from '../validator'
 import { checkMasked, checkSuggest } from './beside'
 import { didYouMean, shown } from './findings'
@@ -26,7 +27,20 @@ const MAX_DEPTH = 5
 
 /** Keys that any property may have. */
 const ANY_KEYS: readonly string[] = [
-  ...['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'erase', 'widget', 'options', 'width'],
+  ...[
+    'description',
+    'default',
+    'setOnce',
+    'server',
+    'sensitive',
+    'needs',
+    'read',
+    'write',
+    'erase',
+    'widget',
+    'options',
+    'width',
+  ],
 ]
 
 /** Checks the properties of a record or group as written. */
@@ -34,7 +48,7 @@ export function checkRecord(context: PropertyContext, record: RecordFile, at: Js
   for (const [name, property] of Object.entries(record.properties)) {
     const here = [...at, 'properties', name]
     checkName(context, name, here, depth)
-    if (isTainted(context.draft, here)) continue
+    if (isTainted(context.draft, here) || isAbsent(property, context.library)) continue
     checkProperty(context, property, here, depth)
     checkSuggest(context.report, property, record, here)
     checkMasked(context.report, property, record, { at: here, isTop: context.reserved && depth === 0 })

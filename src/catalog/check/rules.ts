@@ -16,7 +16,7 @@ import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
 const FIELD_KEYS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
-const GUARD_KEYS = ['when', 'requires'] as const
+const GUARD_KEYS = ['when', 'requires', 'asks'] as const
 
 /** Checks rules: a field or a transition, at least one effect, existing names and valid expressions. */
 export function checkRules(context: CheckContext): void {
@@ -60,6 +60,7 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
 function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)[]): void {
   if (rule.to !== undefined) checkStatus(context, rule.to, [...at, 'to'])
   each(rule.requires, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'requires', index] }))
+  each(rule.asks, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'asks', index] }))
   if (rule.field !== undefined) checkRulePath(context, rule.field, [...at, 'field'])
 }
 
@@ -79,7 +80,7 @@ function checkDependencies(context: CheckContext): void {
     for (const path of unit.reads) checkForeign(context, path, at)
     for (const read of unit.program.reads) if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
   }
-  for (const cycle of ruleCycles(rules, sectionsOf(context.file))) {
+  for (const cycle of ruleCycles(rules, sectionsOf(context))) {
     const message = `the rules depend on each other in a cycle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
     const at = ['rules', rules.indexOf(cycle.rule)]
     context.report.value('RULE_CYCLE', at, message, 'take one of the fields out of the expressions')

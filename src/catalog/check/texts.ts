@@ -35,7 +35,7 @@ function checkFlat(context: CheckContext, language: string, key: string): void {
 }
 
 const isMutedKey = (context: CheckContext, key: string): boolean =>
-  context.muted.has(key.split(/[.[]/, 1)[0] ?? key) || context.statuses === null
+  context.muted.has(key) || context.muted.has(key.split(/[.[]/, 1)[0] ?? key) || context.statuses === null
 
 function checkGroup(context: CheckContext, language: string, group: string, values: Record<string, string>): void {
   const known = knownKeys(context, group)

@@ -1,7 +1,7 @@
 import type { EntityConf, StatusConf } from '../../contract/conf'
 import type { Entity, Status } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
-import { canEntity, canInStatus, type EntityOperation, fieldRights, nextStatuses, ownScope } from '../rights'
+import { canEntity, canInStatus, type EntityOperation, fieldRights, isAdmin, nextStatuses, ownScope } from '../rights'
 import { entityName, statusLabel } from '../texts'
 
 /**
@@ -30,11 +30,21 @@ export function describeConf(entity: Entity, principal: Principal, lang: string)
       default: entity.statuses?.default ?? null,
       list: (entity.statuses?.list ?? []).map((status) => statusConf(status, entity, principal, lang)),
     },
-    menu: { isVisible: menu.isVisible, icon: menu.icon || icon, label: name, path: `/${entity.route}` },
-    globalSearch: { isVisible: globalSearch.isVisible && entity.type === 'conf', icon: globalSearch.icon || icon, label: name },
+    menu: {
+      isVisible: menu.isVisible,
+      icon: menu.icon || icon,
+      label: entityName(entity, lang, 'menu'),
+      path: menu.path ?? `/${entity.route}`,
+    },
+    globalSearch: {
+      isVisible: globalSearch.isVisible && entity.type === 'conf',
+      icon: globalSearch.icon || icon,
+      label: entityName(entity, lang, 'search'),
+    },
     fields: fieldRights(principal, entity),
     assets: null,
     problems: [],
+    ...(entity.effects?.length && isAdmin(principal) ? { triesEffects: true as const } : {}),
   }
 }
 

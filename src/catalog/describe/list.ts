@@ -3,7 +3,6 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ColumnLayout } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../filter-term'
-import { KINDS, kindOfColumn } from '../kinds'
 import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
 
@@ -53,7 +52,7 @@ export function describeColumns(
 function describeColumn(to: Listing, { field: name, width, pinned, total }: ColumnLayout): ColumnDescription[] {
   const path = to.paths.get(name)
   if (!path) return []
-  const { kind, field } = path
+  const { kind, column, field } = path
   return [
     {
       path: name,
@@ -61,8 +60,8 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: Colu
       kind: name === 'status' || name === 'code' ? name : kind,
       widget: field.widget || null,
       options: field.options,
-      align: KINDS[kind].figures === null ? 'start' : 'end',
-      sortable: KINDS[kind].isSortable && !field.masked,
+      align: column.figures === null ? 'start' : 'end',
+      sortable: column.isSortable && !field.masked,
       width: width ?? null,
       pinned: pinned ?? null,
       total: total ?? null,
@@ -73,15 +72,14 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: Colu
   ]
 }
 
-/** Tags are chosen among records of the tags entity. */
-function targetOf({ kind, relation }: ColumnDescription): Pick<ColumnDescription, 'relation'> {
-  const { route } = KINDS[kindOfColumn(kind)]
-  return { relation: route === null ? relation : { route } }
-}
-
+/** A filter as its column; tags are chosen among records of the tags entity. */
 function describeFilter(to: Listing, name: string): FilterDescription[] {
-  const operators = [...KINDS[to.paths.get(name)?.kind ?? 'text'].operators]
-  return describeColumn(to, { field: name }).map((column) => ({ ...column, ...targetOf(column), operators }))
+  const kind = to.paths.get(name)?.column
+  return describeColumn(to, { field: name }).map((column) => ({
+    ...column,
+    relation: kind?.route ? { route: kind.route } : column.relation,
+    operators: [...(kind?.operators ?? [])],
+  }))
 }
 
 function statusChoices(conf: EntityConf): ColumnDescription['choices'] {

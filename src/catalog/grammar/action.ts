@@ -1,4 +1,5 @@
 import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_PLACES, ACTION_RIGHTS, ACTION_WORDS } from '../../contract/action'
+import { CODE_MAX_LENGTH } from '../../contract/constants'
 import { VCARD_PROPERTIES } from '../../contract/entity'
 import { ORIENTATIONS, PAPERS } from '../../contract/layout'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
@@ -20,7 +21,7 @@ const CALL: Grammar = object(
 )
 
 const ACTION: Grammar = object(
-  'Something that can be done: exactly one of call, status, dialog, create and open.',
+  'Something that can be done: exactly one of call, status, set, print, merge, dialog, create and open.',
   {
     id: text('Id, key of its name under texts.action.', NAME),
     on: texts(
@@ -33,9 +34,34 @@ const ACTION: Grammar = object(
     confirm: flag('Asks before it does it.'),
     call: CALL,
     // biome-ignore lint/suspicious/noThenProperty: the name of a key in files, never awaited
-    then: oneOf('Where the screen goes after a call: reload the record, or back to the list.', [...ACTION_ENDS]),
+    then: oneOf('Where the screen goes after a call: reload the record, or back to the list. With "set" it reloads.', [
+      ...ACTION_ENDS,
+    ]),
+    files: texts(
+      'With the call …/content: fields whose files are given together, as one archive; a text that the server sets holds the id of a file. Absent: the files of the first field that has any.',
+    ),
+    sheet: flag('With the call …/content: adds the record itself as a PDF.'),
     status: text('Moves the record to this status.'),
     ask: texts('Fields to fill before the status is set: the form opens at the first of them.'),
+    set: map(
+      'Sets fields of the record on the server: "today + days(7)", "now", "user.id", "null" to empty.',
+      expression('The value'),
+    ),
+    print: text(
+      'Downloads the record as a PDF by the print template with this code, "COVER"; by the automatic layout while there is none.',
+      {
+        maxLength: CODE_MAX_LENGTH,
+      },
+    ),
+    merge: object(
+      'Merges a duplicate into this record: values are chosen field by field, every reference of every entity goes over, and the other record is deleted.',
+      {
+        into: text('A relation to this entity with "server": the merged record names in it the one that stays.'),
+        twins: texts(
+          'Entities of which a record of the merged one may be deleted where the one that stays has the same, which may be there once. Others refuse the merge there.',
+        ),
+      },
+    ),
     dialog: oneOf('Opens a dialog.', [...ACTION_DIALOGS]),
     input: map(`Input of the dialog; ${ACTION_WORDS.join(', ')} are replaced.`, { description: 'The value.' }),
     create: text('Begins a new record of this route.'),

@@ -1,4 +1,4 @@
-import { CARD_KINDS, CARD_ROWS_MAX } from '../../contract/dashboard'
+import { CARD_KINDS, CARD_PERIODS_MAX, CARD_ROWS_MAX, CARD_STEPS, PLOT_SHAPES } from '../../contract/dashboard'
 import {
   type Grammar,
   type KnownNames,
@@ -25,7 +25,7 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
         'x-hint': 'letters, digits and dashes',
       }),
       kind: oneOf(
-        'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities.',
+        'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities; plot: over time.',
         [...CARD_KINDS],
       ),
       entity: referredName('Route of the records; a card of kind recent has none.', known.entities),
@@ -33,7 +33,13 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
       sort: list('Order of a list: "due,asc".', text('A field and asc or desc.')),
       size: whole('Rows of a list. Absent: 5.', 1, CARD_ROWS_MAX),
       field: text('A field shown beside each row of a list, such as a relevant date.'),
-      group: text('The field whose codes are counted. Absent: status.'),
+      group: text('The field whose codes are counted. Absent: status; of a plot: one line for all.'),
+      over: oneOf('A plot has one figure per day, week or month of the office.', [...CARD_STEPS]),
+      by: text('The date or instant that says when a record counts in a plot. Absent: createdAt.'),
+      periods: whole('Days, weeks or months of a plot, up to now. Absent: 12.', 2, CARD_PERIODS_MAX),
+      sum: text('A plot adds up this number. Absent: it counts records.'),
+      age: text('A plot shows the mean days from this date to the one it counts by.'),
+      shape: oneOf('How a plot is drawn. Absent: bars, with a group lines.', [...PLOT_SHAPES]),
       width: whole('Columns of twelve. Absent: 3 for a figure, 6 for the others.', 3, 12),
       order: whole('Place among the cards; smaller comes first.', 0, 100_000),
       roles: rights('Roles that see it by default. Absent: everyone who may read the records.'),

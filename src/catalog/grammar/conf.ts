@@ -69,10 +69,16 @@ export function confGrammar(known: KnownNames): Grammar {
       group: text('Id of the parent menu entry; absent: top level.'),
       order: whole('Place among its neighbours; smaller comes first.', 0, 100_000),
       icon: text('Another icon for the menu.'),
+      path: text('Where the entry leads within the entity, such as a view of its list. Absent: to the list.', {
+        pattern: '^/[^\\s\\\\]*$',
+        'x-code': 'BAD_NAME',
+        'x-hint': 'begin with the route: "/boats?kindEquals=SAIL"',
+      }),
     }),
     globalSearch: object('Whether the global search looks here.', {
       isVisible: flag('Searched. Absent: true for type conf.'),
       icon: text('Another icon for search results.'),
+      fields: texts('Fields the free-text search looks into, here and in lists. Absent: those of list.search.'),
     }),
   })
 }

@@ -21,13 +21,13 @@ const TRIGGER: Grammar = object('What triggers it: exactly one of create, change
 })
 
 const EFFECT: Grammar = object(
-  'Something that happens by itself, in the same transaction as its trigger: at least one of set, number, status, create, move, mail and notify.',
+  'Something that happens by itself, in the same transaction as its trigger: at least one of set, number, status, create, move, mail, notify and handler.',
   {
     id: text('Id; names the effect in the history of records.', ID),
     on: TRIGGER,
     when: expression('It happens only while this is true of the record as it will be stored'),
     unless: object(
-      'Holds back create, move, mail and notify while related records are in some statuses.',
+      'Holds back create, move, mail, notify and handler while related records are in some statuses.',
       {
         entity: text('The route of the related records.'),
         by: text('Their relation to this record; with "is" to the same record as that relation of this one.'),
@@ -51,9 +51,10 @@ const EFFECT: Grammar = object(
         entity: text('The route of its entity.'),
         fill: map('Its fields and their values; "record" is the record that triggers the effect.', expression('The value')),
         each: object(
-          'Creates one for each record of this entity, in the background; a record that exists already is left as it is.',
+          'Creates one for each record of this entity, in the background, and once however often the effect happens; a record that exists already is left as it is.',
           {
             entity: text('The route of its entity.'),
+            by: text('Their relation to this record: only records that name it; absent: all.'),
             in: texts('Only records in one of these statuses; absent: in any.'),
             copy: map('Fields of the new record and the field of the other one that each is copied from.', text('The field.')),
           },
@@ -62,22 +63,21 @@ const EFFECT: Grammar = object(
       },
       ['entity'],
     ),
-    move: object(
-      'Moves related records to a status.',
-      {
-        entity: text('The route of their entity; with "by".'),
-        by: text('Their relation to this record.'),
-        from: text('Instead of "entity" and "by": a relation of this record to one record or to several.'),
-        in: texts('Only those in one of these statuses; absent: in any.'),
-        to: text('The status.'),
-      },
-      ['to'],
-    ),
+    move: object('Moves related records to a status, sets fields of theirs, or both.', {
+      entity: text('The route of their entity; with "by".'),
+      by: text('Their relation to this record; with "is" to the same record as that relation of this one.'),
+      is: text('With "by": a relation of this record.'),
+      from: text('Instead of "entity" and "by": a relation of this record to one record or to several.'),
+      in: texts('Only those in one of these statuses; absent: in any.'),
+      to: text('The status; absent: they keep theirs.'),
+      set: map('Their fields and the new values; "record" is the record that triggers the effect.', expression('The value')),
+    }),
     mail: object(
       'Sends a mail by template, when the change is stored.',
       {
         template: oneOf('The event of the template.', [...EFFECT_MAILS]),
         to: expression('The e-mail address; where it is empty nothing is sent'),
+        subject: expression('The id of a subject, whose users get the mail where "to" is empty'),
         lang: expression('The code of the language; absent or empty: the office’s'),
         values: map(
           'Placeholders of the template and their values; {{bu.name}}, {{today}}, {{link.login}} and {{link.record}} are known.',
@@ -97,6 +97,14 @@ const EFFECT: Grammar = object(
         acknowledge: flag('Asks people to confirm that they have read it.'),
       },
       ['kind'],
+    ),
+    handler: object(
+      'Calls work of the server by its name: in the same transaction, or after it by the queue, as the handler says.',
+      {
+        name: text('The name: "log.note", "webhook.send".'),
+        with: map('Its arguments and their values.', expression('The value')),
+      },
+      ['name'],
     ),
   },
   ['id', 'on'],

@@ -16,6 +16,7 @@ import {
   SCHEMA_KEY,
   text,
   texts,
+  whole,
 } from './build'
 import { confGrammar } from './conf'
 import { EFFECTS } from './effect'
@@ -25,6 +26,17 @@ import { PERSON, RETENTION } from './person'
 import { propertyGrammar, recordGrammar, widgetKeys } from './property'
 import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
+
+const ATTACHMENTS: Grammar = {
+  ...object('', {
+    extensions: texts('Endings allowed, without dot: pdf, jpg.'),
+    maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
+    maxFiles: whole('Most files of a record.', 1, 200),
+  }),
+  description:
+    'Files can be attached to every record: true, or what they may be. Adds the files field "attachments", whose names the search finds, and a section of the form, unless the form places the field itself.',
+  type: ['boolean', 'object'],
+}
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
 
@@ -58,6 +70,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       scope: SCOPE,
       person: PERSON,
       retention: RETENTION,
+      attachments: ATTACHMENTS,
       acl: flag('Access rules may decide who reads and writes single records. Absent: false.'),
       conf: confGrammar(known),
       list: LIST,
@@ -106,6 +119,14 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
 const scalar = (description: string): Grammar => ({ description, type: ['string', 'number', 'null'] })
 const optional = (description: string): Grammar => ({ description, type: ['string', 'null'] })
 
+const day = (description: string): Grammar => ({
+  description,
+  type: ['string', 'null'],
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  'x-code': 'BAD_VALUE',
+  'x-hint': 'a day such as "2026-03-31"',
+})
+
 const ROW = object(
   'A row of the table.',
   {
@@ -123,6 +144,8 @@ const ROW = object(
     extraFields: { description: 'Anything else.', type: ['object', 'null'] },
     extraValue: optional('One more value: a rate, a colour, a unit.'),
     order: { description: 'Place in the dropdown; absent: in file order.', type: ['number', 'null'] },
+    validFrom: day('First day on which it is offered; absent: always so far.'),
+    validTo: day('Last day on which it is offered; absent: without end. Records that have it keep it.'),
   },
   ['code'],
 )
@@ -163,6 +186,9 @@ export function lookupGrammar(): Grammar {
       extra: text(
         'Property of the entity "tables" that holds the extra fields of this table’s rows: declared there, edited on its screens. Absent: they stay as in this file.',
       ),
+      editableBy: rights(
+        'Roles and authorities that may change its rows, among those who may change the entity "tables". Absent: all of them. Administrators always may.',
+      ),
       langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
       rows: list('First rows; the server inserts them once.', ROW),
       longRows: object(
@@ -191,7 +217,7 @@ export function lookupGrammar(): Grammar {
 }
 
 /** Keys of a row that templates and `carries` may name. */
-export const ROW_KEYS = Object.keys(ROW.properties ?? {})
+export const ROW_KEYS = Object.keys(ROW.properties ?? {}).filter((key) => !key.startsWith('valid'))
 
 const MENU_ITEM: Grammar = object(
   'An entry or a group of entries.',

@@ -29,6 +29,7 @@ const TAB: Grammar = object(
     kind: oneOf('What it shows. Absent: list when it names an entity, otherwise record.', TAB_KINDS),
     section: text('Kind section: id of the form section.'),
     ...LIST_KEYS,
+    needs: text('Route of an entity that a pack brings: without it the tab is left out.'),
     page: text('Kind page: address that opens in the tab; {id} and other paths are filled in.', {
       pattern: '^/',
       'x-code': 'BAD_NAME',

@@ -2,4 +2,5 @@
 export type { Grammar, KnownNames } from './build'
 export { cardGrammar } from './card'
 export { entityGrammar, groupGrammar, lookupGrammar, menuGrammar, ROW_KEYS } from './files'
+export { rowsGrammar } from './rows'
 export { TEXT_GROUPS } from './texts'

@@ -128,6 +128,32 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
       ['from'],
     ),
   ),
+  timeline: object(
+    'The list can be shown as a timeline: a record is a bar between two days.',
+    {
+      from: text('The field with its first day or instant.'),
+      to: text('The field with its last one. A record without it is a bar of one day.'),
+      group: text('The field whose values part the bars: a status, an enum, a lookup, a relation. Absent: one group.'),
+      title: text('The field a bar is named by. Absent: the title of the record.'),
+    },
+    ['from', 'to'],
+  ),
+  sheets: textOr(
+    'The list is parted into sheets: the field whose values part it. It opens with an overview of them; each is a list of its own, without that field.',
+    object(
+      '',
+      {
+        by: text('The field: one of its own, a text, an enum or a lookup.'),
+        order: text('The whole number by which rows of a sheet are put in order. Absent: they have no order of their own.'),
+      },
+      ['by'],
+    ),
+  ),
+  map: list(
+    'Where a record stands on the map by a related one: groups with a latitude and a longitude, as "subject.address". Absent: by its own alone.',
+    text('Path of the group.'),
+    { maxItems: 4 },
+  ),
   bulk: texts(
     `What may be done with chosen rows: ${BULK_OPERATIONS.join(', ')}, or ids of actions. Absent: ${BULK_OPERATIONS.slice(0, -1).join(', ')}.`,
   ),

@@ -41,7 +41,9 @@ const SIMPLE: Record<string, Grammar> = {
 
 const FLAGS: Record<string, Grammar> = {
   setOnce: flag('Writable until the first save only.'),
-  server: flag('Set by the server: read only on screens, refused in payloads.'),
+  server: flag(
+    'Set by the server: read only on screens, refused in payloads. An effect, a rule, a default or a feature sets it.',
+  ),
   sensitive: flag('Never in drafts, logs or exports without right; masked in history.'),
   unique: flag('No two records may have the same value.'),
   searchable: flag('The free-text search looks into it; the same as listing it in "search".'),
@@ -88,6 +90,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       multiple: flag('More than one file.'),
       extensions: texts('Endings allowed, without dot: pdf, jpg.'),
       maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
+      maxFiles: whole('Most files, where there may be several. Absent: any number.', 1, 200),
     }),
     mirror: object(
       'Array of rows that point to records of the same entity: each row is mirrored in the other record, pointing back, and follows every change.',
@@ -112,6 +115,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       ['lookup'],
     ),
     where: map('Relation: fields of the related entity that must match.', FILTERS),
+    needs: text('Route of an entity that a pack brings: without it the property is left out, and its values stay stored.'),
   }
 }
 

@@ -22,6 +22,7 @@ export const RULE: Grammar = object('A rule: conditions of one field, or a guard
   to: text('Guard: the status that a record may only reach under "when" and with "requires" filled.'),
   when: expression('Guard: the transition is allowed while this is true'),
   requires: texts('Guard: fields that must be filled for the transition.'),
+  asks: texts('Guard: further fields that whoever may change the status may fill in with it.'),
 })
 
 /** One rule of a group, applied wherever the group is used. */

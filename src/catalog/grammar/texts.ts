@@ -14,6 +14,8 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
       one: text('One record: "Boat".'),
       many: text('The list and menu: "Boats".'),
       new: text('The action that creates one: "New boat".'),
+      menu: text('The entry of the menu. Absent: as many.'),
+      search: text('The choice of the global search. Absent: as many.'),
     }),
   ),
   field: byKey('Labels by path.'),

@@ -1,26 +1,20 @@
 import type { PropertyFile } from '../../contract/entity-file'
 import type { FieldKind } from '../../contract/field'
-import { arrayDeclaration } from './array'
-import { booleanDeclaration } from './boolean'
-import { dateDeclaration } from './date'
+import { dateDeclaration, instantDeclaration, timeDeclaration } from './calendar'
+import {
+  arrayDeclaration,
+  filesDeclaration,
+  groupDeclaration,
+  jsonDeclaration,
+  relationDeclaration,
+  tagsDeclaration,
+} from './compounds'
 import { type Declaration, REFERENCE_WORDS, type ReferenceWord } from './declaration'
-import { enumerationDeclaration } from './enum'
-import { filesDeclaration } from './files'
-import { groupDeclaration } from './group'
-import { instantDeclaration } from './instant'
-import { integerDeclaration } from './integer'
-import { jsonDeclaration } from './json'
-import { lookupDeclaration } from './lookup'
-import { multilingualDeclaration } from './multilingual'
-import { numberDeclaration } from './number'
-import { relationDeclaration } from './relation'
-import { tagsDeclaration } from './tags'
-import { textDeclaration } from './text'
-import { timeDeclaration } from './time'
+import { booleanDeclaration, integerDeclaration, numberDeclaration } from './numbers'
+import { enumerationDeclaration, lookupDeclaration, multilingualDeclaration, textDeclaration } from './texts'
 
+export { REFERENCE_SCHEMA } from './compounds'
 export { type DefaultFault, type DefaultTools, type Expected, REFERENCE_WORDS, type SchemaTools } from './declaration'
-
-export { REFERENCE_SCHEMA } from './relation'
 
 /** Declarations of all kinds; browsers load none of them. */
 export const DECLARATIONS = {

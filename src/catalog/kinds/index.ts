@@ -1,30 +1,20 @@
 import type { Field, FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
-import { array } from './array'
-import { boolean } from './boolean'
-import { date } from './date'
-import { enumeration } from './enum'
-import { files } from './files'
-import { group } from './group'
-import { instant } from './instant'
-import { integer } from './integer'
-import { json } from './json'
+import { date, instant, time } from './calendar'
+import { array, arrayOfValues, files, group, hasPlainRows, json, relation, tags } from './compounds'
 import type { FormatContext, Kind, Structure } from './kind'
-import { lookup } from './lookup'
-import { multilingual } from './multilingual'
-import { number } from './number'
-import { relation } from './relation'
-import { tags } from './tags'
-import { textKind } from './text'
-import { time } from './time'
+import { boolean, integer, number } from './numbers'
+import { enumeration, lookup, multilingual, textKind } from './texts'
 
-export { formatDate, isRealDate } from './date'
-export { formatInstant } from './instant'
+export { formatDate, formatInstant, isRealDate } from './calendar'
+export { RECORD_ID } from './compounds'
 export type { FormatContext, Kind, Structure } from './kind'
-export { formatNumber } from './number'
-export { RECORD_ID } from './relation'
+export { formatNumber } from './numbers'
 
-/** Every field kind. A new one is a file here, a line here and in `declarations.ts`, and a column on the server. */
+/**
+ * Every field kind. Kinds that share their ways share a file, of the same name as on the server. A new one is an object and its
+ * declaration there, a line here and in `declarations.ts`, and a column on the server.
+ */
 export const KINDS = {
   text: textKind,
   number,
@@ -43,6 +33,11 @@ export const KINDS = {
   multilingual,
   json,
 } satisfies Record<FieldKind, Kind> as Record<FieldKind, Kind>
+
+/** The kind of a field as a column and a filter. */
+export function listKind(field: Pick<Field, 'kind' | 'relation' | 'schema'>): Kind {
+  return field.kind === 'array' && hasPlainRows(field) ? arrayOfValues : KINDS[field.kind]
+}
 
 /** The structure of a kind's values; undefined without a kind. */
 export function structureOf(kind: FieldKind | undefined): Structure | undefined {

@@ -38,6 +38,8 @@ export interface Kind {
   isSortable: boolean
   /** its control fits on one line: rows of lists can be edited in place */
   isInline: boolean
+  /** a value belongs to one record: a copy begins without it, and many records are not given the same */
+  isExclusive: boolean
   /** default width of a column in px at normal density */
   width: number
   totals: readonly ColumnTotal[]
@@ -46,7 +48,7 @@ export interface Kind {
   /** null = any text is a valid condition value */
   filterValue: ConditionValue | null
   /** the editor of a condition on fields without choices, rows or records */
-  filterForm: 'text' | 'number' | 'date' | 'boolean'
+  filterForm: 'text' | 'number' | 'date' | 'boolean' | 'values'
   /** the route of the records that values name, for kinds with a fixed one; null = declared by the field */
   route: string | null
   /** formats a value that is neither null nor empty as one line of text */
@@ -64,6 +66,8 @@ export interface Kind {
 /** Operators of conditions that several kinds share. */
 export const RANGE: readonly FilterOperator[] = ['From', 'To', 'Equals', 'Not', 'In', 'Null']
 const CHOICE: readonly FilterOperator[] = ['In', 'Equals', 'Not', 'Contains', 'Null']
+/** Conditions on several values: the field has any, all or none of the given ones. */
+export const SEVERAL: readonly FilterOperator[] = ['In', 'All', 'None', 'Equals', 'Not', 'Null']
 const PRESENCE: readonly FilterOperator[] = ['Null']
 
 /** Totals of values with an order. */
@@ -102,6 +106,7 @@ export const SCALAR = {
   isColumn: true,
   isSortable: true,
   isInline: true,
+  isExclusive: false,
   width: 160,
   totals: ['count'],
   operators: CHOICE,

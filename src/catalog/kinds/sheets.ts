@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { formatInstant } from './instant'
+import { formatInstant } from './calendar'
 
 /** How a kind's values are written to a workbook. */
 export interface SheetKind {

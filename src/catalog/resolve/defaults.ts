@@ -7,7 +7,8 @@ import { DECLARATIONS } from '../kinds/declarations'
 
 const DEFAULT_COLOR = '#455A64'
 const STATUS_COLOR = '#757575'
-const MENU_ORDER = 1000
+/** Place in the menu of an entity whose file says none. */
+export const MENU_ORDER = 1000
 const COLUMN_COUNT = 6
 
 /** `boat-parts` → `BOAT_PARTS`. */
@@ -45,6 +46,7 @@ export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
       group: menu?.group ?? null,
       order: menu?.order ?? MENU_ORDER,
       icon: menu?.icon ?? icon,
+      path: menu?.path ?? null,
     },
     globalSearch: { isVisible: globalSearch?.isVisible ?? (conf?.type ?? 'conf') === 'conf', icon: globalSearch?.icon ?? icon },
   }
@@ -98,10 +100,13 @@ const DARK = '#1A1A1A'
 
 /** White or near black, whichever contrasts more with `background` (`#RRGGBB`). */
 export function lettersOn(background: string): string {
-  const ground = luminance(background)
-  const onLight = (1 + 0.05) / (ground + 0.05)
-  const onDark = (ground + 0.05) / (luminance(DARK) + 0.05)
-  return onLight >= onDark ? LIGHT : DARK
+  return contrastOf(LIGHT, background) >= contrastOf(DARK, background) ? LIGHT : DARK
+}
+
+/** The contrast of two colours (`#RRGGBB`) by WCAG 2: 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
 }
 
 function luminance(color: string): number {

@@ -16,6 +16,7 @@ export function effectsOf(context: CheckContext): Effect[] {
     ...(effect.move ? { move: moveOf(context, effect.move) } : {}),
     ...(effect.mail ? { mail: { ...effect.mail, values: effect.mail.values ?? {} } } : {}),
     ...(effect.notify ? { notify: { roles: [], acknowledge: false, ...effect.notify } } : {}),
+    ...(effect.handler ? { handler: { with: {}, ...effect.handler } } : {}),
     source: context.report.sourceOf(['effects', index]),
   }))
 }
@@ -32,11 +33,19 @@ function unlessOf({ by, entity, in: statuses, is }: NonNullable<EffectFile['unle
 }
 
 function createOf({ each, entity, fill }: NonNullable<EffectFile['create']>): EffectCreate {
-  const every = each && { route: each.entity, in: each.in ?? [], copy: each.copy }
+  const every = each && {
+    route: each.entity,
+    ...(each.by === undefined ? {} : { by: each.by }),
+    in: each.in ?? [],
+    copy: each.copy,
+  }
   return { route: entity, fill: fill ?? {}, ...(every ? { each: every } : {}) }
 }
 
-function moveOf(context: CheckContext, { by, entity, from, in: statuses, to }: NonNullable<EffectFile['move']>): EffectMove {
+function moveOf(
+  context: CheckContext,
+  { by, entity, from, in: statuses, is, set, to }: NonNullable<EffectFile['move']>,
+): EffectMove {
   const route = entity ?? context.byPath.get(from ?? '')?.relation?.route ?? ''
-  return { route, by: by ?? null, from: from ?? null, in: statuses ?? [], to }
+  return { route, by: by ?? null, is: is ?? null, from: from ?? null, in: statuses ?? [], to: to ?? null, set: set ?? {} }
 }

@@ -3,16 +3,18 @@ import type { Entity, PublicEntity, Rule, Scope, ScopeTest, Status, TitlePart } 
 import type { EntityFile, ListFile, RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/layout'
+import { POINT } from '../../contract/place'
 import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../title'
+import { ATTACHMENTS } from './attachments'
 import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
 import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
-import { boardLayout, calendarLayout } from './list-views'
-import { copiedField, findPath } from './paths'
+import { boardLayout, calendarLayout, mapLayout } from './list-views'
+import { copiedField, findPath, isMuted } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, textsOf } from './texts'
 
@@ -34,6 +36,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     ...search,
     ...title.flatMap((part) => ('path' in part ? part.path : [])),
     ...(scope?.any ?? []).flatMap((test) => ('path' in test ? test.path : [])),
+    ...actionPaths(file),
   ])
   const entity: Entity = {
     route: file.route,
@@ -46,15 +49,17 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     copied: copied.map((one) => one.field),
     lookups: lookupShapes([...fields, ...copied.map((one) => one.field)], context.library),
     rules: [
-      ...(file.rules ?? []).map((rule, index) => ruleOf(rule, context.report.sourceOf(['rules', index]))),
+      ...(file.rules ?? []).flatMap((rule, index) =>
+        isMuted(context, rule.field ?? '') ? [] : ruleOf(rule, context.report.sourceOf(['rules', index])),
+      ),
       ...groupRules(fields, context.library),
     ],
     ...(file.effects ? { effects: effectsOf(context) } : {}),
     unique: uniqueOf(file, fields),
     search,
     list,
-    form: file.form ? sectionsOf(file) : defaultForm(fields, coded),
-    folder: folderOf(file),
+    form: file.form ? sectionsOf(context) : defaultForm(fields, coded),
+    folder: folderOf(context),
     help: helpOf(file),
     ...(file.actions ? { actions: actionsOf(context) } : {}),
     ...(file.print ? { print: printOf(file.print) } : {}),
@@ -97,6 +102,9 @@ function listOf(context: CheckContext, coded: boolean, hasStatus: boolean): List
     ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
     ...boardLayout(context, file.board, paths),
     ...calendarLayout(file.calendar),
+    ...(file.timeline === undefined ? {} : { timeline: { ...file.timeline } }),
+    ...(file.sheets === undefined ? {} : { sheets: typeof file.sheets === 'string' ? { by: file.sheets } : file.sheets }),
+    ...mapLayout(context.fields, file.map),
     bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),
   }
 }
@@ -107,17 +115,35 @@ export function filterPath(key: string): string {
   return operator ? key.slice(0, -operator.length) : key
 }
 
+const RECORD_PATH = /\brecord\.(\w+(?:\.\w+)+)/g
+
+/** The paths of related records that actions read: what new records start with (`{subject.firstName}`), and conditions. */
+function actionPaths({ actions = [] }: EntityFile): string[] {
+  const templates = actions.flatMap(({ fill = {} }) => Object.values(fill))
+  const conditions = actions.flatMap(({ when = '' }) => [...when.matchAll(RECORD_PATH)].map(([, path = '']) => path))
+  const parts = templates.map(parseTitle).flatMap((parsed) => ('parts' in parsed ? parsed.parts : []))
+  const paths = [...parts.flatMap((part) => ('path' in part ? part.path : [])), ...conditions]
+  return paths.filter((path) => !path.endsWith('.id'))
+}
+
+/** Neither the record itself nor one of several rows. */
+const isOnePlace = (path: string): boolean => path !== '' && !path.includes('[]')
+
 const usedByList = (list: ListLayout): string[] => [
   ...list.columns.map(({ field }) => field),
   ...list.filters,
   ...list.sort.map((one) => one.split(',')[0] ?? ''),
   ...list.views.flatMap((view) => Object.keys(view.filter).map(filterPath)),
   ...(list.board ? [...list.board.fields, list.board.title ?? ''] : []),
-  ...(list.calendar ? [list.calendar.from, list.calendar.to ?? '', list.calendar.title ?? ''] : []),
+  ...[list.calendar, list.timeline].flatMap((one) => (one ? [one.from, one.to ?? '', one.title ?? ''] : [])),
+  ...(list.timeline?.group === undefined ? [] : [list.timeline.group]),
+  ...(list.map ?? []).flatMap((path) => (isOnePlace(path) ? POINT.map((part) => `${path}.${part}`) : [])),
 ]
 
 function searchOf(context: CheckContext, list: ListLayout): string[] {
   const { file } = context
+  const chosen = file.conf?.globalSearch?.fields
+  if (chosen) return [...new Set(chosen)].filter((path) => findPath(context, path))
   const flagged = Object.entries(file.record?.properties ?? {}).flatMap(([name, property]) => (property.searchable ? name : []))
   const said = [...(file.search ?? []), ...(file.list?.search ?? []), ...flagged]
   const texts = list.columns
@@ -126,7 +152,8 @@ function searchOf(context: CheckContext, list: ListLayout): string[] {
       const kind = context.byPath.get(path)?.kind
       return kind !== undefined && DECLARATIONS[kind].isName && path !== 'status'
     })
-  return [...new Set(said.length > 0 ? said : texts)].filter((path) => findPath(context, path))
+  const attached = file.attachments ? [ATTACHMENTS] : []
+  return [...new Set([...(said.length > 0 ? said : texts), ...attached])].filter((path) => findPath(context, path))
 }
 
 function titleParts(context: CheckContext, template: string): TitlePart[] {

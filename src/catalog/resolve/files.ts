@@ -1,4 +1,4 @@
-import type { Card } from '../../contract/dashboard'
+import type { Card, CardPlot } from '../../contract/dashboard'
 import type { Field } from '../../contract/field'
 import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/folder-files'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
@@ -20,6 +20,7 @@ export function resolveLookup(file: LookupFile): LookupTable {
     sort: file.sort ?? null,
     carries: file.carries ?? null,
     extra: file.extra ?? null,
+    editableBy: file.editableBy ?? null,
     langs: file.langs ?? 'user',
     rows: (file.rows ?? []).map(rowOf),
     longRows: file.longRows ? { file: file.longRows.file, each: file.longRows.each ?? {} } : null,
@@ -77,9 +78,24 @@ export function resolveCard(file: CardFile): Card {
     size: file.size ?? ROWS,
     field: file.field ?? null,
     group: file.group ?? 'status',
+    plot: kind === 'plot' ? resolvePlot(file) : null,
     width: file.width ?? (kind === 'figure' ? 3 : 6),
     order: file.order ?? ORDER,
     roles: file.roles ?? null,
     text: file.text,
+  }
+}
+
+const PERIODS = 12
+
+function resolvePlot({ age, by, group, over, periods, shape, sum }: CardFile): CardPlot {
+  return {
+    over: over ?? 'month',
+    by: by ?? 'createdAt',
+    periods: periods ?? PERIODS,
+    group: group ?? null,
+    of: sum !== undefined ? 'sum' : age !== undefined ? 'age' : 'count',
+    field: sum ?? age ?? null,
+    shape: shape ?? (group === undefined ? 'bars' : 'line'),
   }
 }

@@ -1,22 +1,27 @@
-import { ACTION_CALLS, type Action, type ActionCall, type ActionRight } from '../../contract/action'
+import { ACTION_CALLS, type Action, type ActionCall, type ActionRight, callOfAction } from '../../contract/action'
 import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { Folder, FolderTab } from '../../contract/folder'
 import type { HelpSteps } from '../../contract/help'
 import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/layout'
 import type { CheckContext } from '../check-context'
+import { isAbsent } from './schema'
 
-/** The sections of a file, with defaults filled in. */
-export function sectionsOf(file: EntityFile): SectionLayout[] {
-  return (file.form ?? []).flatMap((section) => ({
-    section: section.section,
-    ...(section.visible === undefined ? {} : { visible: section.visible }),
-    collapsed: section.collapsed ?? false,
-    sticky: section.sticky ?? false,
-    ...(section.header === false ? { bare: true } : {}),
-    ...(section.actions ? { actions: { primary: [], secondary: [], ...section.actions } } : {}),
-    fields: section.fields.flatMap(itemOf),
-  }))
+/** The sections of a file, with defaults filled in; fields of absent packs are left out, and sections that held nothing else. */
+export function sectionsOf({ file, muted }: Pick<CheckContext, 'file' | 'muted'>): SectionLayout[] {
+  return (file.form ?? []).flatMap((section) => {
+    const fields = section.fields.map(itemOf).filter(({ field }) => !muted.has(field))
+    if (fields.length === 0 && section.fields.length > 0) return []
+    return {
+      section: section.section,
+      ...(section.visible === undefined ? {} : { visible: section.visible }),
+      collapsed: section.collapsed ?? false,
+      sticky: section.sticky ?? false,
+      ...(section.header === false ? { bare: true } : {}),
+      ...(section.actions ? { actions: { primary: [], secondary: [], ...section.actions } } : {}),
+      fields,
+    }
+  })
 }
 
 const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
@@ -29,12 +34,13 @@ export function defaultForm(fields: readonly Field[], coded: boolean): SectionLa
 
 const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
 
-/** The virtual folder with its short forms expanded; null when the file has none. */
-export function folderOf({ folder, route }: EntityFile): Folder | null {
+/** The virtual folder with its short forms expanded, without tabs of absent packs; null when the file has none. */
+export function folderOf({ file: { folder, route }, library }: Pick<CheckContext, 'file' | 'library'>): Folder | null {
   if (!folder) return null
   if (Array.isArray(folder)) return { key: route, tabs: [RECORD_TAB, ...folder.map(listTab)] }
   const { key = route, tabs, ...when } = folder
-  return { key, ...when, tabs: tabs.map((tab) => ({ ...tab, kind: kindOfTab(tab) })) }
+  const there = tabs.filter((tab) => !isAbsent(tab, library))
+  return { key, ...when, tabs: there.map(({ needs: _, ...tab }) => ({ ...tab, kind: kindOfTab(tab) })) }
 }
 
 /** Default kind of a tab: a list when it names an entity, else the record. */
@@ -50,12 +56,14 @@ const ICON = 'zap'
 
 /** The actions of a file with their defaults filled in. */
 export function actionsOf({ file, report }: CheckContext): Action[] {
-  return (file.actions ?? []).map(({ call, confirm, ...action }, index) => ({
+  return (file.actions ?? []).map(({ call, confirm, sheet, ...action }, index) => ({
     icon: ICON,
     right: rightOf({ ...action, ...(call ? { call } : {}) }),
     ...action,
     ...(confirm ? { confirm } : {}),
+    ...(sheet ? { sheet } : {}),
     ...(call ? { call: knownCall(call) ?? call } : {}),
+    ...(action.set || action.print ? { call: callOfAction(action) } : {}),
     source: report.sourceOf(['actions', index]),
   }))
 }
@@ -65,11 +73,12 @@ export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>)
   return Object.values(ACTION_CALLS).find((one) => one.method === method && one.path === path)
 }
 
-/** The default permission: `status` for a change of status, `write` for a call that changes something. */
-function rightOf({ call, create, status }: Omit<ActionFile, 'confirm'>): ActionRight {
+/** The default permission: `status` for a change of status, `write` for what changes something else. */
+function rightOf({ call, create, merge, set, status }: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
   if (status !== undefined) return 'status'
   if (create !== undefined) return 'create'
-  return call && call.method !== 'GET' ? 'write' : 'read'
+  if (merge) return 'delete'
+  return set || (call && call.method !== 'GET') ? 'write' : 'read'
 }
 
 /** The print layout of a file with its defaults filled in. */

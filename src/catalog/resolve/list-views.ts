@@ -1,7 +1,10 @@
 import type { ListFile } from '../../contract/entity-file'
 import type { ListBoard, ListCalendar, ListLayout } from '../../contract/layout'
+import { POINT } from '../../contract/place'
 import type { CheckContext } from '../check-context'
 import { findPath } from './paths'
+
+const [LATITUDE, LONGITUDE] = POINT
 
 /** Values of a card whose file names none. */
 const CARD_FIELDS = 3
@@ -28,4 +31,16 @@ export function boardLayout(
 export function calendarLayout(calendar: ListFile['calendar']): Pick<ListLayout, 'calendar'> {
   if (calendar === undefined) return {}
   return { calendar: typeof calendar === 'string' ? { from: calendar } : ({ ...calendar } satisfies ListCalendar) }
+}
+
+/** Where records stand on the map: their own groups with a point (`[]` = one of several, '' = the record), then the named ones. */
+export function mapLayout(fields: readonly { path: string }[], named: readonly string[] = []): Pick<ListLayout, 'map'> {
+  const paths = new Set(fields.map(({ path }) => path))
+  const own = [...paths].flatMap((path) => {
+    if (path !== LATITUDE && !path.endsWith(`.${LATITUDE}`)) return []
+    const group = path.slice(0, -LATITUDE.length)
+    return paths.has(`${group}${LONGITUDE}`) ? [group.replace(/\.$/, '')] : []
+  })
+  const map = [...new Set([...own, ...named])]
+  return map.length > 0 ? { map } : {}
 }

@@ -94,8 +94,14 @@ export function recordOf(property: PropertyFile): RecordFile {
   return { properties: property.properties ?? {}, ...(property.required ? { required: property.required } : {}) }
 }
 
-/** False for properties whose group is unknown or broken: they are left out until it is fixed. */
+/** True of what belongs to a pack that is not installed. */
+export function isAbsent({ needs }: { needs?: string }, { entities }: Pick<Library, 'entities'>): boolean {
+  return needs !== undefined && !entities.has(needs)
+}
+
+/** False for properties that are left out: those of an absent pack, and those whose group is unknown or broken, until it is fixed. */
 export function isUsable(property: PropertyFile, library: Library): boolean {
+  if (isAbsent(property, library)) return false
   const group = property.group ?? property.items?.group
   if (group !== undefined && !library.groups.get(group)?.file) return false
   return kindOf(property) !== undefined

@@ -1,7 +1,7 @@
 import type { Rule } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
-import { isEmpty, valueAt } from '../paths'
+import { isEmpty, isObject, valueAt } from '../paths'
 import { ruleContext } from './context'
 import { localDay, type RuleFacts, ruleUser } from './facts'
 import { outcomeOf, type RuleOutcome } from './outcome'
@@ -18,9 +18,9 @@ export type { RuleSource } from './plan'
 /** Whether a record may move to a status. */
 export interface GuardAnswer {
   allowed: boolean
-  /** fields the transition requires */
-  requires: string[]
-  /** those of `requires` that are still empty */
+  /** fields the transition requires or lets people change with it */
+  asks: string[]
+  /** required fields that are still empty */
   missing: string[]
   /** the guard that refused */
   rule?: Rule
@@ -114,7 +114,8 @@ function guard(blank: Run, guards: readonly Rule[], facts: RuleFacts): GuardAnsw
   const requires = [...new Set(guards.flatMap((rule) => rule.requires ?? []))]
   const missing = requires.filter((path) => isEmpty(valueAt(facts.record, path)))
   const refusing = guards.find((rule) => rule.when !== undefined && !holds(blank, rule.when, facts))
-  return { allowed: !refusing, requires, missing, ...(refusing ? { rule: refusing } : {}) }
+  const asks = [...new Set([...requires, ...guards.flatMap((rule) => rule.asks ?? [])])]
+  return { allowed: !refusing, asks, missing, ...(refusing ? { rule: refusing } : {}) }
 }
 
 function rowTone(blank: Run, rows: ListLayout['rows'], facts: RuleFacts): RowTone {
@@ -144,4 +145,15 @@ function evaluated(blank: Run, expression: string, facts: RuleFacts): Json | und
 
 function statusOf(record: JsonObject): string | null {
   return typeof record.status === 'string' ? record.status : null
+}
+
+/** True when a condition reads something of a related record that this record does not carry: only the server can tell. */
+export function readsBeyond(expression: string, record: JsonObject): boolean {
+  return compile(expression).reads.some(({ path, root }) => root === 'record' && endsAtRelation(record, path))
+}
+
+function endsAtRelation(record: JsonObject, [key = '', ...rest]: readonly string[]): boolean {
+  const value = record[key]
+  if (!isObject(value) || rest.length === 0) return false
+  return (typeof value.id === 'string' && !((rest[0] ?? '') in value)) || endsAtRelation(value, rest)
 }

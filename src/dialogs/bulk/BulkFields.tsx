@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import { bulkChanges, isNothing } from '../../engine/batches'
+import { KINDS } from '../../engine/kinds'
 import { type OpenRecord, openRecord, pageFields } from '../../engine/record'
 import type { EntityWords } from '../../pages/bulk'
 import { RecordField, RecordProvider, useFieldState, useSession } from '../../pages/field'
@@ -47,7 +48,15 @@ function editable({ entity, page }: OpenRecord): FieldDescription[] {
   const own = new Map(entity.fields.map((field) => [field.path, field]))
   return pageFields(page).filter(({ path, readOnly, children }) => {
     const field = own.get(path)
-    return field && !readOnly && !field.unique && !field.setOnce && !path.includes('[]') && children.length === 0
+    return (
+      field &&
+      !readOnly &&
+      !KINDS[field.kind].isExclusive &&
+      !field.unique &&
+      !field.setOnce &&
+      !path.includes('[]') &&
+      children.length === 0
+    )
   })
 }
 

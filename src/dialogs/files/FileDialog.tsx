@@ -31,9 +31,13 @@ export function FileDialog({ input: { file, replace }, host, close }: DialogProp
     else if (chosen.size > max * MB) setRefused(host.text('VALIDATION.FILE_SIZE', { name, max }))
     else sending.start(chosen)
   }
+  const leave = () => {
+    if (sending.name) host.notify({ tone: 'warning', text: 'FILE.NOT_REPLACED', params: { name: sending.name } })
+    close(null)
+  }
   const footer = (
     <>
-      {replace ? <ReplaceButton accept={replace.extensions} busy={sending.busy} host={host} take={take} /> : null}
+      {replace ? <ReplaceButton accept={replace.extensions} busy={sending.name !== null} host={host} take={take} /> : null}
       <span className="grow" />
       <Button icon="download" variant="primary" data-autofocus="" onClick={() => download(host, shown)}>
         {host.text('FILE.DOWNLOAD')}
@@ -41,7 +45,7 @@ export function FileDialog({ input: { file, replace }, host, close }: DialogProp
     </>
   )
   return (
-    <Dialog id="file" size="large" title={shown.fileName} footer={footer} onClose={() => close(null)}>
+    <Dialog id="file" size="large" title={shown.fileName} footer={footer} onClose={leave}>
       {refused ? (
         <p role="alert" className="msg err">
           {refused}
@@ -59,29 +63,29 @@ function download(host: WidgetHost, file: FileRef): void {
     .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
 }
 
-/** Sends the next version; the sending ends with the dialog. */
+/** Sends the next version; the sending ends with the dialog. `name`: of the file on its way, else null. */
 function useReplacement(
   host: WidgetHost,
   file: FileRef,
   done: (next: FileRef) => void,
   refuse: (why: string | null) => void,
-): { busy: boolean; start: (next: File) => void } {
-  const [busy, setBusy] = useState(false)
+): { name: string | null; start: (next: File) => void } {
+  const [name, setName] = useState<string | null>(null)
   const [ended] = useState(() => new AbortController())
   useEffect(() => () => ended.abort(), [ended])
   const start = (next: File): void => {
     refuse(null)
-    setBusy(true)
+    setName(next.name)
     host.files
       .upload(next, () => undefined, ended.signal, file)
       .then(done, (error: unknown) => {
         if (ended.signal.aborted) return
         const isDisguised = isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE'
         refuse(host.text(isDisguised ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED', { name: next.name }))
-        setBusy(false)
+        setName(null)
       })
   }
-  return { busy, start }
+  return { name, start }
 }
 
 interface ReplaceProps {

@@ -1,32 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
-import { type GeoCapabilities, MAP_START, type MapType, STRAIGHT_CAPABILITIES } from '../../contract/geo'
+import { type GeoCapabilities, MAP_START, STRAIGHT_CAPABILITIES } from '../../contract/geo'
 import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
-import type { Place, Position } from '../../contract/place'
+import type { Place } from '../../contract/place'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { KeepTour } from './desk/KeepTour'
+import { MapNotes } from './desk/MapNotes'
 import { MapTools } from './desk/MapTools'
 import { SearchPanel } from './desk/SearchPanel'
 import { StageList } from './desk/StageList'
 import { type Desk, useDesk } from './desk/use-desk'
-import { MapCanvas, type MapMove } from './leaflet'
+import { type MapView, useView } from './desk/use-view'
+import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
-import { hasFooter, isClustered, type OpeningView, openingView, stagesOf } from './model/state'
+import { hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './model/state'
 import { type MapServices, mapServices } from './services'
 import './tokens.css'
 import './maps.css'
 
 /** What a map can do where nobody says: it points, and joins its stops by straight lines. */
-const LEAST: GeoCapabilities = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+const LEAST: GeoCapabilities = {
+  directions: STRAIGHT_CAPABILITIES,
+  places: null,
+  tiles: [],
+  closed: [],
+  start: MAP_START,
+  tours: [],
+}
 
 /** The map of the office: a place, or stages and the path between them. Answers what was chosen, null when cancelled. */
 export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, MapAnswer>) {
   const office = useOffice()
   const [services] = useState(() => mapServices(office))
-  const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1 })
+  // Services may be others than at the last opening: settings act at once.
+  const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1, gcTime: 0 })
   if (isPending) return null
   return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? LEAST} />
 }
@@ -42,10 +52,14 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const desk = useDesk({ input, can, services, host })
   const { state } = desk
   const view = useView({ input, can, services, desk })
-  const trouble = desk.trouble ?? (view.groundFails ? text('ERRORS.TILES_UNAVAILABLE') : null)
   const { filter, keeps = false, search = true, stageList = true } = input
   const [opened] = useState(state.stages)
-  const confirm = (keep: string | null) => close({ ...answerOf(desk), keep })
+  const [closing, setClosing] = useState(false)
+  /** Points whose addresses are on their way are waited for: forms are filled from them. */
+  const confirm = async (keep: string | null) => {
+    setClosing(true)
+    close({ ...answerOf(await desk.settled()), keep })
+  }
   /** Escape and the cross come easily: a tour that was put together is asked about first. */
   const leave = async () => {
     const isLost = state.stages.length > 1 && state.stages.join() !== opened.join()
@@ -56,8 +70,8 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
     <>
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
       <span className="grow muted steps">{text('MAPS.SELECTED_STEPS', { n: state.stages.length })}</span>
-      {keeps ? <KeepTour routes={can.tours} disabled={state.stages.length < 2} onKeep={confirm} /> : null}
-      <Button variant="primary" onClick={() => confirm(null)}>
+      {keeps ? <KeepTour routes={can.tours} disabled={state.stages.length < 2} onKeep={(route) => void confirm(route)} /> : null}
+      <Button variant="primary" busy={closing} onClick={() => void confirm(null)}>
         {text('APP.CONFIRM')}
       </Button>
     </>
@@ -65,7 +79,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const has = { filter: filter !== undefined, search, stages: stageList }
   const place = (one: Place) => {
     const marker = desk.choosePlace(one)
-    if (marker) view.go({ at: marker.position })
+    if (marker) view.go({ at: marker.position, least: zoomOfPlace(one) })
   }
   return (
     <Dialog
@@ -80,11 +94,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
         {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
         <div className="map-area">
           <Ground {...{ can, desk, view, input }} />
-          {trouble ? (
-            <p className="map-trouble" role="alert">
-              {trouble}
-            </p>
-          ) : null}
+          <MapNotes {...{ desk, view }} closed={can.closed} narrows={filter !== undefined} query={input.query ?? ''} />
           <MapFoot {...{ can, desk, view }} />
         </div>
         {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
@@ -97,7 +107,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
 }
 
 /** What a confirmed map tells whoever opened it (MAP-06). */
-function answerOf({ state }: Desk): Omit<MapAnswer, 'keep'> {
+function answerOf(state: MapState): Omit<MapAnswer, 'keep'> {
   const { markers, mode, path } = state
   const last = markers.at(-1)
   return {
@@ -113,71 +123,10 @@ function placeOf(marker: MapMarker | undefined): Place | null {
   return made && typeof made === 'object' && 'components' in made ? made : null
 }
 
-/** Where the map looks, and what it stands on. */
-interface View extends OpeningView {
-  move: MapMove | null
-  go: (move: MapMove) => void
-  found: (markers: MapMarker[]) => void
-  here: Position | null
-  /** no tile of what the map shows could be fetched */
-  groundFails: boolean
-  setGroundFails: (fails: boolean) => void
-  locate: () => void
-  setType: (type: MapType) => void
-  start: () => void
-}
-
-interface ViewParts {
-  input: MapInput
-  can: GeoCapabilities
-  services: MapServices
-  desk: Desk
-}
-
-function useView({ can, desk, input, services }: ViewParts): View {
-  const { notices } = useOffice()
-  const [move, go] = useState<MapMove | null>(null)
-  const [here, setHere] = useState<Position | null>(null)
-  const [groundFails, setGroundFails] = useState(false)
-  const [told] = useState(() => openingView(input, can))
-  const [type, setType] = useState(told.type)
-  const { center, markers = [], query } = input
-  const line = desk.state.path?.found?.line
-  useEffect(() => {
-    if (line) go({ fit: line.map(([lat, lng]) => ({ lat, lng })) })
-  }, [line])
-  return {
-    ...told,
-    ...{ move, go, here, type, setType, groundFails, setGroundFails },
-    // The map is there: all its markers are looked at together, or the words it was opened with are looked for (MAP-23).
-    start: () => {
-      if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })
-      if (center || markers.length > 0 || !query || !can.places) return
-      services.search(query, { kind: 'geocode', country: null }, AbortSignal.timeout(10_000)).then(
-        ([first]) => first?.position && go({ at: first.position, zoom: told.zoom }),
-        (error) => console.warn('The place a map opens on could not be found.', error),
-      )
-    },
-    found: (shown) => {
-      desk.showFound(shown)
-      if (shown.length > 0) go({ fit: shown.map(({ position }) => position) })
-    },
-    locate: () => {
-      services.locate().then(
-        (at) => {
-          setHere(at)
-          go({ at, zoom: 14 })
-        },
-        () => notices.add({ tone: 'warning', text: 'MAPS.NO_POSITION' }),
-      )
-    },
-  }
-}
-
 interface PartProps {
   can: GeoCapabilities
   desk: Desk
-  view: View
+  view: MapView
 }
 
 /** The map with its markers, in the colours of the theme. */
@@ -214,7 +163,7 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       ground={can.tiles.find((one) => one.type === view.type) ?? can.tiles[0] ?? null}
       markers={shown}
       clustered={isClustered(state)}
-      line={path?.found?.line ?? null}
+      way={path?.found ?? null}
       move={view.move}
       here={view.here}
       aims={takesPoints(state)}
@@ -269,7 +218,7 @@ function MapFoot({ can, desk, view }: PartProps) {
   )
 }
 
-function Stages({ desk, view }: { desk: Desk; view: View }) {
+function Stages({ desk, view }: { desk: Desk; view: MapView }) {
   const { state } = desk
   const { readOnly, removable } = state.rules
   const isPath = state.mode === 'path'

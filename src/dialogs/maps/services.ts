@@ -1,5 +1,8 @@
+import { isApiError } from '../../contract/api-error'
 import type { Directions, DirectionsRequest, GeoCapabilities } from '../../contract/geo'
 import type { Place, PlaceKind, Position } from '../../contract/place'
+import type { Texts } from '../../contract/ports'
+import { failureText } from '../../engine/notices'
 import type { Office } from '../../engine/office'
 
 /** Everything a map asks from outside (API-44): ways, places of words, places of points, and where the browser stands. */
@@ -12,6 +15,11 @@ export interface MapServices {
   reverse: (point: Position) => Promise<Place | null>
   /** rejects where the browser does not know it, or may not tell */
   locate: () => Promise<Position>
+}
+
+/** Why places could not be looked for, in full. */
+export function placesFault(error: unknown, texts: Texts): string {
+  return isApiError(error) ? failureText(error.failure, texts) : texts.text('ERRORS.GEOCODER_UNAVAILABLE')
 }
 
 /** How long the browser may look for its position, in ms. */

@@ -4,7 +4,7 @@ import type { DialogProps } from '../../contract/dialog'
 import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
 import { createPick, pickedRecords } from '../../engine/list/chosen'
 import type { OpenRecord } from '../../engine/record'
-import { saveEmbedded } from '../../engine/record'
+import { awaitedFiles, saveEmbedded } from '../../engine/record'
 import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -20,6 +20,13 @@ type Face = 'show' | 'pick' | 'create'
 /** The faces of the dialog that make sense: the chosen record, the list, a new record. */
 function facesOf({ value, create }: EmbedInput, canCreate: boolean): Face[] {
   return [...(value ? (['show'] as const) : []), 'pick', ...(create && canCreate ? (['create'] as const) : [])]
+}
+
+/** What the save of the new record waits for. */
+function Awaited({ open }: { open: OpenRecord }) {
+  const { text } = useTexts()
+  const names = useStore(open.session.store, awaitedFiles)
+  return names && text('RECORD.WAITS_FOR_FILES', { names })
 }
 
 /** A record shown, picked from the list of its entity, or made new; confirm hands it to the field (EMBED-01, EMBED-04). */
@@ -58,7 +65,9 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   const ready = { show: true, pick: some, create: made !== null && !busy }[face]
   const footer = (
     <>
-      <span className="grow" />
+      <span className="grow muted" role="status">
+        {made ? <Awaited open={made} /> : null}
+      </span>
       <Button onClick={cancel}>{text('APP.CANCEL')}</Button>
       <Button variant="primary" disabled={!ready} onClick={face === 'create' ? () => void save() : take}>
         {text(face === 'create' ? 'EMBEDDED.SAVE' : 'APP.CONFIRM')}

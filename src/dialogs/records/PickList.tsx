@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { RowSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
@@ -11,11 +11,16 @@ export interface PickListProps {
   route: string
   selection: RowSelection
   fixed: readonly FilterTerm[]
+  /** conditions it begins with */
+  conditions?: string | undefined
+  /** told where the list stands, whenever that changes */
+  onPath?: ((path: string) => void) | undefined
 }
 
 /** The list of an entity whose rows are chosen instead of opened, beside the page it stands on. */
-export function PickList({ route, selection, fixed }: PickListProps) {
-  const aside = useAside(`/pick/${route}`)
+export function PickList({ conditions = '', fixed, onPath, route, selection }: PickListProps) {
+  const aside = useAside(conditions === '' ? `/pick/${route}` : `/pick/${route}?${conditions}`)
+  useEffect(() => onPath?.(aside.path), [onPath, aside.path])
   const ui = useUi()
   const words = useMemo(() => ({ ...ui, navigate: aside.go }), [ui, aside.go])
   const frame = useMemo(() => ({ fixed, keeps: '', hrefOf: () => '', newHref: '', pick: selection }), [fixed, selection])

@@ -5,6 +5,7 @@ import type { DialogProps } from '../../contract/dialog'
 import type { RelationValue } from '../../contract/record'
 import type { PickerInput } from '../../contract/record-dialogs'
 import { createPick, pickedRecords } from '../../engine/list/chosen'
+import { withoutParameters } from '../../engine/list/query'
 import { useEntityConf, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -14,11 +15,12 @@ import { PickList } from './PickList'
 const NO_TERMS: readonly FilterTerm[] = []
 
 /** A large dialog that ignores clicks outside: the list of an entity, cancel, and a confirm that waits for a row. */
-export function PickerDialog({ input, close }: DialogProps<PickerInput, RelationValue[]>) {
-  const { route, multiple = false, confirm, fixed = NO_TERMS } = input
+export function PickerDialog({ input, close }: DialogProps<PickerInput, RelationValue[] | { filter: string }>) {
+  const { byFilter, conditions, confirm, fixed = NO_TERMS, multiple = false, route } = input
   const { text } = useTexts()
   const conf = useEntityConf(route)
   const [selection] = useState(() => createPick(multiple))
+  const [path, setPath] = useState('')
   const count = useStore(selection.store, ({ rows }) => rows.size)
   const footer = (
     <>
@@ -26,6 +28,11 @@ export function PickerDialog({ input, close }: DialogProps<PickerInput, Relation
         {multiple && count > 0 ? text('UI.SELECTED', { count }) : null}
       </span>
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
+      {byFilter ? (
+        <Button icon="filter" onClick={() => close({ filter: conditionsIn(path) })}>
+          {text('RECIPIENTS.BY_FILTER')}
+        </Button>
+      ) : null}
       <Button variant="primary" disabled={count === 0} onClick={() => close(pickedRecords(selection))}>
         {confirm ?? text('APP.CONFIRM')}
       </Button>
@@ -34,7 +41,15 @@ export function PickerDialog({ input, close }: DialogProps<PickerInput, Relation
   const title = <EntityTile color={conf?.color} icon={input.icon ?? conf?.icon} label={input.title ?? conf?.name ?? route} />
   return (
     <Dialog size="large" title={title} footer={footer} onClose={() => close(null)}>
-      <PickList route={route} selection={selection} fixed={fixed} />
+      <PickList route={route} selection={selection} fixed={fixed} conditions={conditions} onPath={setPath} />
     </Dialog>
   )
+}
+
+/** What an address says of how rows are shown, not which. */
+const LOOKS = ['sort', 'columns', 'page', 'size', 'as']
+
+/** The conditions of a list's address. */
+function conditionsIn(path: string): string {
+  return withoutParameters(path.split('?')[1] ?? '', LOOKS).rest
 }

@@ -2,7 +2,8 @@ import type { Reason } from './reasons'
 
 /**
  * Where a command appears: in a toolbar as a leading switch, an icon, a quiet button or the closing action; in the "…" menu; on
- * one row or on several selected rows; in the menu of a list or a column; in a section's title; in the command palette.
+ * one row or on several selected rows; in the menu of a list or a column; in a section's title; in the
+ * person's own menu; in the command palette.
  */
 export type CommandPlace =
   | 'toolbar.switch'
@@ -15,6 +16,7 @@ export type CommandPlace =
   | 'list'
   | 'column'
   | 'section'
+  | 'personal'
   | 'palette'
 
 /** Something a person can do with a target: an open record, rows of a list, a list, or the whole application. */

@@ -153,7 +153,7 @@ export async function makeCall(
   call: ActionCall,
   id: string,
 ): Promise<void> {
-  if (call.answer !== 'file') return ports.backend.records.act(route, id, call)
+  if (call.answer !== 'file') return void (await ports.backend.records.act(route, id, call))
   const { blob, name } = await ports.backend.records.file(route, id, call, {
     signal: new AbortController().signal,
     onBytes: () => undefined,

@@ -80,7 +80,8 @@ export function besidePlace({ day, scale }: CalendarPlace, way: 1 | -1): Calenda
   return { scale, day: beside.toISOString().slice(0, 10) }
 }
 
-const isInstant = (entity: PublicEntity, path: string): boolean => {
+/** Whether the field of a calendar holds moments, not days. */
+export const isInstant = (entity: PublicEntity, path: string): boolean => {
   const field = [...entity.fields, ...entity.copied].find((one) => one.path === path)
   return field !== undefined && KINDS[field.kind].calendar === 'instant'
 }
@@ -97,8 +98,8 @@ export function entriesOf(
   entity: PublicEntity,
   records: readonly RecordData[],
   hourOf: (instant: string) => string,
+  { from, to }: ListCalendar = entity.list.calendar ?? { from: '' },
 ): CalendarEntry[] {
-  const { from = '', to } = entity.list.calendar ?? {}
   const instant = isInstant(entity, from)
   const seen = new Set<string>()
   return records.flatMap((record) => {
@@ -129,7 +130,7 @@ export function layWeek(entries: readonly CalendarEntry[], week: readonly string
     .filter(({ first, last }) => first <= end && last >= start)
     .map((entry) => {
       const from = Math.max(0, daysBetween(start, entry.first))
-      const to = Math.min(6, daysBetween(start, entry.last))
+      const to = Math.min(week.length - 1, daysBetween(start, entry.last))
       return { entry, from, days: to - from + 1, continues: entry.first < start || entry.last > end }
     })
     .sort((a, b) => a.from - b.from || b.days - a.days)
@@ -143,8 +144,12 @@ export function layWeek(entries: readonly CalendarEntry[], week: readonly string
 }
 
 /** The values that put a record on another day: its hour and its length stay. Null = it stands there already. */
-export function movedTo(entity: PublicEntity, { first, record }: CalendarEntry, day: string): JsonObject | null {
-  const { from = '', to } = entity.list.calendar ?? {}
+export function movedTo(
+  entity: PublicEntity,
+  { first, record }: CalendarEntry,
+  day: string,
+  { from, to }: ListCalendar = entity.list.calendar ?? { from: '' },
+): JsonObject | null {
   const days = daysBetween(first, day)
   if (days === 0) return null
   const shifted = (path: string): JsonObject => {
@@ -157,12 +162,15 @@ export function movedTo(entity: PublicEntity, { first, record }: CalendarEntry, 
 }
 
 /** Why a record cannot be put on another day, in words; null = it may be tried: the server decides. */
-export function dayReason(context: ReasonContext, record: RecordData): string | null {
+export function dayReason(
+  context: ReasonContext,
+  record: RecordData,
+  { from, to }: Partial<Pick<ListCalendar, 'from' | 'to'>> = context.entity.list.calendar ?? { from: '' },
+): string | null {
   const { conf, entity, texts } = context
-  const { from = '', to } = entity.list.calendar ?? {}
   const own = reason(context, 'edit', record)
   if (own) return own.text
-  for (const path of [from, ...(to ? [to] : [])]) {
+  for (const path of [...(from ? [from] : []), ...(to ? [to] : [])]) {
     if (path.includes('.') || !entity.fields.some((field) => field.path === path)) return texts.text('FIELD.LOCKED.SERVER')
     const locked = fieldReasonOf(entity, conf, path, texts.text)
     if (locked) return locked

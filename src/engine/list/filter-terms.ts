@@ -40,5 +40,5 @@ export function termsOf(path: string, form: FilterForm, draft: FilterDraft): Fil
   }
   if (form === 'text') return draft.text.trim() ? term('Contains', [draft.text.trim()]) : []
   if (draft.values.length === 0) return []
-  return form === 'boolean' ? term('Equals', draft.values.slice(0, 1)) : term('In', draft.values)
+  return form === 'boolean' ? term('Equals', draft.values.slice(0, 1)) : term(draft.mode, draft.values)
 }

@@ -1,9 +1,9 @@
-import { KINDS, kindOfColumn } from '../../catalog/kinds'
-import type { FilterTerm } from '../../contract/api'
+import { KINDS, type Kind, kindOfColumn } from '../../catalog/kinds'
+import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 
 /** How a field is filtered: which editor it gets and which operators that writes. */
-export type FilterForm = 'text' | 'number' | 'date' | 'choices' | 'lookup' | 'boolean' | 'relation'
+export type FilterForm = Kind['filterForm'] | 'choices' | 'lookup' | 'relation'
 
 /** The editor of a field's filter, from what the field is. */
 export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 'lookup' | 'relation'>): FilterForm {
@@ -19,11 +19,13 @@ export interface FilterDraft {
   from: string
   to: string
   values: string[]
+  /** how the field compares with the chosen values: any, all or none of them */
+  mode: FilterOperator
   /** only records without a value */
   empty: boolean
 }
 
-const NOTHING: FilterDraft = { text: '', from: '', to: '', values: [], empty: false }
+const NOTHING: FilterDraft = { text: '', from: '', to: '', values: [], mode: 'In', empty: false }
 
 /** The editor's contents for conditions that are set. */
 export function draftOf(terms: readonly FilterTerm[]): FilterDraft {
@@ -35,6 +37,6 @@ function draftPart({ operator, values }: FilterTerm): Partial<FilterDraft> {
   if (operator === 'From') return { from: first }
   if (operator === 'To') return { to: first }
   if (operator === 'Null') return { empty: first === 'true' }
-  if (operator === 'In') return { values: [...values] }
+  if (LIST_OPERATORS.includes(operator)) return { values: [...values], mode: operator }
   return { text: first, values: first === '' ? [] : [first] }
 }

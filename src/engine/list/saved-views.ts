@@ -1,6 +1,6 @@
 import { type ViewFacts, viewTerms } from '../../catalog/filter-term'
 import type { FilterTerm, ListQuery } from '../../contract/api'
-import type { Json } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { ListDescription } from '../../contract/page'
 import { type SharedView, VIEW_NAME_MAX } from '../../contract/shared-view'
 import { type ColumnChoice, readChoice } from './column-width'
@@ -13,6 +13,8 @@ export interface SavedView {
   /** query string of the list: conditions, search, sort, columns */
   search: string
   layout: ColumnChoice
+  /** how the records stand: `board`, `calendar.week`; null = as the list stands by itself */
+  as: string | null
   /** with whom and by whom it is shared; null = the person's own */
   shared: Pick<SharedView, 'role' | 'first' | 'by' | 'canChange'> | null
 }
@@ -30,19 +32,35 @@ export function readViews(value: Json): SavedView[] {
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return []
     const { id, name, search, layout } = one
     if (typeof id !== 'string' || typeof name !== 'string' || typeof search !== 'string') return []
-    return [{ id, name, search, layout: readChoice(layout ?? null), shared: null }]
+    return [{ id, name, search, ...readLayout(layout ?? null), shared: null }]
   })
+}
+
+/** How a list looks: its columns, and how its records stand. */
+function readLayout(layout: Json): Pick<SavedView, 'as' | 'layout'> {
+  const { as } = typeof layout === 'object' && layout && !Array.isArray(layout) ? layout : {}
+  return { as: typeof as === 'string' ? as : null, layout: readChoice(layout) }
+}
+
+/** The same as it is stored. */
+export function storedLayout({ as, layout }: Pick<SavedView, 'as' | 'layout'>): JsonObject {
+  return { ...layout, ...(as === null ? {} : { as }) }
 }
 
 /** Own views as the preference keeps them. */
 export function storedViews(views: readonly SavedView[]): Json {
-  return views.map(({ shared: _, layout, ...view }) => ({ ...view, layout: { ...layout } }))
+  return views.map(({ id, name, search, ...looks }) => ({ id, name, search, layout: storedLayout(looks) }))
+}
+
+/** How records stand, without the day that is looked at: that is of the moment. */
+export function lastingAs(as: string | null): string | null {
+  return as?.split('.').slice(0, 2).join('.') ?? null
 }
 
 /** Views others share, as the list shows them: those of roles before those of everybody. */
 export function readShared(items: readonly SharedView[]): SavedView[] {
   const views = items.map(({ id, name, search, layout, role, first, by, canChange }) => ({
-    ...{ id, name, search, layout: readChoice(layout) },
+    ...{ id, name, search, ...readLayout(layout) },
     shared: { role, first, by, canChange },
   }))
   const of = (everybody: boolean) => views.filter(({ shared }) => (shared.role === null) === everybody)

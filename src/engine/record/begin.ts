@@ -1,5 +1,5 @@
 import { describeField } from '../../catalog/describe/field'
-import { structureOf } from '../../catalog/kinds'
+import { KINDS, structureOf } from '../../catalog/kinds'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { FORM_DATA_LIFE_MS, STORAGE_FORM_DATA } from '../../contract/constants'
 import type { PublicEntity } from '../../contract/entity'
@@ -26,6 +26,8 @@ export async function beginWith(begin: Begin, office: Office, open: OpenRecord):
   if ('copy' in begin) {
     const source = await office.ports.backend.records.get(open.entity.route, begin.copy)
     session.begin(copiedValues(source as JsonObject, open))
+    const isLeftOut = ({ kind, path }: Field) => KINDS[kind].isExclusive && !isEmpty(valueAt(source as JsonObject, path) ?? null)
+    if (open.entity.fields.some(isLeftOut)) office.notices.add({ tone: 'info', text: 'RECORD.COPIED_WITHOUT_FILES' })
     return
   }
   if ('fill' in begin) {
@@ -62,7 +64,7 @@ function copiedValues(source: JsonObject, open: OpenRecord): Record<string, Json
 }
 
 function isCopied(field: Field, open: OpenRecord): boolean {
-  return !field.unique && !isUniqueAlone(open.entity, field.path) && isWritten(field, open)
+  return !KINDS[field.kind].isExclusive && !field.unique && !isUniqueAlone(open.entity, field.path) && isWritten(field, open)
 }
 
 function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
@@ -72,13 +74,16 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
 }
 
 /** The given values that the person may write and whose type fits: a reference for relations and for lists of them, a plain value for the rest. */
-function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
-  const fitting = Object.entries(given).flatMap(([path, value]): [string, Json][] => {
+function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json> {
+  const fitting = Object.entries(values).flatMap(([path, value]): [string, Json][] => {
     const field = open.entity.fields.find((one) => one.path === path)
     if (!field || !isWritten(field, open)) return []
     const isList = holdsRelations(field)
     const takesReference = isList || structureOf(field.kind) === 'reference'
-    return takesReference === isObject(value) ? [[path, isList ? [value] : value]] : []
+    if (takesReference !== isObject(value)) return []
+    // A template over another record is words: "true" switches on.
+    const given = field.schema.type === 'boolean' && typeof value === 'string' ? value === 'true' : value
+    return [[path, isList ? [given] : given]]
   })
   return Object.fromEntries(fitting)
 }

@@ -58,6 +58,7 @@ function startState(needs: CoreNeeds): RecordState {
     warnings: {},
     refused: {},
     outcome: NO_OUTCOME,
+    uploads: {},
     picked: needs.picked,
     saving: false,
     lockedUntil: 0,
@@ -161,10 +162,10 @@ export function createCore(needs: CoreNeeds): SessionCore {
   }
   const adopt: SessionCore['adopt'] = (base, mine = {}, also = {}) => {
     const fresh = startState({ ...needs, base, picked: null })
-    const { lockedUntil, saving, jump } = store.getState()
+    const { lockedUntil, saving, jump, uploads } = store.getState()
     values.replace(fresh.initial)
     values.write(mine)
-    store.setState({ ...fresh, ...changesAfter(fresh, mine), lockedUntil, saving, jump, ...also })
+    store.setState({ ...fresh, ...changesAfter(fresh, mine), lockedUntil, saving, jump, uploads, ...also })
     restart()
     listeners.notifyAll()
   }

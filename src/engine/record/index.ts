@@ -3,13 +3,14 @@
 export { answerForm, formRoute, KEPT, keepForm, leaveForForm } from './begin'
 export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field-path'
 export type { DraftOffer } from './journal'
-export { openRecord, pageFields } from './open'
+export { isByStatus, openRecord, pageFields } from './open'
 export type { Begin, OpenRecord } from './open-record'
 export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestRows } from './related'
 export { isFieldChange, isFieldClosed, putBack, type Restored, restoredTo, undone } from './restore'
 export type { SaveResult } from './save'
 export type { RecordSession } from './session'
 export {
+  awaitedFiles,
   type FieldState,
   isDirty,
   isValid,
@@ -19,4 +20,5 @@ export {
   sameButValue,
   wrongPaths,
 } from './state'
-export { changeWords, errorText, fieldNames, fieldPathLabel, ownChanges, type Wording } from './words'
+export { createUploads, type RunningUploads } from './uploads'
+export { type ChangeWords, changeWords, errorText, fieldNames, fieldPathLabel, ownChanges, type Wording } from './words'

@@ -6,7 +6,7 @@ import type { Office } from '../office'
 import { compareDraft, type DraftComparison, draftValues, type LostValue } from './draft-values'
 import { randomKey } from './save'
 import type { RecordSession } from './session'
-import { isDirty, workOf } from './state'
+import { hasChanges, workOf } from './state'
 
 /** Unsaved work of an earlier page that waits for a decision. */
 export interface DraftOffer extends DraftComparison {
@@ -73,7 +73,7 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
   const write = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    if (!isDirty(session.store.getState())) {
+    if (!hasChanges(session.store.getState())) {
       if (stored) await drafts.remove(key)
       stored = false
       return wrote(null)
@@ -89,7 +89,7 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
     /** content not yet known to be stored; null = none */
     waiting: () => {
       const waits = timer !== undefined || writing > 0
-      return !closed && waits && isDirty(session.store.getState()) ? content() : null
+      return !closed && waits && hasChanges(session.store.getState()) ? content() : null
     },
     later: () => {
       if (!closed) timer ??= setTimeout(() => void write(), DELAY_MS)

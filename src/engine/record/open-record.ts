@@ -3,6 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { PageDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
+import type { DescribedForms } from './described'
 import type { Journal } from './journal'
 import type { CoEditors } from './presence'
 import type { RecordSession } from './session'
@@ -36,6 +37,7 @@ export interface OpenRecord {
   session: RecordSession
   journal: Journal
   coEditors: CoEditors
+  forms: DescribedForms
   /** follows arriving lookups and invalidates lists after changes, until the returned function is called */
   follow: () => () => void
 }

@@ -3,6 +3,7 @@ import { describePage } from '../../catalog/describe/page'
 import { valueAt } from '../../catalog/paths'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
 import { ApiError } from '../../contract/api-error'
+import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
@@ -11,9 +12,12 @@ import type { LookupRow } from '../../contract/lookup'
 import type { FieldDescription, PageDescription } from '../../contract/page'
 import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
+import { can } from '../commands/reason-code'
 import type { Office } from '../office'
+import type { Signals } from '../signals'
 import { beginWith } from './begin'
 import type { RuleEnvironment } from './core'
+import { createDescribedForms } from './described'
 import { createJournal } from './journal'
 import type { OpenRecord, RecordTarget } from './open-record'
 import { createCoEditors } from './presence'
@@ -21,7 +25,6 @@ import { createRecordCalls, type RecordCalls } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
 import { createUnfit } from './unfit'
-import { countWrongFields } from './wrong-fields'
 
 /**
  * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost grows with the width
@@ -111,6 +114,26 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
   })
 }
 
+/** A person who may not change the record, but its status to the one they chose. */
+export function isByStatus(conf: EntityConf, base: RecordData, picked: string | null): boolean {
+  return picked !== null && !can(conf, 'edit', base) && can(conf, 'changeStatus', base)
+}
+
+/** What may be filled in with a status: what its guards require or ask for. */
+function askedFor({ rules }: PublicEntity, status: string | null): string[] {
+  return rules.flatMap(({ asks = [], requires = [], to }) => (to === status ? [...requires, ...asks] : []))
+}
+
+/** The page with all fields locked but these; null locks nothing. */
+function lockedBut(page: PageDescription, open: readonly string[] | null): PageDescription {
+  if (!open) return page
+  const locked = (field: FieldDescription): FieldDescription => {
+    const lockedBy = open.includes(field.path) ? field.lockedBy : (field.lockedBy ?? 'status')
+    return { ...field, lockedBy, readOnly: lockedBy !== null, children: field.children.map(locked) }
+  }
+  return { ...page, sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(locked) })) }
+}
+
 /** The newest stored record; concurrent callers share one call. */
 function fetchRecord(office: Office, records: RecordCalls, route: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
@@ -133,20 +156,24 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const records = createRecordCalls(office.ports.backend.records, entity.route)
   const base = id === null ? null : await fetchRecord(office, records, entity.route, id)
   const lang = office.ports.texts.lang()
-  const page = describePage(entity, conf, mode, lang)
+  const byStatus = mode === 'update' && base !== null && isByStatus(conf, base, picked)
+  const page = lockedBut(describePage(entity, conf, mode, lang), byStatus ? askedFor(entity, picked) : null)
   const { later, stop } = pause(IDLE_MS)
+  const forms = createDescribedForms(office, entity.route, checks)
   const session: RecordSession = createRecordSession({
     entity,
     validate,
     rules: rulesOf(entity),
-    checks,
+    checks: forms.checks,
     records,
     base,
     picked,
+    byStatus,
     ...(mode === 'show' ? {} : { unfit: createUnfit(office, entity, () => session.lookupsArrived()) }),
     unseen: conf.fields.hidden,
     later,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    upload: office.ports.files.upload,
     order: pageFields(page).map(({ path }) => path),
     around: {
       user: office.session.store.getState().user,
@@ -170,16 +197,31 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       coEditors.start(),
       followEvents(office, session, target),
       countWrongFields(office.signals, session, route),
+      session.uploads.end,
       stop,
     ]
     return () => {
       for (const end of ends) end()
     }
   }
-  const open: OpenRecord = { target, conf, entity, page, session, journal, coEditors, follow }
+  const open: OpenRecord = { target, conf, entity, page, session, journal, coEditors, forms, follow }
   // A person sent here to complete what a status requires sees the missing fields (STATUS-07).
   if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
   if (target.field) session.lead(target.field)
   if (target.begin) await beginWith(target.begin, office, open)
   return open
+}
+
+/** Counts the fields of a form that a person left with a wrong value, or that the server refused: each once for an opened form. */
+function countWrongFields(signals: Signals, { store }: Pick<RecordSession, 'store'>, route: string): () => void {
+  const told = new Set<string>()
+  return store.subscribe((now, before) => {
+    const { errors, refused, touched } = now
+    if (touched === before.touched && errors === before.errors && refused === before.refused) return
+    const wrong = [...[...touched].filter((path) => path in errors), ...Object.keys(refused)]
+    for (const path of wrong.filter((one) => !told.has(one))) {
+      told.add(path)
+      signals.tell({ signal: 'VALIDATION', name: `${route}.${path}` })
+    }
+  })
 }

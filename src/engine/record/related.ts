@@ -2,7 +2,6 @@ import { firmFilter } from '../../catalog/dependent'
 import { lookupLabel } from '../../catalog/lookup-shape'
 import { isObject } from '../../catalog/paths'
 import type { FilterTerm } from '../../contract/api'
-import { isApiError } from '../../contract/api-error'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { FilterValue, Suggest } from '../../contract/field'
 import { filterParams, followsField } from '../../contract/filter-params'
@@ -14,7 +13,7 @@ import type { ListPage, RecordData, RelationValue, Suggestion } from '../../cont
 import type { EmbedAnswer, EmbedInput, PickerInput } from '../../contract/record-dialogs'
 import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 import type { LookupOption, SearchWays } from '../../contract/widget'
-import { failureText } from '../notices'
+import { saidFailure } from '../notices'
 import type { Office } from '../office'
 import type { RecordSession } from './session'
 
@@ -125,7 +124,7 @@ export async function saveEmbedded(session: Pick<RecordSession, 'save'>, texts: 
   if (result.kind === 'saved') return { record: { id: result.record.id, label: result.record.label } }
   if (result.kind !== 'failed') return null
   const { error } = result
-  return { failure: isApiError(error) ? failureText(error.failure, texts) : texts.text('NOTIFICATIONS.ERROR.DESCRIPTION') }
+  return { failure: saidFailure(error, texts) }
 }
 
 type Asked = Pick<Office, 'lookups' | 'ports'>

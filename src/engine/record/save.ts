@@ -8,6 +8,7 @@ import type { RuleEnvironment, SessionCore } from './core'
 import { createMerging, type Merging } from './merge'
 import type { RecordCalls } from './records'
 import { byPath, isDirty, type Stale } from './state'
+import type { UploadDesk } from './uploads'
 
 /** The part of a session that talks to the server. */
 export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
@@ -28,15 +29,28 @@ interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
   around: RuleEnvironment
   check: () => ApiFieldError[]
   reveal: () => void
+  uploads: Pick<UploadDesk, 'settled'>
   /** clears the undo history */
   forget: () => void
 }
 
 /** Creates the save, status, delete and restore calls of a session. */
-export function createSaving({ core, entity, records, around, check, payload, reveal, forget, pause }: SavingNeeds): Saving {
+export function createSaving({
+  core,
+  entity,
+  records,
+  around,
+  byStatus = false,
+  check,
+  payload,
+  reveal,
+  uploads,
+  forget,
+  pause,
+}: SavingNeeds): Saving {
   const { store } = core
   const merging = createMerging({ core, entity, check, forget })
-  const send = createSending({ core, entity, records, payload, merging, pause })
+  const send = createSending({ core, entity, records, payload, merging, byStatus, pause })
 
   const adopt = (record: RecordData) => {
     forget()
@@ -49,18 +63,22 @@ export function createSaving({ core, entity, records, around, check, payload, re
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
   }
+  /** What is wrong is said before anybody waits for files, and again with them, for they are checked like all values. */
+  const sendComplete = async (): Promise<SaveResult> => {
+    const early = check()
+    if (early.length > 0) return { kind: 'invalid', errors: early }
+    if (Object.keys(store.getState().uploads).length === 0) return send()
+    if (!(await uploads.settled())) return { kind: 'left' }
+    const errors = check()
+    return errors.length > 0 ? { kind: 'invalid', errors } : send()
+  }
   const save = async (): Promise<SaveResult> => {
     const { saving, lockedUntil } = store.getState()
     const now = around.now()
     if (saving || now < lockedUntil) return { kind: 'locked' }
     core.set({ lockedUntil: now + SAVE_LOCK_MS, refused: {} })
-    const errors = check()
-    if (errors.length > 0) {
-      reveal()
-      return { kind: 'invalid', errors }
-    }
     core.set({ saving: true })
-    const result = await send()
+    const result = await sendComplete()
     if (result.kind === 'saved') adopt(result.record)
     if (result.kind === 'invalid' || Object.keys(store.getState().refused).length > 0) reveal()
     core.set({ saving: false, unanswered: false })
@@ -105,6 +123,8 @@ export type SaveResult =
    */
   | { kind: 'saved'; record: RecordData; created: boolean; merged?: { by: string | null }; statusError?: unknown }
   | { kind: 'invalid'; errors: ApiFieldError[] }
+  /** the record was left while the save waited for its files: nothing was sent */
+  | { kind: 'left' }
   /** clicked again within the lock, or a save is under way */
   | { kind: 'locked' }
   /** someone else saved the same fields first; unsaved changes stay */
@@ -120,6 +140,8 @@ export interface SendingNeeds {
   records: RecordCalls
   payload: () => JsonObject
   merging: Merging
+  /** the person may change the status, not the record: both go in one call of the status */
+  byStatus?: boolean
   /** waits this many ms before the next attempt */
   pause: (ms: number) => Promise<void>
 }
@@ -141,7 +163,15 @@ function codeOf(error: unknown): string | null {
 }
 
 /** Sends the record and returns the outcome; fields the server refused show its errors (ERR-03). */
-export function createSending({ core, entity, records, payload, merging, pause }: SendingNeeds): () => Promise<SaveResult> {
+export function createSending({
+  byStatus,
+  core,
+  entity,
+  records,
+  payload,
+  merging,
+  pause,
+}: SendingNeeds): () => Promise<SaveResult> {
   const keyOf = createIntent()
   const asked = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
   const send = (id: string | undefined) => {
@@ -177,6 +207,10 @@ export function createSending({ core, entity, records, payload, merging, pause }
   const attempt = async (merges: number): Promise<SaveResult> => {
     const { picked, base } = core.store.getState()
     try {
+      if (byStatus && base && picked !== null) {
+        const record = await asked(() => records.changeStatus(base.id, picked, payload()))
+        return { kind: 'saved', created: false, record }
+      }
       const saved = await send(base?.id)
       return { kind: 'saved', created: base === null, ...(await sendStatus(saved, picked)) }
     } catch (error) {

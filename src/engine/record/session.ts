@@ -1,9 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { GuardAnswer, RuleSet } from '../../catalog/rules/rules'
+import { type GuardAnswer, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
 import { validateRecord } from '../../catalog/validate'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
+import type { FilesPort } from '../../contract/ports'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
@@ -12,6 +13,7 @@ import { type RecordCalls, recordPayload, withStoredComputed } from './records'
 import { createSaving, type Saving } from './save'
 import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
 import { type FindUnfit, followers } from './unfit'
+import { createUploads, type RunningUploads, type UploadDesk, underWay } from './uploads'
 import { createHistory, createPartListeners, type PartListeners } from './values'
 
 /** Dependencies of a session; all of them can be fakes. */
@@ -28,6 +30,8 @@ export interface SessionNeeds {
   base: RecordData | null
   /** status the person already chose on another page (STATUS-07) */
   picked?: string | null
+  /** the person may change the status, not the record */
+  byStatus?: boolean
   /** fields this user may not see: the record lacks them, so they are not validated */
   unseen?: readonly string[]
   /** field paths in page order, for the jump to the first error */
@@ -36,6 +40,8 @@ export interface SessionNeeds {
   later: (run: () => void) => void
   /** waits this many ms before a save is retried */
   pause: (ms: number) => Promise<void>
+  /** sends a file */
+  upload: FilesPort['upload']
 }
 
 /** A record being shown or edited: one mechanism for saving, undo, validation, rules and the leave question. */
@@ -72,6 +78,8 @@ export interface RecordSession extends Saving {
   /** the status to move to with the next save */
   pick: (status: string | null) => void
   payload: () => JsonObject
+  /** the files on their way into this record */
+  uploads: UploadDesk
   lookupsArrived: () => void
 }
 
@@ -91,7 +99,13 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
     return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
   }
-  const guard = (to: string) => rules.guard(to, core.facts(to))
+  /** A guard that reads what only the server knows refuses nothing here. */
+  const guard = (to: string): GuardAnswer => {
+    const facts = core.facts(to)
+    const { rule, ...answer } = rules.guard(to, facts)
+    if (!rule) return answer
+    return readsBeyond(rule.when ?? '', facts.record) ? { ...answer, allowed: true } : { ...answer, rule }
+  }
   /** What the guards of the chosen status require. */
   const asked = (status?: string): ApiFieldError[] => {
     const to = status ?? core.store.getState().picked
@@ -103,7 +117,8 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     if (status === undefined) last = { outcome: core.store.getState().outcome, values: core.values(), record }
     const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
     const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
-    const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
+    const all = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
+    const errors = withUploads(all, core.store.getState().uploads)
     core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
   }
@@ -114,6 +129,24 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   }
   return { record, check, guard }
 }
+
+/** Nothing is wrong yet with a field whose files are on their way; one that failed to arrive must be sent again or given up. */
+function withUploads(errors: readonly ApiFieldError[], uploads: RunningUploads): ApiFieldError[] {
+  const coming = Object.keys(uploads).filter((path) => underWay(uploads[path]).length > 0)
+  const lost = Object.entries(uploads).flatMap(([path, list]) =>
+    list.filter(({ failed }) => failed !== null).map(({ file: { name } }) => ({ path, name })),
+  )
+  return [
+    ...errors.filter(({ path }) => !coming.some((one) => path === one || path.startsWith(`${one}.`))),
+    ...lost.map(({ path, name }) => ({ path, code: 'FILE_NOT_SENT', message: 'is not uploaded', params: { name } })),
+  ]
+}
+
+/** What the checks see of uploads: progress changes nothing. */
+const standing = (uploads: RunningUploads): string =>
+  Object.values(uploads)
+    .flatMap((list) => list.map(({ key, failed }) => `${key} ${failed}`))
+    .join()
 
 /** Opens a session. Needs no screen. */
 export function createRecordSession(needs: SessionNeeds): RecordSession {
@@ -155,11 +188,16 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     leadTo(target)
     listeners.notify(wrong)
   }
+  const uploads = createUploads(needs.upload, (now) => {
+    const before = store.getState().uploads
+    core.set({ uploads: now })
+    if (standing(before) !== standing(now)) check()
+  })
   const payload = () => recordPayload(entity, record(), store.getState().base)
 
   check()
   return {
-    ...createSaving({ ...needs, core, check, payload, reveal, forget: history.clear }),
+    ...createSaving({ ...needs, core, check, payload, reveal, uploads, forget: history.clear }),
     entity,
     mode: needs.around.mode,
     store,
@@ -186,6 +224,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
       check()
     },
     payload,
+    uploads,
     lookupsArrived: () => {
       core.lookupsArrived()
       if (entity.fields.some(({ suggest }) => suggest) || (needs.unfit && followers(entity).length > 0)) later(check)

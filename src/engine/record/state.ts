@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { fieldIndex } from '../../catalog/field-index'
+import { structureOf } from '../../catalog/kinds'
+import { valueAt } from '../../catalog/paths'
 import { isHidden } from '../../catalog/rules/outcome'
 import type { RuleOutcome } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
@@ -8,6 +10,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { fieldPathOf } from './field-path'
 import { newValues } from './records'
+import { type RunningUploads, underWay } from './uploads'
 
 /** Findings by field path. */
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
@@ -66,6 +69,8 @@ export interface RecordState {
   /** what the server refused; cleared by the next change */
   refused: Findings
   outcome: RuleOutcome
+  /** files on their way into fields, and those that failed */
+  uploads: RunningUploads
   /** status to move to with the next save */
   picked: string | null
   saving: boolean
@@ -85,6 +90,8 @@ export interface RecordState {
 /** State of one field for its widget; the same object until something about it changes. */
 export interface FieldState {
   value: Json
+  /** before the changes of this form */
+  stored: Json
   changed: boolean
   error: ApiFieldError | null
   /** all that apply, in the order they were found */
@@ -97,15 +104,26 @@ export interface FieldState {
   options: readonly Json[] | null
 }
 
+/** The names of the files that a save is waiting for, in one line; null = it waits for none. */
+export function awaitedFiles({ saving, uploads }: Pick<RecordState, 'saving' | 'uploads'>): string | null {
+  const coming = saving ? Object.values(uploads).flatMap(underWay) : []
+  return coming.length > 0 ? coming.map(({ file }) => file.name).join(', ') : null
+}
+
 /** True when two states differ at most in the value. */
 export function sameButValue(a: FieldState, b: FieldState): boolean {
   for (const key in a) if (key !== 'value' && a[key as keyof FieldState] !== b[key as keyof FieldState]) return false
   return true
 }
 
-/** True when leaving would lose changes. */
-export function isDirty(state: RecordState): boolean {
+/** True when something differs from what is stored. */
+export function hasChanges(state: RecordState): boolean {
   return state.changed.length > 0 || state.picked !== null
+}
+
+/** True when leaving would lose changes, or files on their way. */
+export function isDirty(state: RecordState): boolean {
+  return hasChanges(state) || Object.keys(state.uploads).length > 0
 }
 
 /** What a draft stores: the changes, for a new record also the initial values, which no other page knows. */
@@ -153,6 +171,7 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
   const visible = shown(state, path)
   return {
     value,
+    stored: valueAt(state.initial, path) ?? null,
     changed: isChanged(state, path),
     error: state.refused[path]?.[0] ?? (visible ? (state.errors[path]?.[0] ?? null) : null),
     warnings: (visible && state.warnings[path]) || NO_FINDINGS,
@@ -197,6 +216,8 @@ function fieldOf(path: string, entity: Pick<PublicEntity, 'fields'>): string {
   const { byPath: fields } = fieldIndex(entity.fields)
   for (let at = path; at !== ''; at = above(at)) {
     const pattern = fieldPathOf(entity, at)
+    // What a record describes is a field of its own below the one that holds it.
+    if (structureOf(fields.get(pattern)?.kind) === 'object' && at !== path) return path.split('.', depth(at) + 1).join('.')
     if (fields.has(pattern)) return depth(pattern.replaceAll('[]', '.row')) === depth(at) ? at : above(at)
   }
   return path

@@ -1,8 +1,9 @@
 import type { ColumnDescription } from '../../contract/page'
-import type { Command } from '../../engine/commands/command'
+import { type Command, offered } from '../../engine/commands/command'
 import type { ColumnModel } from '../../engine/list/column-model'
 import type { Sort } from '../../engine/list/query'
 import { type SortTurn, turnSort } from '../../engine/list/sorting'
+import { commandOf } from './menu'
 
 /** A column's width changes by so much at a key or an act of the menu. */
 export const WIDTH_STEP = 24
@@ -28,7 +29,10 @@ export interface ColumnAt {
   text: (key: string) => string
 }
 
-type ColumnCommand = Command<ColumnAt>
+/** A command of a column, with the key of its name: the sheet of keys names it without a column. */
+interface ColumnCommand extends Command<ColumnAt> {
+  name: string
+}
 
 /** The groups of the menu of a column. */
 export const COLUMN_GROUPS = ['sort', 'filter', 'place'] as const
@@ -36,11 +40,11 @@ export const COLUMN_GROUPS = ['sort', 'filter', 'place'] as const
 function entry(
   id: string,
   group: (typeof COLUMN_GROUPS)[number],
-  key: string,
+  name: string,
   rest: Pick<ColumnCommand, 'run'> & Partial<ColumnCommand>,
 ): ColumnCommand {
   const isFor: Partial<ColumnCommand> = group === 'sort' ? { isFor: ({ column }) => column.sortable } : {}
-  return { id, group, label: ({ text }) => text(key), places: ['column'], ...isFor, ...rest }
+  return { id, group, name, label: ({ text }) => text(name), places: ['column'], ...isFor, ...rest }
 }
 
 const directionOf = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
@@ -79,10 +83,20 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
     // The menu first gives the focus back to its button; the editor then takes it from there.
     run: ({ column, onFilter }) => void setTimeout(() => onFilter(column.path)),
   }),
-  entry('before', 'place', 'LIST.MOVE_BEFORE', { icon: 'chevron-left', isOff: ({ index }) => index === 0, run: moved(-1) }),
-  entry('after', 'place', 'LIST.MOVE_AFTER', { icon: 'chevron-right', isOff: (at) => at.index === lastOf(at), run: moved(1) }),
-  entry('wider', 'place', 'LIST.WIDER', { run: resized(WIDTH_STEP) }),
-  entry('narrower', 'place', 'LIST.NARROWER', { run: resized(-WIDTH_STEP) }),
+  entry('before', 'place', 'LIST.MOVE_BEFORE', {
+    icon: 'chevron-left',
+    shortcuts: ['Alt ←'],
+    isOff: ({ index }) => index === 0,
+    run: moved(-1),
+  }),
+  entry('after', 'place', 'LIST.MOVE_AFTER', {
+    icon: 'chevron-right',
+    shortcuts: ['Alt →'],
+    isOff: (at) => at.index === lastOf(at),
+    run: moved(1),
+  }),
+  entry('wider', 'place', 'LIST.WIDER', { shortcuts: ['Shift →'], run: resized(WIDTH_STEP) }),
+  entry('narrower', 'place', 'LIST.NARROWER', { shortcuts: ['Shift ←'], run: resized(-WIDTH_STEP) }),
   entry('left', 'place', 'LIST.PIN_LEFT', { isOn: ({ column }) => column.pinned === 'left', run: pinned('left') }),
   entry('right', 'place', 'LIST.PIN_RIGHT', { isOn: ({ column }) => column.pinned === 'right', run: pinned('right') }),
   entry('hide', 'place', 'LIST.HIDE', {
@@ -91,7 +105,8 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   }),
 ]
 
-/** Does a command of a column by its id, for the keys. */
-export function doColumn(id: string, at: ColumnAt): void {
-  COLUMN_COMMANDS.find((one) => one.id === id)?.run(at)
+/** Does the command of a key pressed on the head of a column. */
+export function runColumnKey(event: KeyboardEvent, at: ColumnAt): void {
+  const command = commandOf(event, offered(COLUMN_COMMANDS, at))
+  if (command && !command.disabled) void command.run()
 }

@@ -42,9 +42,13 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
     const reason = row
       ? actionReason({ ...context, holds }, action, row)
       : (listReason(context, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
+    // One record has nothing to be compared with here, and three are no pair.
+    const { selection } = target.chosen()
+    const isPair = 'ids' in selection && selection.ids.length === 2
+    const noPair = isPaired(action) && !isPair ? bareReason(texts.text('COMPARE.TWO')) : null
     const label = labelOfAction(entity, action, texts.lang())
     return {
-      ...{ id: action.id, label, icon: action.icon, reason, places: ['row', 'bulk'], group: 'acts' },
+      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair, places: ['row', 'bulk'], group: 'acts' },
       run: () => runOnRows(target, action, label),
     }
   })
@@ -70,10 +74,19 @@ export function listFileCommands({ conf, entity, office, query }: ListTarget): O
   }))
 }
 
+/** Actions on two records at once. */
+const isPaired = ({ dialog, merge }: Action): boolean => merge !== undefined || dialog === 'compare'
+
 async function runOnRows(target: RowsTarget, action: Action, label: string): Promise<void> {
   const { chosen, conf, entity, office, query, row } = target
   const { count, selection } = chosen()
   const { dialogs } = office
+  if (action.merge) {
+    const pair = { route: conf.route, selection: plainSelection(selection), action: action.id, label }
+    const stays = await dialogs.open('compare', pair)
+    if (stays) await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })
+    return
+  }
   const asBatch = batchOf(target, action)
   if (asBatch)
     return void (await dialogs.open('bulk', { route: conf.route, selection: plainSelection(selection), count, ...asBatch }))

@@ -61,7 +61,7 @@ export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   exported('csv', 'EXPORT.CSV', 'file'),
   {
     ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', places: ['list', 'palette'], group: 'files' },
-    isFor: ({ entity }) => entity.fields.some(({ path }) => /(^|\.)latitude$/.test(path)),
+    isFor: ({ entity }) => entity.list.map !== undefined,
     run: async ({ entity, office, query }) =>
       (await import('./map-rows')).openOnMap(office, entity, { query: exportParams(query), except: [] }),
   },

@@ -1,4 +1,3 @@
-import type { FilterTerm } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
@@ -6,19 +5,17 @@ import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
 import { readQuery } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
-import { MAP_RECORDS_MAX, placedRecords, recordMarkers } from '../../engine/record-markers'
+import { MAP_RECORDS_MAX, type MapRecords, placedMarkers, placedRecords } from '../../engine/record-markers'
 import { tourMarkers, tourValues } from '../../engine/tour-rows'
 
 /** Opens the chosen records on the map. Fetched when it is asked for. */
 export async function openOnMap(office: Office, entity: PublicEntity, selection: Selection): Promise<void> {
   try {
-    const records = await chosenRecords(office, entity, selection)
-    const markers = recordMarkers(entity, records)
-    const lost = records.length - markers.length
-    if (lost > 0) office.notices.add({ tone: 'info', text: 'MAPS.NO_PLACE', params: { count: lost } })
-    const [only] = records.length === 1 ? records : []
+    const found = await chosenRecords(office, entity, selection)
+    const [only] = found.records.length === 1 ? found.records : []
     const stops = only ? tourMarkers(entity, only) : []
-    const input: MapInput = only && stops.length > 0 ? tourInput(only, stops) : { markers, filter: { route: entity.route } }
+    const input: MapInput =
+      only && stops.length > 0 ? tourInput(only, stops) : { ...placedMarkers(entity, found), filter: { route: entity.route } }
     const answer = await office.dialogs.open('maps', { ...input, keeps: true } as unknown as Json)
     await keepTour(office, answer as unknown as MapAnswer | null, stops.length > 0 ? only : undefined)
   } catch (error) {
@@ -43,14 +40,23 @@ async function keepTour(office: Office, answer: MapAnswer | null, from: RecordDa
   office.ports.navigator.go(leaveForForm(office, target, values, base))
 }
 
-async function chosenRecords(office: Office, entity: PublicEntity, selection: Selection): Promise<RecordData[]> {
+/** So many records are asked for by their ids at once: an address has an end. */
+const IDS_AT_ONCE = 100
+
+async function chosenRecords(office: Office, entity: PublicEntity, selection: Selection): Promise<MapRecords> {
   const { records } = office.ports.backend
   if ('ids' in selection) {
-    const filters: FilterTerm[] = [{ path: 'id', operator: 'In', values: selection.ids.slice(0, MAP_RECORDS_MAX) }]
-    return placedRecords(records, entity.route, { filters })
+    const found: RecordData[] = []
+    const ids = selection.ids.slice(0, MAP_RECORDS_MAX)
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+      const values = ids.slice(from, from + IDS_AT_ONCE)
+      const part = await placedRecords(records, entity, { filters: [{ path: 'id', operator: 'In', values }] })
+      found.push(...part.records)
+    }
+    return { records: found, beyond: selection.ids.length - ids.length }
   }
   const conditions = new URLSearchParams(selection.query.map(([name, value]) => [name, value]))
   const read = readQuery(entity, conditions.toString())
-  const items = await placedRecords(records, entity.route, 'query' in read ? read.query : {})
-  return items.filter(({ id }) => !selection.except.includes(id))
+  const found = await placedRecords(records, entity, 'query' in read ? read.query : {})
+  return { ...found, records: found.records.filter(({ id }) => !selection.except.includes(id)) }
 }

@@ -55,7 +55,7 @@ function namesOf(event: KeyboardEvent): string[] {
 }
 
 /** The command of a key press; undefined when it means nothing here. Only keys with Ctrl reach over a field that is written in. */
-function commandOf(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
+export function commandOf(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
   const names = namesOf(event)
   const found = names.flatMap((name) => commands.find(({ shortcuts }) => shortcuts?.includes(name)) ?? [])[0]
   const inField = () => event.target instanceof Element && event.target.closest(WRITES) !== null

@@ -1,20 +1,7 @@
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
-import type { Command } from '../../engine/commands/command'
-import type { Office } from '../../engine/office'
 import { DENSITIES, DENSITY_TEXTS, THEME_TEXTS, THEMES } from '../../ui/theme'
 import { ownNames } from '../languages'
-
-/** The running application. */
-export interface OfficeTarget {
-  office: Office
-}
-
-type OfficeCommand = Command<OfficeTarget>
-
-const said =
-  (key: string): OfficeCommand['label'] =>
-  ({ office }) =>
-    office.ports.texts.text(key)
+import { type OfficeCommand, PERSONAL_COMMANDS, said } from './personal'
 
 /** One value of a preference, chosen by its name. */
 function choice(key: string, value: string, part: Pick<OfficeCommand, 'id' | 'icon' | 'label'>): OfficeCommand {
@@ -26,7 +13,7 @@ const both =
   (target) =>
     `${said(what)(target)}: ${said(value)(target)}`
 
-/** What can be done everywhere: how the screens look, the keys, leaving. */
+/** What can be done everywhere: how the screens look, the keys, what a person does for themselves. */
 export function officeCommands(languages: readonly string[]): OfficeCommand[] {
   return [
     ...THEMES.map((one) =>
@@ -46,9 +33,6 @@ export function officeCommands(languages: readonly string[]): OfficeCommand[] {
       run: (target) =>
         target.office.dialogs.open('shortcuts', { rows: [{ keys: 'Ctrl K', label: said('PALETTE.TITLE')(target) }] }),
     },
-    {
-      ...{ id: 'leave', label: said('APP.SIGN_OUT'), icon: 'sign-out', places: ['palette'] },
-      run: ({ office }) => office.session.signOut(),
-    },
+    ...PERSONAL_COMMANDS,
   ]
 }

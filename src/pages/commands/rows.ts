@@ -80,6 +80,9 @@ const openBulk =
     return office.dialogs.open('bulk', { route: conf.route, operation, selection: plainSelection(selection), count })
   }
 
+/** An entity whose records lie somewhere. */
+const hasPlaces = ({ entity: { list, type } }: RowsTarget): boolean => type !== 'path' && list.map !== undefined
+
 /**
  * What every list can do with its rows. The form changes one row better than the dialog for many, and a file of one row is
  * its print: these two are for choices alone.
@@ -132,11 +135,6 @@ export const ROW_COMMANDS: readonly RowCommand[] = [
     },
   }),
 ]
-
-/** An entity whose records lie somewhere. */
-function hasPlaces({ entity: { fields, type } }: RowsTarget): boolean {
-  return type !== 'path' && fields.some(({ path }) => /(^|\.)latitude$/.test(path))
-}
 
 function tooMany({ exports, office }: RowsTarget): Reason | null {
   return exports ? null : bareReason(office.ports.texts.text('EXPORT.TOO_MANY', { max: EXPORT_IDS }))

@@ -102,6 +102,7 @@ function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldPro
     id,
     field,
     value: state.value,
+    stored: state.stored,
     mode: open.target.mode,
     options: field.options,
     disabled: locked !== null && !read,

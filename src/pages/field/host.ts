@@ -1,12 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { FilterValue } from '../../contract/field'
 import { filterParams, followsField } from '../../contract/filter-params'
-import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
-import type { LookupState, WidgetHost } from '../../contract/widget'
+import type { LookupState, Upload, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
 import { openEmbedded, pickRelated, type RecordSession, rowNamed, searchRelation, suggestRows } from '../../engine/record'
-import { useTree } from '../plain-host'
+import { officeParts } from '../plain-host'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
 const NO_FILTER: Record<string, FilterValue> = {}
@@ -31,12 +30,16 @@ function useLookup(office: Office, session: RecordSession, { lookup }: FieldDesc
   return useSyncExternalStore(office.lookups.subscribe, () => (lookup ? office.lookups.peek(lookup.name, params) : NO_LOOKUP))
 }
 
+const NO_UPLOADS: readonly Upload[] = []
+
+function useUploads({ store }: RecordSession, path: string): readonly Upload[] {
+  return useSyncExternalStore(store.subscribe, () => store.getState().uploads[path] ?? NO_UPLOADS)
+}
+
 /** The widgets' only way to the world, for one open record; the same object as long as the record is open. */
 export function createHost(office: Office, session: RecordSession): WidgetHost {
-  const { texts, navigator } = office.ports
   return {
-    lang: texts.lang(),
-    text: texts.text,
+    ...officeParts(office),
     useValue: (path) =>
       useSyncExternalStore(
         (listener) => session.subscribe(path, listener),
@@ -44,22 +47,12 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
       ),
     fill: session.fill,
     useLookup: (field) => useLookup(office, session, field),
-    useTree: (tree) => useTree(office, tree),
-    lookupLabel: office.lookups.label,
     value: session.value,
     suggest: (suggest, text, signal) => suggestRows(office, suggest, { text, value: session.value, signal }),
     named: (suggest, text) => rowNamed(office, suggest, text, session.value),
-    unit: async () => (await office.unit()) as JsonObject | null,
     search: (field, text, signal, how) => searchRelation(office, field, { text, value: session.value, signal, how }),
     pick: (field, multiple) => pickRelated(office, field, session.value, multiple),
     embed: (field, chosen) => openEmbedded(office, field, chosen, session.value),
-    look: (route) => office.conf.byRoute(route) ?? null,
-    places: office.ports.places?.search ?? null,
-    addRecord: () => null,
-    files: office.ports.files,
-    open: office.dialogs.open,
-    recordPath: (route, id) => `/${route}/${id}`,
-    navigate: navigator.go,
-    notify: office.notices.add,
+    uploads: { ...session.uploads, use: (path) => useUploads(session, path) },
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
+import type { LetterDesk } from '../../engine/letter'
 import type { FindField, OpenRecord } from '../../engine/record'
 import { type FieldState, type RecordState, sameButValue } from '../../engine/record'
 
@@ -24,6 +25,8 @@ export interface RecordScope {
   fields: ReadonlyMap<string, FieldDescription>
   /** the description of any field, those of rows too: `crew.<_id>.email` */
   find: FindField
+  /** its texts with placeholders; absent outside its own page */
+  letter?: () => LetterDesk
   /** the stored record's status; undefined while it is being created */
   status: string | null | undefined
 }

@@ -1,3 +1,5 @@
+import '../../ui/RecordHead.css'
+import './folder.css'
 import { useMemo } from 'react'
 import { ROOT_PATH } from '../../contract/constants'
 import type { FolderTabDescription } from '../../contract/folder'
@@ -13,7 +15,7 @@ import {
 import type { OpenRecord } from '../../engine/record'
 import { withWayBack } from '../../engine/way-back'
 import { EmptyState } from '../../ui/EmptyState'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/Link'
 import { TabStrip } from '../../ui/TabStrip'
 import { RecordProvider, useRecord, useSession } from '../field'
 import { EntityListPage, ListFrameProvider } from '../list'
@@ -22,8 +24,6 @@ import { createScope, History, recordPath, Sheet, Unopened, useOpenRecord } from
 import { useCrumb } from '../shell'
 import { TAB, tabAddress, useWayBack } from './address'
 import { FolderBar } from './FolderBar'
-import '../../ui/RecordHead.css'
-import './folder.css'
 
 export interface FolderPageProps {
   route: string

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import type { Widget, WidgetManifest } from '../../contract/widget'
-import manifests from '../../generated/manifests.json'
+import type { Widget } from '../../contract/widget'
 import { Banner } from '../../ui/Banner'
 import { IconButton } from '../../ui/IconButton'
 import { Link } from '../../ui/Link'
@@ -9,7 +8,7 @@ import { SkeletonForm } from '../../ui/Skeleton'
 import { FieldBoundary } from '../field'
 import { useOffice, usePath, useTexts } from '../office'
 import { useRegistry } from '../registry'
-import { type SpecimenState, STATES, stress } from './fixtures'
+import { type SpecimenState, STATES, stress, wholeManifest } from './fixtures'
 import { Specimen } from './Specimen'
 import './gallery.css'
 import '../../ui/styles/form-grid.css'
@@ -18,12 +17,6 @@ import '../../ui/styles/form-grid.css'
 function chosen(path: string, widgets: readonly Widget[]): Widget | undefined {
   const id = new URLSearchParams(path.split('?')[1] ?? '').get('widget')
   return widgets.find(({ manifest }) => manifest.id === id) ?? widgets[0]
-}
-
-/** A widget's manifest with its words and fixtures: the registry holds only what drawing a field needs. */
-function wholeManifest({ manifest }: Widget): WidgetManifest {
-  const whole = (manifests as unknown as WidgetManifest[]).find(({ id }) => id === manifest.id)
-  return whole ?? manifest
 }
 
 /** Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests. */

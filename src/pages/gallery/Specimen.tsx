@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/TextButton'
 import { useFaces } from '../field'
 import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
-import { describeFixture, inWords, type SpecimenState } from './fixtures'
+import { describeFixture, inWords, type SpecimenState, wholeManifest } from './fixtures'
 import { galleryHost, type Weather } from './gallery-host'
 
 export interface SpecimenProps {
@@ -61,7 +61,7 @@ export function Specimen({ widget, fixture, state, weather = 'ready' }: Specimen
   const office = useOffice()
   const { lang } = useTexts()
   const path = `${widget.manifest.id}.${fixture.name.replace(/\W+/g, '-')}.${state}${weather === 'ready' ? '' : `.${weather}`}`
-  const field = useMemo(() => describeFixture(widget.manifest, fixture, path), [widget, fixture, path])
+  const field = useMemo(() => describeFixture(wholeManifest(widget), fixture, path), [widget, fixture, path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another host
   const host = useMemo(() => galleryHost(office, fixture, weather), [office, fixture, weather, lang])
   const [value, setValue] = useState<Json>(fixture.value)
@@ -129,7 +129,7 @@ function PartControl({ widget, id, path, host, state, stored }: PartControlProps
   const [value, setValue] = useState<Json>(stored)
   if (!widget) return null
   const bare: WidgetFixture = { name: path, schema: { type: 'string' }, options: {}, value: null }
-  const field = describeFixture(widget.manifest, bare, path)
+  const field = describeFixture(wholeManifest(widget), bare, path)
   const told: ControlProps = {
     field,
     state,

@@ -1,13 +1,20 @@
 import type { FieldKind } from '../../contract/field'
 import type { Json, JsonSchema } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
-import type { WidgetFixture, WidgetManifest } from '../../contract/widget'
+import type { Widget, WidgetFixture, WidgetManifest } from '../../contract/widget'
 import { structureOf } from '../../engine/kinds'
+import manifests from '../../generated/manifests.json'
 import type { Weather } from './gallery-host'
 
 /** The states every fixture is shown in. */
 export const STATES = ['edit', 'invalid', 'readOnly', 'disabled', 'show'] as const
 export type SpecimenState = (typeof STATES)[number]
+
+/** A widget's manifest as its file says: the registry of a built application holds only its id. */
+export function wholeManifest({ manifest }: Widget): WidgetManifest {
+  const whole = (manifests as unknown as WidgetManifest[]).find(({ id }) => id === manifest.id)
+  return whole ?? manifest
+}
 
 const BY_TYPE: Record<string, FieldKind> = {
   number: 'number',

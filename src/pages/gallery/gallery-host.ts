@@ -1,8 +1,13 @@
+import { useSyncExternalStore } from 'react'
 import type { RecordData } from '../../contract/record'
+import type { RightsTable } from '../../contract/rights'
 import type { TreeNode } from '../../contract/tree'
-import type { LookupState, WidgetFixture, WidgetHost } from '../../contract/widget'
+import type { LookupState, Upload, WidgetFixture, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
+import { createUploads, type RunningUploads } from '../../engine/record'
 import { plainHost } from '../plain-host'
+
+const NO_UPLOADS: readonly Upload[] = []
 
 /** How the world behind a specimen answers. */
 export type Weather = 'ready' | 'loading' | 'error'
@@ -20,6 +25,38 @@ function galleryTree({ choices }: WidgetFixture): TreeNode {
   return { ...treeNode('root', 'Tag', [treeNode('branch', 'Area', leaves)]), selectable: false }
 }
 
+/** The fixture's choices as authorities: roles stand for themselves, everything else is a subject. */
+function galleryRights({ choices = [] }: WidgetFixture): RightsTable {
+  const word = (authority: string, name: string) => ({ authority, name, mayGrant: true })
+  const subjects = choices.filter(({ value }) => !value.startsWith('ROLE_'))
+  return {
+    words: choices.filter((one) => !subjects.includes(one)).map(({ label, value }) => word(value, label)),
+    rows: subjects.map(({ label, value: stem }) => ({
+      ...{ stem, name: label },
+      cells: {
+        read: word(`${stem}_R`, label),
+        write: word(`${stem}_W`, label),
+        delete: word(`${stem}_D`, label),
+      },
+    })),
+  }
+}
+
+/** Uploads that belong to the specimen. */
+function galleryUploads({ ports }: Office): WidgetHost['uploads'] {
+  let running: RunningUploads = {}
+  const listeners = new Set<() => void>()
+  const desk = createUploads(ports.files.upload, (now) => {
+    running = now
+    for (const tell of listeners) tell()
+  })
+  const listen = (tell: () => void) => {
+    listeners.add(tell)
+    return () => listeners.delete(tell)
+  }
+  return { ...desk, use: (path) => useSyncExternalStore(listen, () => running[path] ?? NO_UPLOADS) }
+}
+
 /** A host without a record: lists come from the fixture, files stay in this browser, everything else is the office's. */
 export function galleryHost(office: Office, fixture: WidgetFixture, weather: Weather): WidgetHost {
   const options = (fixture.choices ?? []).map(({ value, label }) => ({
@@ -31,6 +68,7 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
   const tree = { root: weather === 'ready' ? galleryTree(fixture) : null, state: weather }
   return {
     ...plainHost(office),
+    uploads: galleryUploads(office),
     useLookup: () => lookup,
     useTree: () => tree,
     lookupLabel: (_, value) => options.find((option) => option.value === value)?.label ?? value,
@@ -46,6 +84,11 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
         .slice(0, how?.size ?? SEARCH_SIZE)
         .map(({ value, label }) => ({ value, label, raw: { id: value, label } as RecordData }))
       return weather === 'loading' ? new Promise(() => undefined) : records
+    },
+    icons: { list: async () => [], clean: (file) => file.text() },
+    rights: async () => {
+      if (weather === 'error') throw new Error('no connection')
+      return weather === 'loading' ? new Promise(() => undefined) : galleryRights(fixture)
     },
     pick: async (_, multiple) => {
       const records = options.map(({ value, label }) => ({ id: value, label }))

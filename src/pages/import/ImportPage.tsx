@@ -1,21 +1,24 @@
-import { useState } from 'react'
+import './import.css'
+import { useMemo, useState } from 'react'
+import type { JsonObject } from '../../contract/json'
 import { csvOf } from '../../engine/batches'
+import { addressOf, readWayBack, WAY_BACK } from '../../engine/way-back'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/Link'
 import { PageHead } from '../../ui/PageHead'
 import { Progress } from '../../ui/Progress'
 import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } from '../bulk'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useOffice, useTexts } from '../office'
+import { useEntityConf, useOffice, usePath, useTexts } from '../office'
 import { BadRows } from './BadRows'
 import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
 import { type ImportStudio, useStudio } from './use-studio'
-import './import.css'
 
 /** Brings rows of a file into any entity's list: read, match, check, correct, import. */
 export function ImportPage({ route }: { route: string }) {
+  const { fixed, from } = useGiven()
   const { text } = useTexts()
   const conf = useEntityConf(route)
   const words = useEntityWords(route)
@@ -24,10 +27,10 @@ export function ImportPage({ route }: { route: string }) {
   return (
     <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
       <PageHead title={text('IMPORT.TITLE', { name: conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
-        <LinkButton href={`/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
+        <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHead>
       {file && words ? (
-        <Studio key={file.name} file={file} words={words} onLeave={() => setFile(null)} />
+        <Studio key={file.name} file={file} words={words} fixed={fixed} onLeave={() => setFile(null)} />
       ) : (
         <Source onFile={setFile} />
       )}
@@ -35,18 +38,42 @@ export function ImportPage({ route }: { route: string }) {
   )
 }
 
+/**
+ * What the address says: values of every row, like the sheet they come into, which no column fills, and where the person came
+ * from.
+ */
+function useGiven(): { fixed: JsonObject; from: string | null } {
+  const query = usePath().split('#')[0]?.split('?')[1]
+  return useMemo(() => {
+    const params = new URLSearchParams(query)
+    const way = readWayBack(params.get(WAY_BACK))
+    return { fixed: valuesIn(params.get('fill')), from: way && addressOf(way) }
+  }, [query])
+}
+
+function valuesIn(text: string | null): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  } catch {
+    return {}
+  }
+}
+
 export interface StudioProps {
   file: SourceFile
   words: EntityWords
+  /** values of every row, by field */
+  fixed: JsonObject
   /** another file is wanted */
   onLeave: () => void
 }
 
 /** An import with its rows: what the columns mean, what is wrong, the import itself and its way back. */
-function Studio({ file, words, onLeave }: StudioProps) {
+function Studio({ file, words, fixed, onLeave }: StudioProps) {
   const { text } = useTexts()
   const figures = useFigures()
-  const studio = useStudio(file.table, words)
+  const studio = useStudio(file.table, words, fixed)
   const batch = useBatch(studio.batch)
   const { heads, rows } = studio.table
   return (

@@ -43,11 +43,14 @@ export interface ImportStudio {
 }
 
 /** Holds the state of one import; everything it knows about rows comes from the engine and the server. */
-export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
+export function useStudio(first: SheetTable, words: EntityWords, fixed: JsonObject): ImportStudio {
   const office = useOffice()
   const { lang, text } = useTexts()
   const { entity, conf, label } = words
-  const fields = useMemo(() => importFields(entity, conf, lang), [entity, conf, lang])
+  const fields = useMemo(
+    () => importFields(entity, conf, lang).filter(({ path }) => !(path in fixed)),
+    [entity, conf, lang, fixed],
+  )
   const [table, setTable] = useState(first)
   const [options, setOptions] = useState<ImportOptions>(() => ({
     mapping: guessMapping(first.heads, fields),
@@ -61,7 +64,7 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
 
   const request = (rows: readonly ReadRow[], dryRun: boolean): BatchRequest => {
     const key = options.mode === 'create' ? null : options.key
-    const bodies = rows.map(({ body }) => body ?? {}) as JsonObject[]
+    const bodies = rows.map(({ body }) => ({ ...body, ...fixed })) as JsonObject[]
     return { operation: 'import', changes: { rows: bodies, mode: options.mode, key }, dryRun }
   }
   const check = async () => {

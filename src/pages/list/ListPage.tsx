@@ -8,12 +8,12 @@ import type { ListDescription } from '../../contract/page'
 import { describeFilter, listDescription } from '../../engine/list/describe'
 import { filteredPaths } from '../../engine/list/query'
 import { IconButton } from '../../ui/IconButton'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/Link'
 import { PageHead } from '../../ui/PageHead'
 import { afterPaint } from '../../ui/painted'
 import { useHelp } from '../help/use-help'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useOffice, usePreference, useTexts } from '../office'
+import { useEntityConf, useOffice, usePath, usePreference, useTexts } from '../office'
 import { useListFrame, useListQuery } from './address'
 import { useArrangement } from './columns'
 import { FilterBar } from './filters/FilterBar'
@@ -27,6 +27,7 @@ import { ViewTabs } from './views/ViewTabs'
 /** What stands in the place of rows comes in one piece. */
 const shapes = () => import('./ShapedRows')
 const RefusedList = lazy(() => shapes().then((module) => ({ default: module.RefusedList })))
+const Sheets = lazy(() => import('./sheets/Sheets').then((module) => ({ default: module.Sheets })))
 const BrokenEntity = lazy(() => shapes().then((module) => ({ default: module.BrokenEntity })))
 
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
@@ -52,6 +53,9 @@ export function EntityListPage({ route }: { route: string }) {
   return <Described conf={conf} address={conf.assets.entity} />
 }
 
+/** Addresses of lists in sheets: nothing asked for, or a sheet. */
+const IN_SHEETS = /^[^?]*(\?sheet=.*)?$/
+
 /** Waits for the description; its address names its content, so a changed file is a new question. */
 function Described({ conf, address }: { conf: EntityConf; address: string }) {
   const { entities } = useOffice()
@@ -61,6 +65,15 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   useSharedViews(conf.route)
+  const frame = useListFrame()
+  const path = usePath()
+  if (data?.list.sheets && !frame && IN_SHEETS.test(path)) {
+    return (
+      <Suspense>
+        <Sheets entity={data} conf={conf} sheets={data.list.sheets} />
+      </Suspense>
+    )
+  }
   if (data) return <Addressed entity={data} conf={conf} />
   return (
     <section data-route={conf.route} aria-busy={!error}>
@@ -73,7 +86,11 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
 /** Reads what the address asks for; an address that cannot be asked says why and leads back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
   const { lang } = useTexts()
-  const list = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
+  const layout = useListFrame()?.layout
+  const list = useMemo(
+    () => listDescription({ ...entity, list: { ...entity.list, ...layout } }, conf, lang),
+    [entity, conf, lang, layout],
+  )
   const address = useListQuery(entity, conf)
   useDropped('query' in address.read ? address.read.dropped : undefined)
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
@@ -123,7 +140,7 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
   return (
     <section className="fixed" data-route={conf.route}>
       <ListHead entity={entity} conf={conf} list={list} query={query} />
-      <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
+      <ViewTabs {...{ entity, query, show, arrangement }} as={address.as} views={list.views} bare={address.bare} />
       {bare ? null : (
         <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
           {shape === null ? null : (
@@ -189,7 +206,7 @@ function ListHead({ entity, conf, list, query }: ListHeadProps) {
     return (
       <>
         {commands}
-        {create ? <div className="framed-head">{create}</div> : null}
+        {create && !frame.isHeaded ? <div className="framed-head">{create}</div> : null}
       </>
     )
   }

@@ -1,10 +1,10 @@
 import { isApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
-import { failureText } from '../../engine/notices'
+import { saidFailure } from '../../engine/notices'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/Link'
 import { useOffice, useTexts } from '../office'
 import { useListFrame } from './address'
 
@@ -57,7 +57,7 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const { ports } = useOffice()
   const { text } = useTexts()
   if (isApiError(error) && error.status === 403) return <NoRight />
-  const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const said = saidFailure(error, ports.texts)
   const offline = isApiError(error) && error.status === 0
   return <ErrorState title={text('LIST.FAILED')} text={said} offline={offline} onRetry={onRetry} />
 }

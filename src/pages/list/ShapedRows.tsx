@@ -1,19 +1,23 @@
 import { lazy, Suspense } from 'react'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import { Segmented } from '../../ui/Segmented'
+import { useOffice, usePreference, useTexts } from '../office'
 import type { ListRowsProps } from './ListRows'
-import type { RowShape } from './shape'
+import { type RowShape, withAs } from './shape'
 
 const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
 const BoardRows = lazy(() => import('./board/BoardRows').then((module) => ({ default: module.BoardRows })))
+const TimelineRows = lazy(() => import('./calendar').then((module) => ({ default: module.TimelineRows })))
 const CalendarRows = lazy(() => import('./calendar/CalendarRows').then((module) => ({ default: module.CalendarRows })))
 
 export { BrokenEntity } from '../shell/BrokenEntity'
 export { RefusedList } from './RefusedList'
-export { ShapeChoice } from './ShapeChoice'
 
 /** What stands in the place of the rows. */
 export type ShapedRowsProps = Omit<ListRowsProps, 'onFilter'>
 
-const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows }
+const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows, timeline: TimelineRows }
 
 /** The records of a list in another shape than rows; the code of each comes when it is chosen. */
 export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclude<RowShape, 'rows'> }) {
@@ -23,4 +27,35 @@ export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclu
       <Rows {...props} />
     </Suspense>
   )
+}
+
+interface ShapeChoiceProps {
+  entity: PublicEntity
+  conf: EntityConf
+  shape: RowShape
+}
+
+/**
+ * How the records stand. The choice is kept in the address, so that it can be shared and the way back leads to it; a tree that
+ * was put away stays away.
+ */
+export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoiceProps) {
+  const { text } = useTexts()
+  const { navigator } = useOffice().ports
+  const [, setFlat] = usePreference(`list.${route}.flat`)
+  const { hidden } = conf.fields
+  const { board, calendar, timeline, tree } = list
+  const shapes: RowShape[] = [
+    'rows',
+    ...(tree ? (['tree'] as const) : []),
+    ...(board && !hidden.includes(board.by) ? (['board'] as const) : []),
+    ...(calendar && !hidden.includes(calendar.from) ? (['calendar'] as const) : []),
+    ...(timeline && !hidden.includes(timeline.from) ? (['timeline'] as const) : []),
+  ]
+  const options = shapes.map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
+  const choose = (next: string) => {
+    if (list.tree && (next === 'tree' || next === 'rows')) void setFlat(next === 'rows')
+    navigator.go(withAs(navigator.current(), next === 'rows' || next === 'tree' ? null : next))
+  }
+  return <Segmented label={text('LIST.AS')} value={shape} options={options} onChange={choose} />
 }

@@ -2,24 +2,23 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
+import type { ListLayout } from '../../contract/layout'
 import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
 import { useOffice, usePath } from '../office'
+import { AS, withAs } from './shape'
 
-/** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing. */
+/** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing; `as` says anew how the records stand. */
 export interface ListAddress {
   /** the address says nothing but the route */
   bare: boolean
   /** how the records are to stand: `board`; null = as the list stands by itself */
   as: string | null
   read: ReadQuery
-  show: (query: ListQuery, how?: 'step' | 'in place') => void
+  show: (query: ListQuery, how?: 'step' | 'in place', as?: string | null) => void
   /** back to the plain list */
   reset: () => void
 }
-
-/** The parameter that says how the records stand; the list itself does not know it. */
-const AS = 'as'
 
 /** Reads the list's state from the address of the page and writes it back. */
 export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddress {
@@ -32,9 +31,10 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
   const plain = taken === '' ? base : `${base}?${taken}`
   const read = useMemo(() => inFrame(readQuery(entity, rest, hidden), frame), [entity, rest, hidden, frame])
   const show = useCallback<ListAddress['show']>(
-    (query, how = 'step') => {
+    (query, how = 'step', as) => {
       const asked = writeQuery(query)
-      const address = taken === '' ? `${base}${asked}` : `${plain}${asked.replace('?', '&')}`
+      const kept = taken === '' ? `${base}${asked}` : `${plain}${asked.replace('?', '&')}`
+      const address = as === undefined ? kept : withAs(kept, as)
       if (how === 'step') navigator.go(address)
       else navigator.replace(address)
     },
@@ -58,6 +58,12 @@ export interface ListFrame {
   hrefOf: (path: string) => string
   /** the address where a record of this list is made */
   newHref: string
+  /** instead of the file's; absent = those */
+  layout?: Pick<ListLayout, 'columns' | 'filters' | 'sort'>
+  /** the surroundings bring the way to a new record themselves */
+  isHeaded?: true
+  /** names the list among the person's choices; absent = its route */
+  name?: string
   /** rows are chosen into this instead of opened, and nothing else is done with them */
   pick?: RowSelection
 }

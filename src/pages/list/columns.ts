@@ -24,7 +24,7 @@ import { sortInForce, withColumns, withSort } from '../../engine/list/query'
 import { classNames } from '../../ui/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
-import type { ListAddress } from './address'
+import { type ListAddress, useListFrame } from './address'
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */
 export interface ListColumn {
@@ -179,7 +179,7 @@ export function useArrangement(
   { query, show }: { query: ListQuery; show: ListAddress['show'] },
 ): Arrangement {
   const { lang } = useTexts()
-  const [stored, save] = usePreference(`list.${entity.route}.columns`)
+  const [stored, save] = usePreference(`list.${useListFrame()?.name ?? entity.route}.columns`)
   const [model] = useState(createColumnModel)
   const columns = useMemo(() => {
     const choice = readChoice(stored)

@@ -140,6 +140,40 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
   }, [board])
 }
 
+/** What follows a pointer that was pressed on a bar or an entry of a grid. */
+export interface PointerFollow {
+  /** it stands so far, in px, from where it was pressed; told once it has moved at all */
+  move: (x: number, y: number) => void
+  /** it let go after it had moved (true), or thought better of it */
+  end: (isDropped: boolean) => void
+}
+
+/** A pointer has to go so far, in px, before a press is a move. */
+const LEAST_PX = 4
+
+/** Follows a pressed mouse or pen until it lets go or Escape; a press that did not move stays a click. Answers how to stop. */
+export function followPointer(from: PointerEvent, follow: PointerFollow): () => void {
+  let isMoving = false
+  const stop = new AbortController()
+  const { signal } = stop
+  const end = (isDropped: boolean) => {
+    stop.abort()
+    if (isMoving) swallowClick()
+    if (isMoving) follow.end(isDropped)
+  }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    const [x, y] = [clientX - from.clientX, clientY - from.clientY]
+    if (!isMoving && Math.hypot(x, y) < LEAST_PX) return
+    isMoving = true
+    follow.move(x, y)
+  }
+  window.addEventListener('pointermove', move, { signal })
+  window.addEventListener('pointerup', () => end(true), { signal })
+  window.addEventListener('pointercancel', () => end(false), { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal })
+  return () => stop.abort()
+}
+
 /** The click that follows letting go opens nothing. */
 function swallowClick(): void {
   const stop = (event: Event) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
-import { fieldPathLabel, fieldPathOf, isValid, wrongPaths } from '../../engine/record'
+import { awaitedFiles, fieldPathLabel, fieldPathOf, isDirty, isValid, wrongPaths } from '../../engine/record'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { SaveBar } from '../../ui/SaveBar'
@@ -22,11 +22,14 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const savedAt = useStore(journal.store, (state) => state.savedAt && wholeMinute(state.savedAt))
   const changes = useSession((state) => state.changed.length + (state.picked === null ? 0 : 1))
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
+  const dirty = useSession(isDirty)
+  const coming = useSession(awaitedFiles)
   const canUndo = useSession((state) => state.canUndo)
   const canRedo = useSession((state) => state.canRedo)
   return (
     <SaveBar
       changes={changes}
+      waits={coming && text('RECORD.WAITS_FOR_FILES', { names: coming })}
       draft={
         savedAt === null
           ? undefined
@@ -36,7 +39,7 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
       onFirstError={() => session.reveal()}
       undo={canUndo ? session.undo : null}
       redo={canRedo ? session.redo : null}
-      idle={changes === 0 && errors === 0 && !canRedo}
+      idle={!dirty && errors === 0 && !canRedo}
     >
       <Button onClick={verbs.cancel}>{text('CRUD.CANCEL')}</Button>
       <SaveButton verbs={verbs} />

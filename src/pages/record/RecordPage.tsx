@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import '../../ui/RecordHead.css'
+import { type DragEvent, lazy, Suspense, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { AUTOMATIC_PRINT } from '../../contract/layout'
 import type { Notice } from '../../contract/notice'
 import type { Mode } from '../../contract/record'
 import { can } from '../../engine/commands/reason-code'
-import { isDirty, type OpenRecord } from '../../engine/record'
+import { hasPreview } from '../../engine/letter'
+import type { Office } from '../../engine/office'
+import { isByStatus, isDirty, type OpenRecord } from '../../engine/record'
 import { RecordProvider, useRecord, useSession } from '../field'
 import { RecordForm } from '../form'
 import { useOffice, usePath, useTexts } from '../office'
@@ -13,14 +16,12 @@ import { StateBars } from './bars/StateBars'
 import { listPath, type PageQuery, pageQuery, recordPath } from './moves'
 import { useNeighbours } from './neighbours'
 import { Unopened, useHold, useOpenRecord } from './opening'
-import { usePageDrop } from './page-drop'
-import { usePanel } from './panel/use-panel'
+import { type PanelTab, usePanel } from './panel/use-panel'
 import { RecordBar } from './RecordBar'
 import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
 import { createScope } from './scope'
 import { createVerbs } from './verbs'
-import '../../ui/RecordHead.css'
 
 export interface RecordPageProps {
   route: string
@@ -75,12 +76,12 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   useHold(useSession(isDirty), verbs.mayLeave)
   const neighbours = useNeighbours()
   const drop = usePageDrop(office)
-  // A new record has neither history nor anything to tell about itself.
-  const beside = mode === 'create' ? null : panel.tab
+  const beside = besideOf(open, panel.tab)
   return (
     <section
       {...drop}
       className={beside ? 'record with-panel' : 'record'}
+      data-beside={beside ?? undefined}
       data-route={route}
       data-mode={mode}
       data-paper={`${page}-${orientation}`.toLowerCase()}
@@ -101,11 +102,17 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
       </div>
       {beside ? (
         <Suspense fallback={<span />}>
-          <RecordPanel panel={panel} />
+          <RecordPanel panel={panel} active={beside} preview={hasPreview(open)} />
         </Suspense>
       ) : null}
     </section>
   )
+}
+
+/** The tab beside the record: only records with placeholders have a preview, and a new one has nothing else to tell about itself. */
+function besideOf(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
+  if (tab === 'preview') return hasPreview(open) ? tab : null
+  return open.target.mode === 'create' ? null : tab
 }
 
 const CANT_CREATE = 'AUTH.ERRORS.CANT_CREATE'
@@ -120,11 +127,11 @@ export interface PageRefusal {
 /**
  * The new page asks for the right to create, the edit page for the right to write in the record's present status
  * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
- * (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
+ * (RECORD-17, decision D18). Whoever may change the status fills in there what it asks for. A deleted record cannot be edited (RECORD-08).
  */
 function refusalOf({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
   const params = { entity: conf.name }
-  const { route, mode, id } = target
+  const { route, mode, id, picked = null } = target
   if (mode === 'create') {
     const notice: Notice = { tone: 'danger', text: swapped ? CANT_UPDATE : CANT_CREATE, params }
     return conf.canCreate ? null : { notice, to: listPath(route) }
@@ -133,7 +140,8 @@ function refusalOf({ conf, target, session }: OpenRecord, swapped = false): Page
   const { base } = session.store.getState()
   const to = recordPath(route, id)
   if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
-  return can(conf, 'edit', base) ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
+  const may = can(conf, 'edit', base) || (base !== null && isByStatus(conf, base, picked))
+  return may ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
 }
 
 /** Says why and leads away. */
@@ -146,4 +154,34 @@ function useRefusal(refusal: PageRefusal | null): void {
     office.notices.add(notice)
     office.ports.navigator.replace(to)
   }, [office, said])
+}
+
+const FIELD = '.drop-zone input[type=file]:not(:disabled)'
+
+/** Whether something that is dragged is made of files. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/**
+ * Files let go anywhere on a record's page go to its first file field, as if they were chosen there. Where there is none a
+ * sentence says so: without it the browser would leave the page and open the file.
+ */
+function usePageDrop({ notices }: Pick<Office, 'notices'>) {
+  return {
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (hasFiles(event)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      // A drop zone under the pointer has taken them already.
+      if (!hasFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const field = event.currentTarget.querySelector<HTMLInputElement>(FIELD)
+      if (!field) {
+        notices.add({ tone: 'warning', text: 'RECORD.DROP.NOT_HERE' })
+        return
+      }
+      field.files = event.dataTransfer.files
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      field.scrollIntoView({ block: 'center' })
+    },
+  }
 }

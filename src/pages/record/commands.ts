@@ -5,6 +5,7 @@ import { type Command, type OfferedCommand, offered } from '../../engine/command
 import type { RecordOperation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
 import { hasFolder } from '../../engine/folder/folder'
+import { describedForm, hasLetter } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import { isValid, type OpenRecord } from '../../engine/record'
 import { shortcutRows, useCommands, useShortcuts } from '../commands/menu'
@@ -88,6 +89,24 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
     run: ({ panel }) => panel.toggle('info'),
   },
   {
+    ...{ id: 'letter', label: said('LETTER.PREVIEW'), icon: 'eye', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    isFor: ({ open }) => hasLetter(open),
+    isOn: ({ panel }) => panel.tab === 'preview',
+    run: ({ panel }) => panel.toggle('preview'),
+  },
+  {
+    ...{
+      id: 'tried',
+      label: said('STRUCTURED.PREVIEW'),
+      icon: 'eye',
+      places: ['toolbar.icon', 'more', 'palette'],
+      group: 'look',
+    },
+    isFor: ({ open }) => describedForm(open) !== null,
+    isOn: ({ panel }) => panel.tab === 'preview',
+    run: ({ panel }) => panel.toggle('preview'),
+  },
+  {
     ...{ id: 'history', label: said('HISTORY.TITLE'), icon: 'history', places: ['more', 'palette'], group: 'look' },
     isFor: isStored,
     run: ({ panel }) => panel.show('history'),
@@ -167,6 +186,16 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
       shortcuts: ['?'],
     },
     run: (target) => target.office.dialogs.open('shortcuts', { rows: shortcutRows(offered(RECORD_COMMANDS, target)) }),
+  },
+  {
+    ...{ id: 'effects', label: said('EFFECTS.TITLE'), icon: 'zap', places: ['more', 'palette'], group: 'share' },
+    isFor: ({ open }) => open.conf.triesEffects === true,
+    run: ({ office, open: { session, target } }) =>
+      office.dialogs.open('effects', {
+        route: target.route,
+        ...(target.id ? { id: target.id } : {}),
+        ...(target.mode === 'show' ? {} : { values: session.payload() }),
+      }),
   },
   {
     ...{ id: 'card', label: said('RECORD.VCARD'), icon: 'address-book', places: ['more', 'palette'], group: 'share' },

@@ -27,14 +27,15 @@ const commandId = (action: string): string => `own.${action}`
 
 /**
  * What the file adds to the commands of the shown record, in its order; nothing while the record is written. The toolbar has
- * room for one beside a long title: the first that no section shows; the menu holds them all.
+ * room for one beside a long title: of those that no section shows, the first that can be done now; the menu holds them all.
  */
 export function useFileCommands(): OfferedCommand[] {
   const commands = useOffered('show')
   const { sections } = useRecord().open.page
   return useMemo(() => {
     const placed = sections.flatMap(({ actions }) => [...(actions?.primary ?? []), ...(actions?.secondary ?? [])]).map(commandId)
-    const first = commands.find(({ id }) => !placed.includes(id))
+    const free = commands.filter(({ id }) => !placed.includes(id))
+    const first = free.find(({ reason }) => !reason) ?? free[0]
     return commands.map((one) => (one === first ? { ...one, places: [...one.places, 'toolbar.word'] } : one))
   }, [commands, sections])
 }
@@ -122,11 +123,19 @@ async function runAction(office: Office, open: OpenRecord, { action, label }: Of
   if (action.call) return callAndGo(office, open, action, label)
   if (action.create !== undefined) return ports.navigator.go(createAddress(action, base, way))
   if (action.open !== undefined) return ports.navigator.go(openAddress(action, base))
+  if (action.merge) return merge(office, open, { action: action.id, label, id: base.id })
   if (action.dialog !== undefined) {
     const given = { route: open.target.route, id: base.id, selection: { ids: [base.id] }, count: '1', query: [] }
     return void (await office.dialogs.open(action.dialog, dialogInput(action, given)))
   }
   await setStatus(office, open, action)
+}
+
+/** The record that stays is shown as it is then. */
+async function merge(office: Office, open: OpenRecord, input: { action: string; label: string; id: string }): Promise<void> {
+  const stays = await office.dialogs.open('compare', { route: open.target.route, ...input })
+  if (stays === input.id) await open.session.look()
+  else if (typeof stays === 'string') createMoves(office, open).show(stays)
 }
 
 /** Asks first where the file wants it. */
@@ -137,12 +146,12 @@ async function isSure(office: Office, { confirm }: Action, label: string, name: 
   return (await office.dialogs.open('confirm', question)) === true
 }
 
-async function callAndGo(office: Office, open: OpenRecord, { call, then }: Action, label: string): Promise<void> {
+async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: Action, label: string): Promise<void> {
   if (!call) return
   try {
     await makeCall(office, open.entity, call, open.target.id ?? '')
     if (call.answer !== 'file') office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
-    if (then === 'reload') await open.session.look()
+    if (then === 'reload' || set) await open.session.look()
     if (then === 'list') createMoves(office, open).leave()
   } catch (error) {
     tellFailedCall(office, call, error)

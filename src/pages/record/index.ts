@@ -1,5 +1,6 @@
 export { editPath, recordPath } from './moves'
 export { Unopened, useHold, useOpenRecord } from './opening'
+export { PathValue } from './PathValue'
 export { History } from './panel/History'
 export { Sheet } from './ShownSheet'
 export { createScope } from './scope'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isApiError } from '../../contract/api-error'
 import type { Mode } from '../../contract/record'
-import { failureText } from '../../engine/notices'
+import { saidFailure } from '../../engine/notices'
 import type { Office } from '../../engine/office'
 import { type Begin, isDirty, type OpenRecord, openRecord, pageFields } from '../../engine/record'
 import { ErrorState } from '../../ui/ErrorState'
@@ -47,6 +47,8 @@ async function openWhole(office: Office, registry: Registry, asked: Asked): Prom
 function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: OpeningRecord) => void): OpeningRecord {
   if (last.state !== 'open' || !isDirty(last.open.session.store.getState())) return next
   const reload = async () => {
+    // Files on their way belong to the page they were chosen on.
+    await last.open.session.uploads.settled()
     await last.open.journal.close()
     set(next)
   }
@@ -123,7 +125,7 @@ export function Unopened({
       </Suspense>
     )
   }
-  const said = isApiError(error) ? failureText(error.failure, texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const said = saidFailure(error, texts)
   return (
     <section className="record" data-route={route} data-mode={mode}>
       <ErrorState

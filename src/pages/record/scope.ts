@@ -1,8 +1,10 @@
 import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
+import { letterDesk } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import { createFieldFinder, formRoute, KEPT, keepForm, type OpenRecord, pageFields } from '../../engine/record'
 import { createHost, type RecordScope } from '../field'
+import { letterHost } from '../letter'
 import { ASKER } from './moves'
 
 /** Paths locked in the record's present status although the status itself may be written. */
@@ -29,8 +31,15 @@ export function createScope(
 ): RecordScope {
   const described = pageFields(open.page).map(overlay(open, office, status))
   const fields = new Map(described.map((field) => [field.path, field]))
-  const host = { ...createHost(office, open.session), ...(ids === 'f' ? { addRecord: adding(office, open) } : {}) }
-  return { ids, open, host, fields, find: createFieldFinder(open.entity, fields), status }
+  const isPage = ids === 'f'
+  const host = {
+    ...createHost(office, open.session),
+    describe: open.forms.load,
+    ...(isPage ? { addRecord: adding(office, open), letter: letterHost(office, open) } : {}),
+  }
+  const letter = isPage ? { letter: () => letterDesk(office, open) } : {}
+  const find = createFieldFinder(open.entity, fields)
+  return { ids, open, host, fields, find: (path) => open.forms.find(path) ?? find(path), status, ...letter }
 }
 
 /** An address that puts its kept form back when it is opened. */

@@ -1,17 +1,12 @@
 import type { MenuEntry } from '../../contract/conf'
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
-import { ROLE_ADMIN, type User } from '../../contract/user'
+import type { User } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { isPageFor, ownAddress } from '../../engine/pages'
 import { UserMenu } from '../../ui/UserMenu'
+import { PERSONAL_COMMANDS } from '../commands/personal'
 import { useLanguages } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
-
-/** Asks for a role, then shows the office as it sees it. */
-async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
-  const role = await dialogs.open('view-as', null)
-  if (typeof role === 'string') await preview.start(role).catch(notices.failure)
-}
 
 /** The pages of the application that stand in this person's menu. */
 function pageEntries(
@@ -34,20 +29,16 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   const user = useUser()
   const { text } = useTexts()
   const { theme, density } = useLooks()
-  const leave: MenuEntry = {
-    id: 'logout',
-    label: text('APP.SIGN_OUT'),
-    icon: 'sign-out',
-    path: null,
-    action: 'logout',
-    items: [],
-  }
-  const look: MenuEntry = { id: 'view-as', label: text('PREVIEW.OPEN'), icon: 'eye', path: null, action: 'view-as', items: [] }
+  const commands = PERSONAL_COMMANDS.filter(({ isFor }) => isFor?.({ office }) ?? true)
   const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
   const before = pagesIn('before').filter(({ path }) => !entries.some((one) => one.path === path))
-  const own = [...(user?.authorities.includes(ROLE_ADMIN) ? [look] : []), ...before, ...entries, ...pagesIn('after')]
-  // The way out stays the last of all.
-  const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
+  // The way out stays the last of all; a menu file may place it itself, in its own words.
+  const acts = commands
+    .filter(({ id }) => !entries.some(({ action }) => action === id))
+    .map(({ id, label, icon = '' }): MenuEntry => ({ id, label: label({ office }), icon, path: null, action: id, items: [] }))
+  const isWayOut = ({ id }: MenuEntry) => id === 'logout'
+  const others = acts.filter((act) => !isWayOut(act))
+  const shown = [...others, ...before, ...entries, ...pagesIn('after'), ...acts.filter(isWayOut)]
 
   const { save } = office.preferences
   return (
@@ -55,10 +46,7 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
       name={user?.fullname ?? ''}
       detail={user?.username}
       entries={shown}
-      onAction={(action) => {
-        if (action === leave.action) void office.session.signOut()
-        if (action === look.action) void choosePreview(office)
-      }}
+      onAction={(action) => void commands.find(({ id }) => id === action)?.run({ office })}
       theme={theme}
       density={density}
       onTheme={(next) => void save(PREFERENCE_THEME, next)}

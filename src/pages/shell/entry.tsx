@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isApiError } from '../../contract/api-error'
-import { failureText } from '../../engine/notices'
+import { saidFailure } from '../../engine/notices'
 import { ErrorState } from '../../ui/ErrorState'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
@@ -53,7 +53,7 @@ export function EntryState({ entry }: { entry: Entry }) {
     )
   }
   const { error, retry } = entry
-  const said = isApiError(error) ? failureText(error.failure, office.ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const said = saidFailure(error, office.ports.texts)
   const offline = isApiError(error) && error.status === 0
   return (
     <main>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { ROOT_PATH } from '../../contract/constants'
 import type { CardData, CardRow, CardView } from '../../contract/dashboard'
 import { cardAddress, rowDate } from '../../engine/dashboard'
@@ -11,6 +11,9 @@ import { tint } from '../../ui/tint'
 import './start.css'
 import { useEntityConf, useOffice, useTexts, useUser, useVisible } from '../office'
 
+const DomainText = lazy(() => import('./DomainText').then((module) => ({ default: module.DomainText })))
+const PlotCard = lazy(() => import('./PlotCard').then((module) => ({ default: module.PlotCard })))
+
 /** One card of the start page, by its kind. */
 export function CardBox({ card }: { card: CardView }) {
   const { data } = card
@@ -19,9 +22,22 @@ export function CardBox({ card }: { card: CardView }) {
   return (
     <section className={classNames('card', `card-${Math.ceil(card.width / 3)}`)} aria-label={card.title}>
       <CardHead card={card} data={data} />
-      {card.kind === 'counts' ? <Counts card={card} data={data} /> : <Rows card={card} data={data} />}
+      <CardBody card={card} data={data} />
     </section>
   )
+}
+
+/** What stands below the head of a card; the code of plots comes with the first of them. */
+function CardBody({ card, data }: { card: CardView; data: CardData }) {
+  if (data.html !== undefined)
+    return (
+      <Suspense>
+        <DomainText html={data.html} />
+      </Suspense>
+    )
+  if (card.kind === 'counts') return <Counts card={card} data={data} />
+  if (card.kind !== 'plot') return <Rows card={card} data={data} />
+  return <Suspense>{data.plot ? <PlotCard card={card} plot={data.plot} /> : null}</Suspense>
 }
 
 /** A number in the language, with a plus where counting stopped. */
@@ -59,7 +75,7 @@ function CardHead({ card, data }: { card: CardView; data: CardData }) {
   return (
     <header className="row">
       <h2 className="grow cut">{card.title}</h2>
-      {href === null ? null : (
+      {href === null || (data.plot && data.plot.of !== 'count') ? null : (
         <Link className="nowrap num" href={href} aria-label={`${card.title}: ${text('START.ALL', { count: figure })}`}>
           {text('START.ALL', { count: figure })}
         </Link>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { isApiError } from '../../contract/api-error'
 import type { CardView } from '../../contract/dashboard'
 import { arrangedCards, PREFERENCE_DASHBOARD, waitingOn, wantedCards } from '../../engine/dashboard'
 import { dayInWords } from '../../engine/list/moment'
-import { failureText } from '../../engine/notices'
+import { saidFailure } from '../../engine/notices'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
@@ -36,7 +35,7 @@ export function StartPage() {
   const open = () => setArranging(true)
   useCommands(cards.length > 0 ? [{ ...arrange, places: ['toolbar.word', 'palette'], run: open }] : [])
   const today = useToday(data ? shown : null)
-  const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const said = saidFailure(error, ports.texts)
   return (
     <section data-route="dashboard" aria-busy={!data && !error}>
       <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>

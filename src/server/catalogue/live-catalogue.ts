@@ -1,5 +1,6 @@
 import type { Card } from '../../contract/dashboard'
 import type { Entity, EntityTexts } from '../../contract/entity'
+import type { RowsFile } from '../../contract/folder-files'
 import type { LookupTable } from '../../contract/lookup'
 import type { MenuFile } from '../../contract/menu'
 import type { Problem } from '../../contract/problem'
@@ -19,6 +20,8 @@ export interface LiveCatalogue {
   menus: ReadonlyMap<string, MenuFile>
   /** cards of the start page */
   cards: readonly Card[]
+  /** records that come along with the files */
+  rows: readonly RowsFile[]
   problems: readonly Problem[]
   quarantined: ReadonlyMap<string, { file: string; texts: Record<string, EntityTexts> | null }>
 }

@@ -68,6 +68,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     lookups: new Map(catalogue.lookups.map((table) => [table.name, table])),
     menus: new Map(catalogue.menus.map((menu) => [menu.menu, menu])),
     cards: catalogue.cards,
+    rows: catalogue.rows,
     problems,
     quarantined,
     textOf: (path) => files.get(path)?.text,

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Accounts } from '../features/accounts'
+import { statusPath } from '../features/rows'
 import { type CallContext, serverContext } from '../kernel/context'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
@@ -125,20 +126,4 @@ export async function createFirstAdmin(needs: {
   await accounts.setGroups(record.id, [ROLE_ADMIN])
   await accounts.setPassword(record.id, password)
   return { username, password }
-}
-
-/** The shortest chain of transitions between two statuses, without the first. Statuses set by the server are applied directly. */
-export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
-  if (!statuses || from === null || from === to) return []
-  const before = new Map<string, string | null>([[from, null]])
-  for (const code of before.keys()) {
-    const status = statuses.list.find((one) => one.code === code)
-    if (!status) continue
-    const next = status.allowable.length > 0 ? status.allowable : statuses.list.map((one) => one.code)
-    for (const target of next) if (!before.has(target)) before.set(target, code)
-  }
-  const path: string[] = []
-  for (let code: string | null | undefined = to; code && code !== from; code = before.get(code)) path.unshift(code)
-  if (before.has(to)) return path
-  return statuses.list.some(({ code, system }) => code === to && system) ? [to] : []
 }

@@ -1,11 +1,12 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { RowLinks } from '../features/rows'
 import { serverContext } from '../kernel/context'
 import { writeMark } from '../kernel/db/marks'
 import { uuid7 } from '../kernel/uuid'
 import type { StoredRow } from '../records'
 import { DEMO_MARK, type DemoNeeds, declaredBy } from './needs'
-import type { DemoFile, DemoLinks, DemoRow } from './rows'
+import type { DemoFile, DemoRow } from './rows'
 import { demoPayload } from './rows'
 
 /**
@@ -15,13 +16,13 @@ import { demoPayload } from './rows'
 export async function seedTogether(
   needs: DemoNeeds,
   { route, rows }: DemoFile,
-  { made, ...links }: DemoLinks & { made: Map<string, string> },
+  { made, ...links }: Required<RowLinks> & { made: Map<string, string> },
 ): Promise<void> {
   const { catalogue, db, log, now, records } = needs
   const entity = catalogue.entities.get(route)?.entity
   const missing = rows.filter(({ key }) => !made.has(`${route}:${key}`))
   if (!entity || missing.length === 0) return
-  const known: DemoLinks = { ...links, reference: async (target) => made.get(target) ?? links.reference(target) }
+  const known: Required<RowLinks> = { ...links, reference: async (target) => made.get(target) ?? links.reference(target) }
   const bodies: JsonObject[] = []
   for (const row of missing) bodies.push(await demoPayload(row, declaredBy(entity), now(), known))
   const requested = missing.map((row, index) => requestOf(entity, row, { body: bodies[index] ?? {}, index, at: now() }))

@@ -89,3 +89,37 @@ function parse(payload: string): { origin: string; message: BusMessage } | null 
     return null
   }
 }
+
+/** What a server holds in memory of the records of one entity. */
+export interface HeldReading {
+  /** reads it anew, after the readings before */
+  again: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Reads again whenever records of an entity may have changed, here or in another process; a reading that fails is logged under
+ * the route, and what was held stays.
+ */
+export function holdReading(
+  { bus, log }: { bus: Pick<Bus, 'subscribe'>; log: (line: string) => void },
+  route: string,
+  read: () => Promise<void>,
+): HeldReading {
+  let reading: Promise<void> = Promise.resolve()
+  const again = (): Promise<void> => {
+    reading = reading.then(read).catch((error: unknown) => log(`${route}: ${String(error)}`))
+    return reading
+  }
+  const unfollow = bus.subscribe((message) => {
+    const isAbout = message.kind === 'event' && 'route' in message.event && message.event.route === route
+    if (isAbout || message.kind === 'missed') void again()
+  })
+  return {
+    again,
+    close: async () => {
+      unfollow()
+      await reading
+    },
+  }
+}

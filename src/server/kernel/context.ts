@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerEvent } from '../../contract/api'
+import type { TriedStep } from '../../contract/effect'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { Principal } from '../../contract/user'
 
@@ -21,6 +22,8 @@ export interface CallContext {
   reach?: 'records' | 'office'
   /** place of the effect in its file, when one writes */
   effect?: string
+  /** the write is tried and rolled back: what would leave it is told here instead of done */
+  tried?: (step: TriedStep) => void
 }
 
 /** Publishes an event to open browsers and other processes. */

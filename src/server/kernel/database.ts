@@ -16,9 +16,20 @@ export interface Sql {
   query: <T = Record<string, unknown>>(text: string, params?: readonly SqlValue[]) => Promise<SqlResult<T>>
 }
 
+/** A statement that took long. */
+export interface SlowStatement {
+  /** its text; values are parameters of it and are not told */
+  text: string
+  ms: number
+  /** the call it was made for: `GET /api/subjects/customers`; null = the server's own work */
+  where: string | null
+}
+
 /** The database of one process. */
 export interface Database extends Sql {
   readonly kind: 'pglite' | 'postgres'
+  /** hears of statements that take long */
+  followSlow: (listener: (statement: SlowStatement) => void) => void
   /** one transaction: rolled back when `work` throws; serialised on PGlite */
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /**

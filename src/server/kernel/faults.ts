@@ -14,21 +14,21 @@ export interface Faults {
   follow: (listener: (fault: Fault) => void) => void
 }
 
-/** Faults that are kept until somebody listens. */
+/** The first faults are kept for those who begin to listen later. */
 const KEPT = 50
 
-/** One listener records faults; what happens before it is there is kept for it. */
+/** Listeners record faults; what happens before they are there is kept for them. */
 export function createFaults(): Faults {
-  let listener: ((fault: Fault) => void) | null = null
+  const listeners: ((fault: Fault) => void)[] = []
   const kept: Fault[] = []
   return {
     tell: (fault) => {
-      if (listener) listener(fault)
-      else if (kept.length < KEPT) kept.push(fault)
+      if (kept.length < KEPT) kept.push(fault)
+      for (const listener of listeners) listener(fault)
     },
     follow: (next) => {
-      listener = next
-      for (const fault of kept.splice(0)) next(fault)
+      listeners.push(next)
+      for (const fault of kept) next(fault)
     },
   }
 }

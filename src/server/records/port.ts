@@ -2,8 +2,10 @@ import { PLAIN_LIST } from '../../catalog/query'
 import type { ListQuery, ServerEvent } from '../../contract/api'
 import type { BoardColumn } from '../../contract/board'
 import type { CardRow } from '../../contract/dashboard'
+import type { Effect, TriedEffect } from '../../contract/effect'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { MergeAnswer } from '../../contract/merge'
 import type { Problem } from '../../contract/problem'
 import type { ListPage, RecordData, RelationValue, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
@@ -16,12 +18,16 @@ import type { RowResult, StoredRow } from './bulk/row-result'
 import type { SelectedRows } from './bulk/select'
 import type { SequentialOutcome } from './bulk/store-rows'
 import type { PassedDates } from './effects/dates'
+import type { Trial } from './effects/rehearse'
+import type { MergeOrder } from './merge/merge'
 import type { Activity } from './personal/activity'
 import type { ErasedRecord } from './personal/erase'
 import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { DeletedForGood, Overdue } from './personal/overdue'
 import type { AuditPage, AuditQuery } from './read/audit'
 import type { BoardOrder } from './read/board'
+import type { TimeFigure, TimeOrder } from './read/over-time'
+import type { FilledRows } from './read/sheets'
 import { versionOf } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all enforced here. */
@@ -34,10 +40,14 @@ export interface Records {
   heard: (event: ServerEvent | null) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   /** a list in columns, one per code of a field */
+  /** the rows by the values of a field: how many, and which fields they fill */
+  sheets: (entity: Entity, by: string, context: CallContext) => Promise<FilledRows[]>
   board: (entity: Entity, query: ListQuery, order: BoardOrder, context: CallContext) => Promise<BoardColumn[]>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
+  /** counts, sums or ages over time, one grouped statement */
+  overTime: (entity: Entity, query: ListQuery, order: TimeOrder, context: CallContext) => Promise<TimeFigure[]>
   /** ids of the records that the entity's scope opens to a person, newest first, even if they may read more */
   addressed: (entity: Entity, principal: Principal, size: number) => Promise<string[]>
   /** the most recently changed records of several entities */
@@ -50,9 +60,13 @@ export interface Records {
   update: (entity: Entity, id: string, body: JsonObject, context: CallContext, ifMatch?: number) => Promise<RecordData>
   changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  /** merges a record into another; with `dryRun` everything is tried and rolled back. Refuses what `mergeInto` says */
+  merge: (entity: Entity, order: MergeOrder, context: CallContext) => Promise<MergeAnswer>
   restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
   /** runs the effects of dates that have come; call it at least daily */
   passDates: (entity: Entity, signal?: AbortSignal) => Promise<PassedDates>
+  /** what an effect would do to a record or a draft of one, tried and rolled back; refuses NOT_FOUND */
+  rehearse: (entity: Entity, draft: Pick<Trial, 'id' | 'values'>, effect: Effect) => Promise<TriedEffect>
   /** permanently deletes records created before a moment, oldest first, at most `size`; returns their number */
   purge: (entity: Entity, before: Date, size: number) => Promise<number>
   /** the records selected for a batch, in their current state */

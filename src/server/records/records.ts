@@ -13,6 +13,8 @@ import { createRecordEngine, type RecordsNeeds } from './context'
 import { createFanOut } from './copies/refresh'
 import { passDates } from './effects/dates'
 import { followEffects } from './effects/followed'
+import { rehearseEffect } from './effects/rehearse'
+import { type Merged, mergeInto } from './merge/merge'
 import { readActivity } from './personal/activity'
 import { eraseAuthors } from './personal/authors'
 import { eraseRecord } from './personal/erase'
@@ -25,8 +27,10 @@ import { readBoard } from './read/board'
 import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
+import { figuresOverTime } from './read/over-time'
 import { listRevisions } from './read/revisions'
 import { latestRecords, searchRecords } from './read/search'
+import { partList } from './read/sheets'
 import { tableName } from './schema/plan'
 import { createPreparer } from './schema/prepare'
 import { versionOf } from './schema/row'
@@ -38,6 +42,24 @@ import { updateRecord, type Written } from './write/update'
 
 /** Ids per notification between processes, which holds at most 7 kB. */
 const IDS_OF_EVENT = 150
+
+/** Carries what a merge would do out of a transaction by rolling it back. */
+class TriedMerge extends Error {
+  readonly result: Merged
+  constructor(result: Merged) {
+    super('only tried')
+    this.result = result
+  }
+}
+
+async function tried(isTrial: boolean, merge: () => Promise<Merged>): Promise<Merged> {
+  try {
+    return await merge()
+  } catch (error) {
+    if (isTrial && error instanceof TriedMerge) return error.result
+    throw error
+  }
+}
 
 /** The records service of one process, over an open database. */
 export function createRecords(needs: RecordsNeeds): Records {
@@ -61,7 +83,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     const [known = called] = await withAccess({ context, engine, plan, sql: engine.db }, [called])
     return seenBy(entity, known, context)
   }
-  const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
+  const tellFollowed = ({ route }: Pick<Entity, 'route'>, ids: readonly string[]): void => {
     for (const _ of ids) statistics.wrote(tableName(route))
     for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
       engine.emit({ type: 'records', route, ids: ids.slice(from, from + IDS_OF_EVENT) })
@@ -104,6 +126,10 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return readBoard({ context, engine }, entity, query, order)
     },
+    sheets: async (entity, by, context) => {
+      await ready(context)
+      return partList({ context, engine }, entity, by)
+    },
     get: async (entity, id, context) => {
       requireEntity(context, entity, 'read')
       await ready(context)
@@ -115,6 +141,10 @@ export function createRecords(needs: RecordsNeeds): Records {
     codes: async (entity, query, path, context) => {
       await ready(context)
       return countCodes({ context, engine }, entity, query, path)
+    },
+    overTime: async (entity, query, order, context) => {
+      await ready(context)
+      return figuresOverTime({ context, engine }, entity, query, order)
     },
     addressed: (entity, principal, size) => addressedRecords(engine, entity, principal, size),
     latest: async (entities, size, context) => {
@@ -143,12 +173,29 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return done(entity, await removeRecord(engine, entity, id, context), context)
     },
+    merge: async (entity, order, context) => {
+      await ready(context)
+      const work = { context, engine, plan: engine.plan(entity) }
+      const { touched, ...merged } = await tried(order.dryRun === true, () =>
+        engine.db.transaction(async (sql) => {
+          const done = await mergeInto({ ...work, sql }, order)
+          if (order.dryRun) throw new TriedMerge(done)
+          return done
+        }),
+      )
+      if (order.dryRun) return { ...merged, record: await shown(entity, merged.record, context) }
+      fanOut.wake()
+      for (const [route, ids] of touched) tellFollowed({ route }, ids)
+      tellFollowed(entity, [order.other])
+      return { ...merged, record: await done(entity, merged.record, context) }
+    },
     restore: async (entity, ids, context) => {
       await ready(context)
       const records = await restoreRecords(engine, entity, ids, context)
       return Promise.all(records.map((record) => done(entity, record, context)))
     },
     passDates: (entity, signal) => passDates({ engine, entity, tell: (written) => tellEffect(entity, written), signal }),
+    rehearse: (entity, draft, effect) => rehearseEffect({ engine, entity, ...draft }, effect),
     purge: (entity, before, size) => purgeRecords(engine, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)

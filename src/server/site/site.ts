@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IdentitySettings } from '../../contract/identity'
+import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import { ENVIRONMENT_ID } from '../../contract/start'
 import type { SchemaAssets } from '../catalogue'
 import { compress, encodingOf } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
+import { escapeMarkup } from '../kernel/markup'
 import { Refusal } from '../kernel/refusal'
 import { type Kept, keep, respond } from './static-files'
 
@@ -20,18 +22,36 @@ export interface SiteNeeds {
   /** the built front end; null = served by Vite (development) */
   files: FileServer | null
   assets: () => SchemaAssets
-  /** text of the environment file */
-  environment: () => string
+  /** text of the environment file, with what a host name adds to it */
+  environment: (own: JsonObject) => string
+  /** what the office is under a host name */
+  host: (name: string | undefined) => HostFacts
+}
+
+/** What the office is under one host name. */
+export interface HostFacts {
+  /** part of the environment: languages, the default one, whether people may register */
+  environment: JsonObject
+  lang: string
+  /** null = Tessera's */
+  title: string | null
+  accent: string | null
+  /** null = no robot may read */
+  robots: string | null
 }
 
 /** Serves the environment, entity assets, files, and the single page for every other path. */
-export function createSite({ assets, client, environment, files }: SiteNeeds) {
+export function createSite({ assets, client, environment, files, host }: SiteNeeds) {
+  const factsOf = (call: HttpCall) => host(call.req.header('host'))
+  const ownText = (call: HttpCall) => environment(factsOf(call).environment)
   const schemas = schemaAssetCalls(assets)
-  const environmentFile = environmentCall(environment)
-  const page = client === null ? null : sitePage(client, environment)
+  const environmentFile = environmentCall(ownText)
+  const page = client === null ? null : sitePage(client, ownText, factsOf)
   return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
+    if (path === ROBOTS_PATH) return plainText(call, factsOf(call).robots ?? NO_ROBOTS, 'text/plain')
+    if (path === THEME_PATH) return plainText(call, themeSheet(factsOf(call).accent), 'text/css')
     const found = schemas(call, path) ?? files?.(call, path)
     if (found) return found
     return page && !path.startsWith('/assets') ? page(call) : null
@@ -41,27 +61,45 @@ export function createSite({ assets, client, environment, files }: SiteNeeds) {
 /** The first file the page reads. */
 const ENVIRONMENT_PATH = '/assets/environments/environment.json'
 
-const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
+const ROBOTS_PATH = '/robots.txt'
+const NO_ROBOTS = 'User-agent: *\nDisallow: /\n'
 
-/** Settings that the server adds to the installation's file. */
-interface EnvironmentParts {
-  identity: IdentitySettings | undefined
-  /** addresses can be searched: there is a geocoder, or a loaded extract */
-  places: boolean
+/** Style of one host name: the page links it where there is one. */
+const THEME_PATH = '/assets/theme.css'
+
+function plainText(call: HttpCall, text: string, type: string): Response {
+  return call.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
 }
 
-/** The installation's file with the identity provider and geocoder of the server's configuration (D5, D36); read each time. */
-export function environmentText(client: string | null, { identity, places }: EnvironmentParts): () => string {
-  return () => {
+/** The accent of buttons and links, and what follows from it in both themes. It stands outside of all layers, so it wins. */
+function themeSheet(accent: string | null): string {
+  if (accent === null) return ''
+  const mix = (share: number, other: string) => `color-mix(in oklab, ${accent} ${share}%, ${other})`
+  return [
+    `:root{--accent:${accent}`,
+    `--accent-hover:${mix(88, '#000')}`,
+    `--accent-text:light-dark(${mix(90, '#000')},${mix(45, '#fff')})`,
+    `--accent-soft:light-dark(${mix(9, '#fff')},${mix(24, '#15171c')})}`,
+  ].join(';')
+}
+
+const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
+
+/**
+ * The installation's file with the identity provider of the server's configuration (D5, D36), and what the office has set, for
+ * itself or the host name; read each time.
+ */
+export function environmentText(client: string | null, identity: IdentitySettings | undefined): (own: JsonObject) => string {
+  return (own) => {
     const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
-    return JSON.stringify({ ...written, ...(identity ? { idp: identity } : {}), ...(places ? { maps: { places } } : {}) })
+    return JSON.stringify({ ...written, ...own, ...(identity ? { idp: identity } : {}) })
   }
 }
 
 /** Serves the environment as a file. */
-function environmentCall(read: () => string): (call: HttpCall) => Response {
+function environmentCall(read: (call: HttpCall) => string): (call: HttpCall) => Response {
   return (call) => {
-    const text = read()
+    const text = read(call)
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     call.header('cache-control', 'no-cache')
     call.header('etag', etag)
@@ -71,13 +109,34 @@ function environmentCall(read: () => string): (call: HttpCall) => Response {
 }
 
 /** The single page with the environment embedded as data, which saves one request. */
-function sitePage(client: string, environment: () => string): (call: HttpCall) => Promise<Response> {
-  let kept: { html: string; page: Kept } | null = null
+function sitePage(
+  client: string,
+  environment: (call: HttpCall) => string,
+  factsOf: (call: HttpCall) => HostFacts,
+): (call: HttpCall) => Promise<Response> {
+  /** the page as each look of a host name makes it; as few as there are domains */
+  const kept = new Map<string, { html: string; page: Kept }>()
   return (call) => {
-    const html = withData(readFileSync(join(client, 'index.html'), 'utf8'), environment())
-    if (kept?.html !== html) kept = { html, page: keep(Buffer.from(html), 0) }
-    return respond(call, '/index.html', '.html', kept.page)
+    const facts = factsOf(call)
+    const html = withLook(withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)), facts)
+    const look = JSON.stringify(facts)
+    const before = kept.get(look)
+    if (before?.html === html) return respond(call, '/index.html', '.html', before.page)
+    if (kept.size >= PAGES_MAX) kept.clear()
+    const page = keep(Buffer.from(html), 0)
+    kept.set(look, { html, page })
+    return respond(call, '/index.html', '.html', page)
   }
+}
+
+/** Pages that are kept in memory. */
+const PAGES_MAX = 32
+
+/** The page in the language of its host name, with its title and style. */
+function withLook(html: string, { accent, lang, title }: HostFacts): string {
+  const named = title === null ? html : html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
+  const styled = accent === null ? named : named.replace('</head>', `<link rel="stylesheet" href="${THEME_PATH}"></head>`)
+  return styled.replace('<html lang="it"', () => `<html lang="${lang}"`)
 }
 
 /** JSON data are not a script: the page's policy allows them, and escaping keeps the element closed. */

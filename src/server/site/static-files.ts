@@ -24,12 +24,17 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Everything else is revalidated and answered 304 while unchanged. */
 const ASK = 'no-cache'
 
+/** Where the build leaves its files compressed, below the folder that it made; files and folders with a dot are never served. */
+const PACKED = '.packed'
+
 /** Cached bytes, compressed once per encoding. */
 export interface Kept {
   etag: string
   modified: number
   bytes: Buffer
   packed: Map<string, Buffer>
+  /** folder of what the build has compressed */
+  built?: string
 }
 
 /** Serves files of several folders; the first match wins. Returns null for a path without a file. */
@@ -37,8 +42,11 @@ export function staticFiles(folders: readonly string[]): (call: HttpCall, path: 
   const kept = new Map<string, Kept>()
   return (call, address) => {
     const path = decoded(address)
-    const file = folders.map((folder) => locate(folder, path)).find((one) => one !== null)
-    return file ? respond(call, path, extname(file), remember(kept, file)) : null
+    for (const folder of folders) {
+      const file = locate(folder, path)
+      if (file) return respond(call, path, extname(file), remember(kept, file, folder))
+    }
+    return null
   }
 }
 
@@ -58,11 +66,11 @@ function locate(folder: string, path: string): string | null {
   return inside && existsSync(file) && statSync(file).isFile() ? file : null
 }
 
-function remember(kept: Map<string, Kept>, file: string): Kept {
+function remember(kept: Map<string, Kept>, file: string, folder: string): Kept {
   const modified = statSync(file).mtimeMs
   const known = kept.get(file)
   if (known && known.modified === modified) return known
-  const fresh = keep(readFileSync(file), modified)
+  const fresh = { ...keep(readFileSync(file), modified), built: join(folder, PACKED) }
   kept.set(file, fresh)
   return fresh
 }
@@ -84,7 +92,13 @@ export async function respond(call: HttpCall, path: string, ending: string, kept
   if (call.req.header('if-none-match')?.replace(/^W\//, '') === kept.etag) return new Response(null, { status: 304, headers })
   const encoding = PACKABLE.has(ending) && kept.bytes.length > 1000 ? encodingOf(call.req.header('accept-encoding')) : null
   if (!encoding) return new Response(new Uint8Array(kept.bytes), { headers })
-  const packed = kept.packed.get(encoding) ?? (await compress(kept.bytes, encoding, true))
+  const packed = kept.packed.get(encoding) ?? asBuilt(kept, encoding) ?? (await compress(kept.bytes, encoding, true))
   kept.packed.set(encoding, packed)
   return new Response(new Uint8Array(packed), { headers: { ...headers, 'content-encoding': encoding } })
+}
+
+/** What the build has compressed bears the hash of the bytes as its name: a file that was changed since is compressed here. */
+function asBuilt({ built, etag }: Kept, encoding: string): Buffer | null {
+  const file = built ? join(built, `${etag.slice(1, -1)}.${encoding}`) : null
+  return file && existsSync(file) ? readFileSync(file) : null
 }

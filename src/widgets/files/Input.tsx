@@ -1,8 +1,8 @@
 import './files.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isApiError } from '../../contract/api-error'
+import { type ReactNode, useRef, useState } from 'react'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
-import type { InputProps, WidgetHost } from '../../contract/widget'
+import type { Json } from '../../contract/json'
+import type { InputProps, Upload } from '../../contract/widget'
 import type { FilesOptions } from '../../generated/options'
 import { Icon } from '../../ui/Icon'
 import { MiniButton } from '../../ui/MiniButton'
@@ -20,8 +20,9 @@ const MB = 1024 * 1024
 
 /** The options with their defaults. */
 function rulesOf({ field, options }: Props) {
-  const { extensions = [], maxMb: max = FILE_MAX_MB, multiple = field.schema.maxItems !== 1 } = options
-  return { extensions, max, multiple }
+  const { extensions = [], maxFiles = Number.POSITIVE_INFINITY, maxMb: max = FILE_MAX_MB } = options
+  const { multiple = field.schema.maxItems !== 1 } = options
+  return { extensions, max, maxFiles, multiple }
 }
 
 /** The message about files refused before the upload. */
@@ -68,6 +69,9 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   )
 }
 
+/** The failure that another attempt may mend. */
+const FAILED = 'FIELD.FILES.FAILED'
+
 function Running({ one, host, retry, drop }: { one: Upload; host: Props['host']; retry: () => void; drop: () => void }) {
   const { name, type, size } = one.file
   const percent = Math.round(one.part * 100)
@@ -90,17 +94,20 @@ function Running({ one, host, retry, drop }: { one: Upload; host: Props['host'];
 
 /** Dropped or chosen files; each is uploaded at once and attached to the record with the next save. */
 export function Input(props: Props) {
-  const { value, host, onChange, disabled, readOnly } = props
+  const { field, value, host, onChange, disabled, readOnly } = props
   const [refused, setRefused] = useState<string[]>([])
   const files = value ?? []
   const rules = rulesOf(props)
-  const { uploads, start, retry, drop } = useUploads(host.files.upload, (kept) =>
-    onChange(rules.multiple ? [...files, kept] : [kept]),
-  )
+  const { start, retry, drop, use } = host.uploads
+  const uploads = use(field.path)
+  const keep = useKeep(props)
   const take = (chosen: File[]) => {
-    const some = rules.multiple ? chosen : chosen.slice(0, 1)
-    setRefused(some.flatMap((file) => refusal(file, rules, host.text) ?? []))
-    start(some.filter((file) => refusal(file, rules, host.text) === null))
+    const room = rules.multiple ? Math.max(0, rules.maxFiles - files.length - uploads.length) : 1
+    const some = chosen.slice(0, room)
+    const tooMany = rules.multiple && chosen.length > room ? [host.text('VALIDATION.FILES_MAX', { max: rules.maxFiles })] : []
+    setRefused([...tooMany, ...some.flatMap((file) => refusal(file, rules, host.text) ?? [])])
+    const sound = some.filter((file) => refusal(file, rules, host.text) === null)
+    if (sound.length > 0) start(field.path, sound, keep)
   }
   const open = async (file: FileRef) => {
     const replace = disabled || readOnly ? null : { extensions: [...rules.extensions], maxMb: rules.max }
@@ -128,11 +135,29 @@ export function Input(props: Props) {
           </StoredFile>
         ))}
         {uploads.map((one) => (
-          <Running key={one.key} one={one} host={host} retry={() => retry(one)} drop={() => drop(one.key)} />
+          <Running key={one.key} one={one} host={host} retry={() => retry(one.key)} drop={() => drop(one.key)} />
         ))}
       </ul>
     </div>
   )
+}
+
+const areFiles = (value: Json): value is FileRef[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'documentId' in one)
+
+/** Adds a stored file to those the field holds by then: two may arrive before it is drawn again, or once it is no longer drawn. */
+function useKeep(props: Props): (kept: FileRef) => void {
+  const latest = useRef(props)
+  latest.current = props
+  const { field, host } = props
+  return (kept) => {
+    const { onChange, value } = latest.current
+    const present = host.value(field.path)
+    const files = areFiles(present) ? present : (value ?? [])
+    const next = rulesOf(latest.current).multiple ? [...files, kept] : [kept]
+    latest.current = { ...latest.current, value: next }
+    onChange(next)
+  }
 }
 
 function Download({ file, host }: { file: FileRef; host: Props['host'] }) {
@@ -201,64 +226,4 @@ function FileRow({ icon, name, note, children }: { icon: ReactNode; name: ReactN
       {children}
     </li>
   )
-}
-
-/** A file being uploaded. */
-interface Upload {
-  key: number
-  file: File
-  /** 0 to 1 */
-  part: number
-  /** the text that says why it was not stored; null = nothing failed */
-  failed: string | null
-}
-
-const FAILED = 'FIELD.FILES.FAILED'
-
-/** The text of a failure: sending a file that lies about its type again changes nothing. */
-const failureText = (error: unknown): string =>
-  isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE' ? 'FIELD.FILES.DISGUISED' : FAILED
-
-/** The uploads of one field: starts, tracks, retries, and aborts them with the page. `done` receives each stored file. */
-function useUploads(upload: WidgetHost['files']['upload'], done: (file: FileRef) => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const latest = useRef(done)
-  latest.current = done
-  const running = useRef(new Map<number, AbortController>())
-  const next = useRef(0)
-  useEffect(() => {
-    const all = running.current
-    return () => {
-      for (const one of all.values()) one.abort()
-    }
-  }, [])
-
-  const change = (key: number, part: Partial<Upload>) =>
-    setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const drop = (key: number) => {
-    running.current.get(key)?.abort()
-    running.current.delete(key)
-    setUploads((list) => list.filter((one) => one.key !== key))
-  }
-  const run = ({ key, file }: Upload) => {
-    const ended = new AbortController()
-    running.current.set(key, ended)
-    upload(file, (part) => change(key, { part }), ended.signal).then(
-      (kept) => {
-        drop(key)
-        latest.current(kept)
-      },
-      (error: unknown) => ended.signal.aborted || change(key, { failed: failureText(error) }),
-    )
-  }
-  const start = (files: readonly File[]) => {
-    const added = files.map((file) => ({ key: next.current++, file, part: 0, failed: null }))
-    setUploads((list) => [...list, ...added])
-    for (const one of added) run(one)
-  }
-  const retry = (one: Upload) => {
-    change(one.key, { failed: null, part: 0 })
-    run(one)
-  }
-  return { uploads, start, retry, drop }
 }

@@ -1,36 +1,25 @@
-import { getSchema, type JSONContent } from '@tiptap/core'
-import { DOMParser } from '@tiptap/pm/model'
 import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
 import { ShapeIcon } from '../../ui/Icon'
-import { cleanNodes } from './clean'
 import { COMMANDS } from './commands'
+import { documentOf, EXTENSIONS, markupOf } from './document'
 import './html.css'
+import { nameChip, type PlaceholderNames, PlaceholderNode, pathOf } from './placeholder'
 
 interface EditorProps extends ControlProps {
   value: string | null
   onChange: (value: string | null) => void
   text: (key: string) => string
+  /** further tools of the bar; `insert` writes at the caret */
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined
+  /** placeholders stand in the text as chips with these names; absent = they are text */
+  names?: PlaceholderNames | undefined
 }
 
-/** The editor supports exactly the tags of markup.ts; other pasted markup is removed. */
-const EXTENSIONS = [
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], HTMLAttributes: { class: null } },
-  }),
-]
-
-const PARSER = DOMParser.fromSchema(getSchema(EXTENSIONS))
-
-/** Parses stored markup to the editor's own document: as a string it would pass through a sink that Trusted Types block. */
-const documentOf = (html: string | null): JSONContent => PARSER.parse(cleanNodes(html ?? '')).toJSON()
-
 /** The value: null for an empty editor. */
-const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : editor.getHTML())
+const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : markupOf(editor.state.doc))
 
 /** The attributes of the editable element, which is the labelled control. */
 function attributesOf({ id, label, required, invalid, describedBy }: EditorProps): Record<string, string> {
@@ -48,10 +37,15 @@ function attributesOf({ id, label, required, invalid, describedBy }: EditorProps
 
 /** A WYSIWYG editor: a toolbar, the usual shortcuts, its own undo. */
 export function HtmlEditor(props: EditorProps) {
-  const { value, onChange, disabled, invalid, onBlur, text } = props
+  const { value, onChange, disabled, invalid, names, onBlur, text, tools } = props
+  const hasChips = names !== undefined
+  const newest = useRef(names)
+  newest.current = names
   const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: documentOf(value),
+    extensions: hasChips
+      ? [...EXTENSIONS, PlaceholderNode.configure({ names: (path) => newest.current?.(path) ?? null })]
+      : EXTENSIONS,
+    content: documentOf(value, hasChips),
     editable: !disabled,
     injectCSS: false,
     editorProps: { attributes: attributesOf(props) },
@@ -62,18 +56,42 @@ export function HtmlEditor(props: EditorProps) {
     // If the page mounted late, the editor is destroyed and recreated with the newest value before this runs again.
     if (editor.isDestroyed) return
     // A value from outside (undo, merge, reset) replaces the text; typed text is already in it.
-    if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(documentOf(value), { emitUpdate: false })
-  }, [editor, value])
+    if (htmlOf(editor) !== value && !editor.isFocused)
+      editor.commands.setContent(documentOf(value, hasChips), { emitUpdate: false })
+  }, [editor, hasChips, value])
+  useEffect(() => {
+    if (!names || editor.isDestroyed) return
+    for (const chip of editor.view.dom.querySelectorAll<HTMLElement>('[data-placeholder]')) nameChip(chip, names)
+  }, [editor, names])
   return (
     <FieldBox className="rich" disabled={disabled} invalid={invalid}>
-      <Bar editor={editor} disabled={disabled === true} text={text} />
+      <Bar editor={editor} disabled={disabled === true} text={text}>
+        {tools?.((typed) => insert(editor, typed, hasChips))}
+      </Bar>
       <EditorContent editor={editor} />
     </FieldBox>
   )
 }
 
+/** Writes at the caret: a placeholder as a chip where there are chips. */
+function insert(editor: Tiptap, typed: string, hasChips: boolean): void {
+  const path = hasChips ? pathOf(typed) : null
+  // What is chosen from a list has the format of what would be typed there.
+  const { selection, storedMarks } = editor.state
+  const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON())
+  const content = path === null ? { type: 'text', text: typed, marks } : { type: PlaceholderNode.name, attrs: { path }, marks }
+  editor.chain().focus().insertContent(content).run()
+}
+
+interface BarProps {
+  editor: Tiptap
+  disabled: boolean
+  text: (key: string) => string
+  children?: ReactNode
+}
+
 /** One button per command, pressed where the selection has its format. */
-function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; text: (key: string) => string }) {
+function Bar({ children, editor, disabled, text }: BarProps) {
   const pressed = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -97,6 +115,7 @@ function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; te
           {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : <ShapeIcon path={sign.shape} className="i" />}
         </button>
       ))}
+      {children}
     </div>
   )
 }

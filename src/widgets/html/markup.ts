@@ -11,6 +11,13 @@ export function isAllowedMarkup(html: string): boolean {
   return !html.replace(ALLOWED, '').includes('<')
 }
 
+const ACTIVE = /<\s*\/?\s*(script|style|iframe|frame|object|embed|form|input|button|svg|math|link|meta|base)\b|<[^>]*\son\w+\s*=/i
+
+/** True when the markup runs nothing and imitates no control; what else a mail may not have is taken out of it when it is sent. */
+export function isInertMarkup(html: string): boolean {
+  return !ACTIVE.test(html) && !/<[^>]*\b(javascript|vbscript|data)\s*:/i.test(html)
+}
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** The words of a text with markup, on one line. */

@@ -9,7 +9,11 @@ import './multilingual.css'
 import { controlOf } from '../control'
 import { languageName, languagesOf, languageTexts, withLanguageText } from './texts'
 
+const load = () => import('../PlaceholderTool')
+const Tool = lazy(async () => ({ default: (await load()).PlaceholderTool }))
+const Errors = lazy(async () => ({ default: (await load()).PlaceholderErrors }))
 const Editor = lazy(async () => ({ default: (await import('../html/Editor')).HtmlEditor }))
+const Letter = lazy(async () => ({ default: (await import('../html/LetterEditor')).LetterEditor }))
 const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))
 
 /** One label for the boxes of all languages. */
@@ -27,19 +31,45 @@ function Box({ lang, ...props }: Props & { lang: string }) {
     name: `${field.path}.${lang}`,
     label: `${field.label}, ${languageName(lang, host.lang)}`,
   }
-  if (options.as === 'html')
+  const offers = options.placeholders === true && !props.readOnly && !props.disabled
+  if (options.as === 'html') {
+    const isLetter = options.placeholders === true || options.source === true
+    const written = { ...control, value: text, onChange: change }
     return (
       <Suspense fallback={<TextArea {...control} value={text ?? ''} readOnly onChange={() => {}} rows={4} />}>
-        {props.readOnly ? <Markup value={text} /> : <Editor {...control} value={text} onChange={change} text={host.text} />}
+        {props.readOnly ? (
+          <Markup value={text} />
+        ) : isLetter ? (
+          <Letter {...written} host={host} path={field.path} source={options.source === true} />
+        ) : (
+          <Editor {...written} text={host.text} />
+        )}
       </Suspense>
     )
-  if (options.as === 'lines') return <TextArea {...control} value={text ?? ''} onChange={change} rows={options.rows ?? 3} />
-  return <TextInput {...control} value={text ?? ''} onChange={change} />
+  }
+  return (
+    <div className="with-tool">
+      {options.as === 'lines' ? (
+        <TextArea {...control} value={text ?? ''} onChange={change} rows={options.rows ?? 3} />
+      ) : (
+        <TextInput {...control} value={text ?? ''} onChange={change} />
+      )}
+      {offers ? (
+        <Suspense>
+          <Tool
+            host={host}
+            label={control.label}
+            insert={async (typed) => (await load()).insertInto(control.id, typed, change)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
 }
 
 /** The texts side by side, each labelled with its language. */
 export function Input(props: Props) {
-  const { value, options, host } = props
+  const { field, value, options, host } = props
   return (
     <div className="by-language">
       {languagesOf(value, options).map((lang) => (
@@ -50,6 +80,11 @@ export function Input(props: Props) {
           <Box {...props} lang={lang} />
         </div>
       ))}
+      {options.placeholders ? (
+        <Suspense>
+          <Errors field={field} host={host} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

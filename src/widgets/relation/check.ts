@@ -1,4 +1,4 @@
-import { isRecordId } from '../../contract/record-id'
+import { isRecordId } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 
 /** A typed text that was not chosen is not a record: `incorrect` (AUTO-12). */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps } from '../../contract/widget'
@@ -11,6 +11,9 @@ import { SubHead } from '../../ui/SubHead'
 import { blankRow, isBlank, keyOf, partName, withMovedRow, withoutRow } from './row-list'
 import { listedRows, rowTitle } from './rows-line'
 import '../../ui/styles/form-grid.css'
+
+const GraphRows = lazy(() => import('./GraphRows').then((module) => ({ default: module.GraphRows })))
+const TakeBackRows = lazy(() => import('./TakeBackRows').then((module) => ({ default: module.TakeBackRows })))
 
 /** Draws its own title, and each part of each row with label and messages. */
 export const frameless = true
@@ -65,8 +68,25 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   }, [field, value, options, onChange, locked])
 }
 
-/** One block per row; rows are added at the end and removed individually. */
+/** Rows in the shape that the options ask for; null = one block per row. */
+function otherShape(props: Props) {
+  const { graph, takeBack } = props.options
+  if (!graph && !takeBack) return null
+  return (
+    <Suspense fallback={null}>
+      {graph ? <GraphRows {...props} parts={graph} /> : null}
+      {takeBack ? <TakeBackRows {...props} takeBack={takeBack} /> : null}
+    </Suspense>
+  )
+}
+
+/** Rows as the options ask for them. */
 export function Input(props: Props) {
+  return otherShape(props) ?? <RowBlocks {...props} />
+}
+
+/** One block per row; rows are added at the end and removed individually. */
+function RowBlocks(props: Props) {
   const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
   const rows = listedRows(value)
   const { block, toAdd, toRow } = useRowFocus()
@@ -140,8 +160,12 @@ export function Input(props: Props) {
   )
 }
 
-/** Show mode: non-empty values, under the row's title. */
+/** Show mode: the shape that the options ask for, else the non-empty values under the row's title. */
 export function Show(props: Props) {
+  return otherShape(props) ?? <ShownBlocks {...props} />
+}
+
+function ShownBlocks(props: Props) {
   const { field, value, Value } = props
   return (
     <>

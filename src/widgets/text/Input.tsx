@@ -3,6 +3,7 @@ import type { InputProps } from '../../contract/widget'
 import type { TextOptions } from '../../generated/options'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import { Placeable } from '../Placeable'
 import { inputKind, linkOf } from './link'
 import { lineOf } from './text'
 
@@ -13,18 +14,21 @@ export function Input(props: InputProps<Json, TextOptions>) {
   const { field, value, host, options, onType = props.onChange } = props
   const kind = inputKind(field, options)
   const plain = field.kind === 'text'
+  const change = (typed: string) => onType(typed === '' ? null : typed)
   return (
-    <TextInput
-      {...controlOf(props)}
-      value={lineOf(value, { lang: host.lang, field })}
-      uncontrolled
-      onChange={(typed) => onType(typed === '' ? null : typed)}
-      type={kind === 'text' ? 'text' : kind}
-      icon={ICONS[kind]}
-      tabular={options.tabular === true}
-      suffix={options.suffix}
-      readOnly={props.readOnly || !plain || options.filled === true}
-    />
+    <Placeable {...props} change={change}>
+      <TextInput
+        {...controlOf(props)}
+        value={lineOf(value, { lang: host.lang, field })}
+        uncontrolled
+        onChange={change}
+        type={kind === 'text' ? 'text' : kind}
+        icon={ICONS[kind]}
+        tabular={options.tabular === true}
+        suffix={options.suffix}
+        readOnly={props.readOnly || !plain || options.filled === true}
+      />
+    </Placeable>
   )
 }
 

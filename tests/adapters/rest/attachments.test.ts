@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as saving from '../../../src/adapters/blobs'
 import { createAccountBackend } from '../../../src/adapters/rest/account'
 import type { Http } from '../../../src/adapters/rest/http'
 import type { Call } from '../../../src/adapters/rest/preloaded-answers'
-import * as saving from '../../../src/adapters/save-blob'
 import { ApiError } from '../../../src/contract/api-error'
 
 const PATH = '/api/bu/unit-1/attachments/d1'

@@ -85,7 +85,7 @@ test('in a preview of a role nothing is written, and questions that are posted a
     fetch: async (input, init) => {
       const { headers, method } = new Request(input, init)
       asked.push(`${method} as ${headers.get('x-view-as')}`)
-      return json({ data: null })
+      return json({ data: { waypointOrder: [], legs: [], path: [] } })
     },
   }
   const http = createHttp(host, decodeUser)

@@ -54,6 +54,9 @@ function officeFor(count: number, mix: Mix) {
     account: {} as AccountBackend,
     security: {} as SecurityBackend,
     messages: {} as MessagesPort,
+    sheets: { list: async () => [] },
+    icons: { list: async () => [], clean: async () => '' },
+    forms: { fields: async () => [] },
     validators: { load: async () => makeValidator(entity.schema) },
     files: {
       upload: () => Promise.reject(new Error('no files here')),

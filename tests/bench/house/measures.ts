@@ -22,6 +22,9 @@ const SMALL = 30
 /** Positional parameters from which on a call cannot be read without the declaration. */
 const MANY_PARAMETERS = 5
 
+/** Lines that two files may have together to count as one thought. */
+const TOGETHER = 200
+
 /** Where kinds are at home: in the catalogue, and on the server by how they are stored. */
 const KIND_HOMES = /^src\/(catalog\/kinds|server\/records\/schema\/columns)\//
 
@@ -47,7 +50,12 @@ export function measure(folder: string): Measure[] {
       unit: '%',
       found: small.map(({ path }) => path),
     },
-    counted('singleImporters', 'files with a single importer beside them', parts),
+    counted('singleImporters', 'files with a single importer beside them', parts.map(told)),
+    counted(
+      'joinable',
+      `of these, imported at once and by more than a face, at most ${TOGETHER} lines with their importer`,
+      parts.filter(isJoinable).map(told),
+    ),
     {
       id: 'filesInCycles',
       name: 'files in cycles, types included',
@@ -83,19 +91,46 @@ function targets(module: Module, modules: readonly Module[]): string[] {
   })
 }
 
+/** A file and the one file that imports it. */
+interface Part {
+  module: Module
+  importer: Module
+  /** it comes with a later request: joined, it would come with the first */
+  isLazy: boolean
+}
+
 /** Files that one file of their own folder imports, and no other. */
-function alone(modules: readonly Module[]): string[] {
-  const known = new Set(modules.map(({ path }) => path))
-  const importers = new Map<string, Set<string>>()
+function alone(modules: readonly Module[]): Part[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]))
+  const known = new Set(byPath.keys())
+  const importers = new Map<string, Map<string, boolean>>()
   for (const { path, imports } of modules)
-    for (const { specifier } of imports) {
+    for (const { specifier, dynamic } of imports) {
       const to = target(path, specifier, known)
-      if (to) importers.set(to, (importers.get(to) ?? new Set()).add(path))
+      if (to) importers.set(to, (importers.get(to) ?? new Map()).set(path, dynamic))
     }
   return [...importers].flatMap(([path, from]) => {
-    const [only] = from
-    return from.size === 1 && only && dirname(only) === dirname(path) ? [`${path} (${only.split('/').pop()})`] : []
+    const [[only, isLazy] = []] = from
+    const [module, importer] = [byPath.get(path), byPath.get(only ?? '')]
+    if (from.size !== 1 || !module || !importer || dirname(importer.path) !== dirname(path)) return []
+    return [{ module, importer, isLazy: isLazy === true }]
   })
+}
+
+const told = ({ importer, module }: Part): string => `${module.path} (${importer.path.split('/').pop()})`
+
+/** Whether two files could be one: neither a bundle's border nor a folder's face stands between them, and one file holds both. */
+function isJoinable({ importer, isLazy, module }: Part): boolean {
+  const lines = `${module.text}${importer.text}`.split('\n').length - 1
+  return !isLazy && !isFace(importer) && lines <= TOGETHER
+}
+
+/** An `index.ts` of exports from elsewhere alone. */
+function isFace({ path, text }: Module): boolean {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return (
+    path.endsWith('/index.ts') && code.replace(/export (type )?\{[^}]*\} from '[^']+'|export \* from '[^']+'/g, '').trim() === ''
+  )
 }
 
 interface Node {

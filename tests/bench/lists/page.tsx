@@ -86,6 +86,9 @@ function drawOurs(place: HTMLElement, count: number): void {
     geo: {} as GeoPort,
     security: {} as SecurityBackend,
     messages: {} as MessagesPort,
+    sheets: { list: async () => [] },
+    icons: { list: async () => [], clean: async () => '' },
+    forms: { fields: async () => [] },
     validators: { load: async () => () => true },
     files: {
       upload: () => Promise.reject(new Error('no files here')),

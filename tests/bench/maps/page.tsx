@@ -41,7 +41,7 @@ const nothing = () => undefined
 
 window.openMap = (count) => {
   const place = document.createElement('div')
-  Object.assign(place.style, { width: '740px', height: '560px', display: 'grid' })
+  Object.assign(place.style, { width: '1040px', height: '560px', display: 'grid' })
   document.body.append(place)
   const root = createRoot(place)
   const markers = markersOf(count).map((marker) => ({ marker, number: null, still: false }))
@@ -49,7 +49,7 @@ window.openMap = (count) => {
     <UiProvider value={{ lang: 'it', text: (key) => key }}>
       <MapCanvas
         {...{ label: 'map', center: { lat: 44.9, lng: 10 }, zoom: 8, minZoom: 0, maxZoom: null, ground: null, theme: '' }}
-        {...{ markers, clustered: true, line: null, move: null, here: null, words: WORDS, aims: true }}
+        {...{ markers, clustered: true, way: null, move: null, here: null, words: WORDS, aims: true }}
         {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing, onGround: nothing }}
       />
     </UiProvider>,

@@ -16,6 +16,7 @@ export function measureCalls(say: (line: string) => void): void {
     bus: { publish: unused, subscribe: unused, close: unused },
     db: {
       kind: 'pglite',
+      followSlow: unused,
       query: unused,
       transaction: unused,
       afterCommit: unused,

@@ -29,6 +29,8 @@ const problemsOf = (more: object) =>
   read({ 'entities/x.json': boats(more), ...others })
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ code, pointer, hint }) => `${code} ${pointer} ${hint ?? ''}`.trim())
+const CONTENT = { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' }
+const FILES = 'BAD_ACTION /actions/0/files/0 name a field of files, or a text with "server"'
 const action = (more: object) => ({ actions: [{ id: 'go', on: ['record'], ...more }] })
 
 describe('the actions of a file', () => {
@@ -70,11 +72,11 @@ describe('the actions of a file', () => {
   })
 
   test.each([
-    ['nothing to do', {}, 'BAD_ACTION /actions/0 keep exactly one of call, status, dialog, create, open'],
+    ['nothing to do', {}, 'BAD_ACTION /actions/0 keep exactly one of call, status, set, print, merge, dialog, create, open'],
     [
       'two things',
       { status: 'AFLOAT', open: '/x' },
-      'BAD_ACTION /actions/0 keep exactly one of call, status, dialog, create, open',
+      'BAD_ACTION /actions/0 keep exactly one of call, status, set, print, merge, dialog, create, open',
     ],
     ['a key of another kind', { open: '/x', ask: ['name'] }, 'BAD_ACTION /actions/0/ask it belongs to "status"'],
     ['a status that is not', { status: 'AFLOT' }, 'UNKNOWN_STATUS /actions/0/status did you mean "AFLOAT"?'],
@@ -102,6 +104,8 @@ describe('the actions of a file', () => {
       { open: '/x', when: "record.knd == 'SAIL'" },
       'RULE_TYPE /actions/0/when did you mean "kind"?',
     ],
+    ['a field to set that is not', { set: { nam: "'x'" } }, 'UNKNOWN_FIELD /actions/0/set/nam did you mean "name"?'],
+    ['files of no field of files', { files: ['name'], call: CONTENT }, FILES],
     ['an unknown dialog', { dialog: 'exprt' }, 'NOT_ALLOWED /actions/0/dialog did you mean "export"?'],
   ])('%s is a problem at its place, with the cure', (_what, more, problem) => {
     expect(problemsOf(action(more))).toEqual([problem])
@@ -234,5 +238,49 @@ describe('a list that can stand as a calendar', () => {
     expect(listed({ calendar: { from: 'built', title: 'nam' } })).toEqual([
       'UNKNOWN_FIELD /list/calendar/title did you mean "name"?',
     ])
+  })
+})
+
+describe('the sheets of a list', () => {
+  const parted = {
+    ...record,
+    properties: {
+      ...record.properties,
+      group: { type: 'string', maxLength: 40 },
+      place: { type: 'integer' },
+      fast: { type: 'boolean' },
+    },
+  }
+  const listed = (list: object) => problemsOf({ record: parted, list })
+
+  test('are told apart by a text or a code, and put in order by a whole number', () => {
+    expect(readEntity(boats({ record: parted, list: { sheets: 'group' } }), others).list.sheets).toEqual({ by: 'group' })
+    const whole = { by: 'group', order: 'place' }
+    expect(readEntity(boats({ record: parted, list: { sheets: whole } }), others).list.sheets).toEqual(whole)
+    expect(listed({ sheets: 'fast' })).toEqual(['BAD_SHEETS /list/sheets name a text, or a field with an enum or a lookup'])
+    expect(listed({ sheets: { by: 'grup' } })).toEqual(['UNKNOWN_FIELD /list/sheets/by did you mean "group"?'])
+    expect(listed({ sheets: { by: 'group', order: 'fast' } })).toEqual([
+      'BAD_SHEETS /list/sheets/order name a field with "type": "integer"',
+    ])
+  })
+})
+
+describe('the places of a list on the map', () => {
+  const place = (latitude: object) => ({ type: 'object', properties: { latitude, longitude: { type: 'number' } } })
+  const lying = {
+    ...record,
+    properties: { ...record.properties, berth: place({ type: 'number' }), pier: place({ type: 'string', maxLength: 9 }) },
+  }
+  const listed = (list: object) => problemsOf({ record: lying, list })
+
+  test('are groups with a latitude and a longitude, and the list reads those of related records', () => {
+    expect(listed({ map: ['berth'] })).toEqual([])
+    const { list } = readEntity(
+      boats({ record: { ...record, properties: { berth: place({ type: 'number' }), name: record.properties.name } } }),
+      others,
+    )
+    expect(list.map).toEqual(['berth'])
+    expect(listed({ map: ['pier'] })).toEqual(['BAD_MAP /list/map/0 name a group with a latitude and a longitude'])
+    expect(listed({ map: ['name'] })).toEqual(['PATH_INTO_VALUE /list/map/0 end the path at "name"'])
   })
 })

@@ -14,6 +14,11 @@ dashboard/bad-card-fields.json 10 UNKNOWN_FIELD did you mean "name"?
 dashboard/bad-card-keys.json 2 BAD_NAME letters, digits and dashes
 dashboard/bad-card-keys.json 3 NOT_ALLOWED did you mean "figure"?
 dashboard/bad-card-keys.json 4 UNKNOWN_KEY did you mean "width"?
+dashboard/bad-card-plot.json 1 BAD_CARD add "over"
+dashboard/bad-card-plot.json 5 BAD_CARD name a field
+dashboard/bad-card-plot.json 6 BAD_CARD name a number
+dashboard/bad-card-plot.json 7 BAD_CARD keep "sum"
+dashboard/bad-card-plot.json 7 UNKNOWN_FIELD
 dashboard/bad-card-recent.json 4 BAD_CARD leave "entity" out
 entities/array.json 1 NOT_JSON a schema file is one JSON obje
 entities/bad-colours.json 5 BAD_COLOR # and six hexadecimal digits:

@@ -72,7 +72,7 @@ describe('effects of an entity file', () => {
         on: { event: 'status', to: ['DONE'] },
         set: { doneAt: 'now' },
         number: {},
-        move: { route: 'boats', by: null, from: 'boat', in: [], to: 'ASHORE' },
+        move: { route: 'boats', by: null, is: null, from: 'boat', in: [], to: 'ASHORE', set: {} },
         source: expect.stringMatching(/^entities\/x\.json:\d+$/),
       },
       {
@@ -243,6 +243,26 @@ describe('effects of an entity file', () => {
       'BAD_EFFECT /effects/0/number/stops "stops" cannot hold a number of a series',
     ],
     [
+      'related records that nothing happens to',
+      [{ ...done, move: { entity: 'boats', by: 'trip' } }],
+      'BAD_EFFECT /effects/0/move the related records are neither moved nor changed | add "to", "set" or both',
+    ],
+    [
+      'an unknown field of related records',
+      [{ ...done, move: { entity: 'boats', by: 'trip', set: { nmae: 'record.name' } } }],
+      'UNKNOWN_FIELD /effects/0/move/set/nmae "boats" has no field "nmae" | did you mean "name"?',
+    ],
+    [
+      'a shared relation of records that are named directly',
+      [{ ...done, move: { from: 'boat', is: 'boat', to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move/is "is" belongs to "by" | write "entity" and "by", or remove "is"',
+    ],
+    [
+      'a shared relation to other records than theirs',
+      [{ ...done, move: { entity: 'boats', by: 'trip', is: 'boat', to: 'ASHORE' } }],
+      'BAD_EFFECT /effects/0/move/by "trip" of "boats" is not a relation to "boats"',
+    ],
+    [
       'an entity to create that is unknown',
       [{ ...done, create: { entity: 'boat' } }],
       'UNKNOWN_ENTITY /effects/0/create/entity there is no entity "boat" | did you mean "boats"?',
@@ -313,6 +333,24 @@ describe('effects of an entity file', () => {
     expect(errors({ ...boats, conf: other }).map(({ code, pointer }) => [code, pointer])).toEqual([
       ['UNKNOWN_STATUS', '/effects/0/move/to'],
     ])
+  })
+
+  test('call handlers that the server offers, with the arguments that these take', () => {
+    const calls = (handler: object) => problemsOf([{ ...done, handler }])
+    expect(calls({ name: 'log.note', with: { message: 'record.name', level: "'WARN'" } })).toEqual([])
+    expect(calls({ name: 'webhook.send', with: { to: "'erp'", total: 'record.total' } })).toEqual([])
+    expect(calls({ name: 'log.notes' })).toEqual([
+      'UNKNOWN_HANDLER /effects/0/handler/name the server has no handler "log.notes" | did you mean "log.note"?',
+    ])
+    expect(calls({ name: 'nothing.like.it' })[0]).toContain('log.note, webhook.send')
+    expect(calls({ name: 'log.note', with: { mesage: "'x'" } }).sort()).toEqual([
+      'BAD_EFFECT /effects/0/handler the handler "log.note" needs the argument "message" | add "message" to "with"',
+      'BAD_EFFECT /effects/0/handler/with/mesage the handler "log.note" has no argument "mesage" | did you mean "message"?',
+    ])
+    expect(calls({ name: 'log.note', with: { message: 'record.stops' } })[0]).toContain(
+      'RULE_TYPE /effects/0/handler/with/message',
+    )
+    expect(calls({ name: 'log.note', with: { message: "'x'", level: "'LOUD'" } })).toHaveLength(1)
   })
 
   describe('in a cycle', () => {

@@ -24,6 +24,50 @@ const place = {
 }
 const region = { lookup: 'Region', rows: [{ code: 'N' }, { code: 'S', formattedOutput: { it: 'Sud', en: 'South' } }] }
 
+test('what belongs to a pack is there while its entity is', () => {
+  const berth = { entity: 'harbours' }
+  const file = {
+    route: 'boats',
+    record: {
+      required: ['berth'],
+      properties: { name: { type: 'string' }, berth: { ...berth, needs: 'harbours' }, calls: { ...calls(), needs: 'harbours' } },
+    },
+    rules: [{ field: 'berth', required: "record.name != ''" }],
+    list: { columns: ['name', 'berth'], filters: ['berth'] },
+    form: [
+      { section: 'main', fields: ['name', 'berth'] },
+      { section: 'trips', fields: ['calls'] },
+    ],
+    folder: {
+      tabs: [
+        { tab: 'overview', kind: 'record' },
+        { tab: 'trips', kind: 'section', section: 'trips', needs: 'harbours' },
+      ],
+    },
+    texts: { en: { boats: 'Boats', berth: 'Berth', section: { main: 'Main', trips: 'Trips' } } },
+  }
+  const parts = (others?: Record<string, unknown>) => {
+    const { fields, folder, form, list, rules, schema } = readEntity(file, others)
+    return {
+      ...{ fields: fields.map(({ path }) => path), tabs: folder?.tabs.map(({ tab }) => tab), rules: rules.length },
+      ...{ form: form.map((section) => section.fields.length), filters: list.filters, required: schema.required },
+    }
+  }
+  expect(parts()).toEqual({
+    ...{ fields: ['name'], tabs: ['overview'], rules: 0, form: [1], filters: [], required: undefined },
+  })
+  const harbours = { route: 'harbours', record: { properties: { name: { type: 'string' } } } }
+  expect(parts({ 'entities/harbours.json': harbours })).toEqual({
+    ...{ fields: ['name', 'berth', 'calls', 'calls[].harbour'], tabs: ['overview', 'trips'], rules: 1 },
+    ...{ form: [2, 1], filters: ['berth'], required: ['berth'] },
+  })
+})
+
+/** Rows about another entity. */
+function calls() {
+  return { type: 'array', items: { type: 'object', properties: { harbour: { entity: 'harbours' } } } }
+}
+
 describe('a file with a route and three properties', () => {
   const entity = readEntity(three)
 
@@ -280,7 +324,7 @@ describe('several files', () => {
   })
 
   test('nothing at all is an empty catalogue', () => {
-    expect(read({})).toEqual({ entities: [], lookups: [], menus: [], cards: [], problems: [], quarantined: [] })
+    expect(read({})).toEqual({ entities: [], lookups: [], menus: [], cards: [], rows: [], problems: [], quarantined: [] })
   })
 })
 

@@ -42,7 +42,9 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(document.about).toEqual({ route: 'subjects', id: person.subject, field: 'Soggetto' })
     const [file] = document.files
     expect(new TextDecoder().decode(files[file.path])).toBe(`%PDF-1.4 Documento di ${person.secrets[0]} ${person.secrets[1]}`)
-    expect(names).toEqual(['data.json', 'data.pdf', file.path])
+    const [attached] = recordOf(data, 'subject-notes').files
+    expect(new TextDecoder().decode(files[attached.path])).toBe(`%PDF-1.4 Appunti su ${person.secrets[0]}`)
+    expect(names).toEqual(['data.json', 'data.pdf', attached.path, file.path].sort())
   })
 
   test('holds comments, mails and sessions, and what the person did', async () => {
@@ -76,7 +78,7 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.about).toMatchObject({ route: 'subjects', id: person.subject })
     expect(recordOf(data, 'subject-notes').id).toBe(person.note)
     expect(data.sessions).toHaveLength(1)
-    expect(names).toHaveLength(3)
+    expect(names).toHaveLength(4)
     const collaborator = await signedIn(server.url, 'giulia.neri')
     expect((await collaborator.get(EXPORT(other.subject))).status).toBe(403)
     expect((await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data.about.route).toBe('subjects')

@@ -11,6 +11,8 @@ export interface HeldPerson {
   user: string
   username: string
   note: string
+  /** attached to the note */
+  noteFile: string
   document: string
   fileId: string
   consent: string
@@ -45,8 +47,10 @@ export async function heldPerson(server: TestServer, admin: Caller, mark: string
     'user',
   )
   await server.use(accountsFeature).accounts.setPassword(user, PASSWORD)
+  const noteFile = await upload(server, admin, `appunti-${last}.pdf`, `%PDF-1.4 Appunti su ${first}`)
   const note = ok(
     await admin.post('/api/subjects/notes', {
+      attachments: [{ documentId: noteFile }],
       title: `Telefonata con ${last}`,
       body: `<p>${first} chiede</p>`,
       subject: { id: subject },
@@ -77,10 +81,11 @@ export async function heldPerson(server: TestServer, admin: Caller, mark: string
   ok(await admin.post(`/api/subjects/subjects/${subject}/comments`, { text: `Sentita ${first}, vedi @${username}` }), 'comment')
   const caller = await signedIn(server.url, username)
   const secrets = [first, last, email, username, `AX-${mark}`]
-  return { secrets, subject, user, username, note, document, fileId, consent, caller }
+  return { secrets, subject, user, username, note, noteFile, document, fileId, consent, caller }
 }
 
-async function upload(server: TestServer, person: Caller, name: string, text: string): Promise<string> {
+/** Sends a file; answers its id. */
+export async function upload(server: TestServer, person: Caller, name: string, text: string): Promise<string> {
   const form = new FormData()
   form.append('file', new File([text], name, { type: 'application/pdf' }))
   const headers = { authorization: `Bearer ${person.token}` }

@@ -3,6 +3,7 @@ import { dataSubjectFeature } from '../../../src/server/features/data-subject'
 import { type Caller, signedIn } from '../../support/api'
 import { DATABASES } from '../../support/database'
 import { type TestServer, testServer } from '../../support/server'
+import { upload } from './people'
 
 describe.each(DATABASES)('the end of retention, over %s', (kind) => {
   let server: TestServer
@@ -39,13 +40,18 @@ describe.each(DATABASES)('the end of retention, over %s', (kind) => {
 
   test('deletes what is over with its history and comments, and nothing younger', async () => {
     const [old, young] = [await note('Antica'), await note('Recente')]
+    const file = await upload(server, admin, 'antica.pdf', '%PDF-1.4 carta antica')
+    const { extraFields } = (await admin.get(`/api/subjects/notes/${old}`)).body.data
+    expect((await admin.put(`/api/subjects/notes/${old}`, { extraFields, attachments: [{ documentId: file }] })).status).toBe(200)
     expect((await admin.post(`/api/subjects/notes/${old}/comments`, { text: 'Parole perdute' })).status).toBe(201)
     await age('e_subject_notes', 'updatedAt', old, 3_650)
-    await age('e_subject_notes', 'updatedAt', young, 3_649)
+    await age('e_subject_notes', 'updatedAt', young, 3_648)
     await run()
     expect((await admin.get(`/api/subjects/notes/${old}`)).status).toBe(404)
     expect((await admin.get(`/api/subjects/notes/${young}`)).status).toBe(200)
     expect(said.join('\n')).toContain('subject-notes: delete 2 of 2')
+    expect((await admin.get(`/api/files/${file}/content`)).status).toBe(404)
+    expect((await server.db.query('select 1 from file where id = $1 and erased_at is null', [file])).rows).toEqual([])
     const left = 'select 1 from revision where record_id = $1 union all select 1 from audit where record_id = $1'
     expect((await server.db.query(left, [old])).rows).toEqual([])
     const { rows } = await server.db.query(`select 1 from record_comment where text like '%perdute%'`)

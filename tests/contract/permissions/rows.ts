@@ -53,6 +53,8 @@ export function rowsOf({ db }: TestServer): Rows {
       }
       if (own === 'inForce')
         await db.query(`update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`, [pair.own])
+      if (own === 'readers')
+        await db.query(`update ${table(route)} set "at" = now(), "readers" = '["ROLE_MANAGER"]'::jsonb where id = $1`, [pair.own])
       const tie = TIES[own]?.(person)
       if (tie) {
         // Some relations can belong to one row only.

@@ -5,7 +5,7 @@
  *
  * Columns: route · endpoint · statuses · read · create · write · delete · targets of own rows. Export is as read; restore is as
  * delete. The path of the column `own` leads from a row to its owner; a notice in force belongs to everyone while it is
- * published.
+ * published, a line of the log to the authorities that it names.
  */
 export const TABLE = `
 customers          | /api/subjects/customers     | MASTER    | AMUPVC°     | AMU   | AMU      | AM | -                   | subject
@@ -35,7 +35,7 @@ entityconf         | /api/entityconf             | CONF      | A           | !  
 scheduler          | /api/conf/scheduler         | JOB       | AM          | A     | A        | A  | -                   | -
 sysregistry        | /api/conf/sysregistry       | CONF      | A           | A     | A        | A  | -                   | -
 icons              | /api/conf/icons             | CONF      | AMUPVCSLG   | A     | A        | A  | -                   | -
-logs               | /api/monitor/logs           | -         | AM          | !     | A        | A  | -                   | -
+logs               | /api/monitor/logs           | -         | AM°         | !     | A        | A  | -                   | readers
 monitor-errors     | /api/monitor/errors         | EVENT     | AM          | !     | A        | A  | -                   | -
 monitor-performance| /api/monitor/performance    | -         | AM          | !     | A        | A  | -                   | -
 monitor-security   | /api/monitor/security       | EVENT     | A           | !     | A        | !  | -                   | -

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/contract/api-error'
 import { MAP_START, STRAIGHT_CAPABILITIES } from '../../../src/contract/geo'
 import type { MapInput, PathConfiguration } from '../../../src/contract/maps'
+import type { Place } from '../../../src/contract/place'
 import { MapTools } from '../../../src/dialogs/maps/desk/MapTools'
 import { StageList } from '../../../src/dialogs/maps/desk/StageList'
 import { type Desk, useDesk } from '../../../src/dialogs/maps/desk/use-desk'
@@ -15,7 +16,7 @@ import { button, click, press, render, text, the, until } from '../../ui/render'
 import { answer, configuration, marker } from './stages'
 
 const MARKERS = ['a', 'b', 'c'].map((id) => marker(id))
-const CAN = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], start: MAP_START, tours: [] }
+const CAN = { directions: STRAIGHT_CAPABILITIES, places: null, tiles: [], closed: [], start: MAP_START, tours: [] }
 
 interface Opened {
   desk: () => Desk
@@ -157,7 +158,7 @@ describe('a path', () => {
   test('that cannot be found is told by a danger notice with its status, and the map is Stage again [ERR-40] [PATH-07]', async () => {
     const failure = { errorCode: 'NO_ROUTE', errorMessage: 'no', errors: [] }
     const directions = () => Promise.reject(new ApiError(422, failure))
-    const { desk, notify } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { directions }, configured)
+    const { desk, notify, open } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { directions }, configured)
     await toPath()
     await until(() => desk().state.mode === 'stage')
     expect(notify.mock.calls).toEqual([
@@ -171,7 +172,32 @@ describe('a path', () => {
     expect(text('MAPS.DIRECTIONS.ERROR_TITLE')).toBe('Attenzione!')
     expect(desk().trouble).toBe('Nessuna strada collega queste tappe.')
     expect(names()).toEqual(['Place a', 'Place b'])
+    // Asked again, it is offered as it was.
+    await toPath()
+    expect(open.mock.calls[1]?.[1]).toMatchObject({ configuration: { optimizeWaypoints: true } })
   })
+
+  test.each([
+    ['DIRECTIONS_BUSY', 'OVER_QUERY_LIMIT'],
+    ['DIRECTIONS_SLOW', 'UNKNOWN_ERROR'],
+    ['DIRECTIONS_DENIED', 'REQUEST_DENIED'],
+    ['DIRECTIONS_UNAVAILABLE', 'UNKNOWN_ERROR'],
+    ['STOP_OFF_ROAD', 'NOT_FOUND'],
+    ['TOO_MANY_STOPS', 'MAX_WAYPOINTS_EXCEEDED'],
+    ['ROUTE_TOO_LONG', 'MAX_ROUTE_LENGTH_EXCEEDED'],
+    ['ROUTE_OPTION_OFF', 'INVALID_REQUEST'],
+    ['POSITION_OUTSIDE', 'INVALID_REQUEST'],
+  ])(
+    'that ends with %s says why in a sentence of its own, and no stage is lost [ERR-40] [PATH-07]',
+    async (errorCode, status) => {
+      const directions = () => Promise.reject(new ApiError(502, { errorCode, errorMessage: errorCode, errors: [] }))
+      const { desk, notify } = await opened({ markers: MARKERS, stages: ['c', 'a', 'b'] }, { directions }, configured)
+      await toPath()
+      await until(() => desk().state.mode === 'stage')
+      expect([desk().trouble, notify.mock.calls[0]?.[0].params]).toEqual([text(`ERRORS.${errorCode}`), { status }])
+      expect(names()).toEqual(['Place c', 'Place a', 'Place b'])
+    },
+  )
 
   test('is forgotten when the mode changes [MAP-26]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
@@ -192,6 +218,49 @@ describe('a press on the map', () => {
     await until(() => names().length === 1)
     expect(names()).toEqual(['Via Emilia Est 12, Modena'])
     expect(the('[role=status]').textContent).toBe('Tappa aggiunta: Via Emilia Est 12, Modena. Tappe: 1.')
+  })
+
+  test('comes in the order of the presses, whichever address is found first [MAP-37]', async () => {
+    const answers: ((label: string) => void)[] = []
+    const reverse = () => new Promise<Place>((found) => answers.push((label) => found({ label, position: at, components: {} })))
+    const { desk } = await opened({}, { reverse })
+    await act(async () => {
+      desk().pressMap(at)
+      desk().pressMap({ lat: 45, lng: 11 })
+    })
+    await act(async () => answers[1]?.('second'))
+    expect(names()).toEqual([])
+    await act(async () => answers[0]?.('first'))
+    await until(() => names().length === 2)
+    expect(names()).toEqual(['first', 'second'])
+    expect(the('[role=status]').textContent).toBe('Tappa aggiunta: second. Tappe: 2.')
+  })
+
+  test('stands on the map by its numbers when its address takes long, gets it afterwards, and is answered with it [MAP-35]', async () => {
+    let found: (place: Place) => void = () => undefined
+    const place = { label: 'Via Emilia Est 12, Modena', position: at, components: { route: 'Via Emilia Est' } }
+    const { desk } = await opened({}, { reverse: () => new Promise<Place>((resolve) => (found = resolve)) })
+    await act(async () => desk().pressMap(at))
+    await until(() => names().length === 1)
+    expect(names()).toEqual(['44.5_10.5'])
+    const settled = desk().settled()
+    await act(async () => found(place))
+    await until(() => names()[0] === place.label)
+    expect((await settled).markers).toMatchObject([{ title: place.label, rawData: place }])
+    expect(the('[role=status]').textContent).toBe('Indirizzo trovato: Via Emilia Est 12, Modena.')
+  })
+
+  test('belongs to the path that is asked for before its address is there', async () => {
+    let found: (place: Place) => void = () => undefined
+    const reverse = () => new Promise<Place>((resolve) => (found = resolve))
+    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, { reverse }, configuration())
+    await act(async () => {
+      desk().pressMap(at)
+      desk().switchTo('path')
+    })
+    await act(async () => found({ label: 'Home', position: at, components: {} }))
+    await until(() => legs().length === 2)
+    expect(names()).toEqual(['Place a', 'Place b', 'Home'])
   })
 
   test('is titled by its two numbers when geocoding fails, which is logged [ERR-41] [MAP-35]', async () => {

@@ -70,6 +70,14 @@ describe('the path dialog', () => {
     expect(close.mock.calls[0]?.[0]).toMatchObject({ origin: 'Vignola', originCoordinates: { lat: 44.48, lng: 11.01 } })
   })
 
+  test('offers nothing that was found for other words', async () => {
+    await opened()
+    await type(box('origin'), 'vignola')
+    await until(() => document.querySelector('[role=option]') !== null)
+    await type(box('origin'), 'carpi')
+    expect(document.querySelector('[role=option]')).toBeNull()
+  })
+
   test('turns off what the provider cannot do, and says why', async () => {
     await opened(GIVEN, STRAIGHT_CAPABILITIES)
     expect([box('avoidHighways').disabled, box('avoidHighways').checked, box('departureDate').disabled]).toEqual([

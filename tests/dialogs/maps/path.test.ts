@@ -8,8 +8,8 @@ import {
   pathRequest,
   startConfiguration,
 } from '../../../src/dialogs/maps/model/path'
-import { restoreOrder } from '../../../src/dialogs/maps/model/stages'
-import { stagesOf, switchMode } from '../../../src/dialogs/maps/model/state'
+import { removeStage, restoreOrder } from '../../../src/dialogs/maps/model/stages'
+import { backToStage, stagesOf, switchMode } from '../../../src/dialogs/maps/model/state'
 import { answer, configuration, mapWith, marker } from './stages'
 
 const at = (id: string) => marker(id).position
@@ -79,6 +79,7 @@ describe('a path', () => {
     expect(state?.found).toEqual({
       legs: [{ duration: { text: '15 min', value: 900 }, distance: { text: '850 m', value: 850 } }],
       line: answer(1).path,
+      stops: stagesOf(path(2)).map(({ position }) => position),
       attribution: '© OpenStreetMap contributors',
       provider: 'roads',
     })
@@ -91,6 +92,18 @@ describe('a path', () => {
 })
 
 describe('the configuration of a path', () => {
+  test('that failed is offered again as it was, until another mode is chosen [PATH-07] [MAP-26]', () => {
+    const wishes = { avoidHighways: true, optimizeWaypoints: true, departureDate: '2026-11-23', departureTime: '08:00' }
+    const failed = pathFailed(configurePath(path(), configuration(wishes)))
+    const again = startConfiguration(switchMode(removeStage(failed, 'd'), 'path'))
+    // The ends are those of the list as it is now.
+    expect(again).toMatchObject({ ...wishes, origin: 'Place a', destination: 'Place c', destinationCoordinates: at('c') })
+    const cancelled = backToStage(switchMode(failed, 'path'))
+    expect(startConfiguration(switchMode(cancelled, 'path'))).toMatchObject(wishes)
+    const left = switchMode({ ...path(), path: { configuration: configuration(wishes), found: null } }, 'stage')
+    expect(startConfiguration(switchMode(left, 'path'))).toMatchObject({ avoidHighways: false, departureDate: null })
+  })
+
   test('has origin and destination with coordinates, motorways, departure and optimisation; it begins with the ends of the list [ROUTECFG-02] [ROUTECFG-04]', () => {
     expect(startConfiguration(mapWith(3, 3))).toEqual({
       ...{ origin: 'Place a', originCoordinates: at('a'), destination: 'Place c', destinationCoordinates: at('c') },

@@ -12,6 +12,7 @@ import {
   type MapMarker,
   zoomOfCode,
 } from '../../../src/contract/maps'
+import type { Place } from '../../../src/contract/place'
 import { distanceText, durationText, legText, pathLeg, totalOf } from '../../../src/dialogs/maps/model/measures'
 import { configurePath } from '../../../src/dialogs/maps/model/path'
 import {
@@ -38,6 +39,7 @@ import {
   stagesOf,
   switchMode,
   togglePanel,
+  zoomOfPlace,
 } from '../../../src/dialogs/maps/model/state'
 import { configuration, mapWith, marker } from './stages'
 
@@ -212,6 +214,14 @@ describe('places and the search panel', () => {
     expect(ids(one.markers)).toEqual(['p'])
   })
 
+  test('a place is looked at from as near as an address that knows as much [MAP-39]', () => {
+    const zoom = (components: Place['components']) => zoomOfPlace({ components })
+    const town = { locality: 'Modena', administrative_area_level_2: 'MO', country: 'ITA' }
+    expect([zoom({ route: 'Via Emilia', ...town }), zoom(town), zoom({ administrative_area_level_2: 'MO' }), zoom({})]).toEqual([
+      17, 13, 10, 5,
+    ])
+  })
+
   test('what is found takes the place of what was found before; stages and locked markers stay [MAP-41]', () => {
     const map = openMap({ markers: [marker('a'), marker('b'), marker('l', { locked: true })], stages: ['b'] })
     const after = showFound(map, [marker('b', { title: 'again' }), marker('x')])
@@ -253,7 +263,10 @@ describe('the list of stages', () => {
 
   test('a deleted stage leaves the found path behind, and its configuration stays', () => {
     const map = configurePath({ ...mapWith(3, 3), mode: 'path' }, configuration())
-    const path = { configuration: configuration(), found: { legs: [], line: [], attribution: '', provider: 'roads' as const } }
+    const path = {
+      configuration: configuration(),
+      found: { legs: [], line: [], stops: [], attribution: '', provider: 'roads' as const },
+    }
     expect(removeStage({ ...map, path }, 'b').path).toEqual({ configuration: configuration(), found: null })
   })
 })

@@ -36,6 +36,7 @@ describe('what is known without asking', () => {
       ['page', 'Equipaggi', '/crews'],
       ['page', 'BATCHES.TITLE', '/batches'],
       ['page', 'INBOX.TITLE', '/inbox'],
+      ['page', 'MONITOR.TITLE', '/monitor'],
       ['new', 'GLOBAL_SEARCH.ADD: Barche', '/boats/new'],
       ['status', 'Barche: Bozza', '/boats?statusEquals=DRAFT'],
       ['view', 'Le mie', '/boats?q=vento'],

@@ -4,16 +4,17 @@ import { beginWith } from '../../../src/engine/record/begin'
 import type { Begin } from '../../../src/engine/record/open-record'
 import { isDirty, workOf } from '../../../src/engine/record/state'
 import { entityConf } from '../fakes'
-import { stage } from './stage'
+import { BOAT, stage } from './stage'
 
 /** A new record whose page has initial values. */
-async function opened(begin: Begin, source: JsonObject = {}) {
-  const { session, ...rest } = stage({ base: null })
-  const office = { ports: { backend: { records: { get: vi.fn(async () => source) } } } }
+async function opened(begin: Begin, source: JsonObject = {}, sketch = BOAT) {
+  const { session, ...rest } = stage({ base: null, sketch })
+  const add = vi.fn()
+  const office = { notices: { add }, ports: { backend: { records: { get: vi.fn(async () => source) } } } }
   const target = { route: 'boats', mode: 'create', id: null }
   const conf = entityConf({ canCreate: true })
   await beginWith(begin, office as never, { session, target, conf, entity: session.entity } as never)
-  return { session, ...rest }
+  return { session, told: add.mock.calls, ...rest }
 }
 
 describe('a new record that is opened with values', () => {
@@ -27,6 +28,15 @@ describe('a new record that is opened with values', () => {
     expect([state().canUndo, state().changed]).toEqual([false, []])
     await session.save()
     expect(server.calls).toMatchObject([{ name: 'create', body: { name: 'Bora', kind: 'MOTOR' } }])
+  })
+
+  test('a copy begins without the files, which belong to the other record, and says so', async () => {
+    const sketch = { ...BOAT, fields: { ...BOAT.fields, papers: 'files' as const } }
+    const source = { name: 'Bora', kind: 'MOTOR', papers: [{ documentId: 'd1', fileName: 'a.txt' }] }
+    const { session, told } = await opened({ copy: 'b7' }, source, sketch)
+    expect([session.value('name'), session.value('papers')]).toEqual(['Bora', null])
+    expect(told).toEqual([[{ tone: 'info', text: 'RECORD.COPIED_WITHOUT_FILES' }]])
+    expect((await opened({ copy: 'b7' }, { name: 'Bora', kind: 'MOTOR' }, sketch)).told).toEqual([])
   })
 
   test('what is typed into it is unsaved work, put back it is none; kept work holds what the page was opened with', async () => {

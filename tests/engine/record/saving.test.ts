@@ -12,6 +12,13 @@ describe('what is sent', () => {
     expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { name: 'Bora', _version: 3 } }])
   })
 
+  test('who may change the status alone sends what it asks for with it, in one call', async () => {
+    const { session, server } = stage({ byStatus: 'REFUSED' })
+    session.change('name', 'Bora')
+    expect((await session.save()).kind).toBe('saved')
+    expect(server.calls).toEqual([{ name: 'changeStatus', id: 'b1', status: 'REFUSED', body: { name: 'Bora', _version: 3 } }])
+  })
+
   test('an update without a change says which version it is based on all the same', async () => {
     const { session, server } = stage()
     await session.save()

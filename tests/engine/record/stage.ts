@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/contract/api-error'
 import type { RecordsPort } from '../../../src/contract/backend'
 import type { Entity } from '../../../src/contract/entity'
 import type { ApiFieldError } from '../../../src/contract/field-error'
+import type { FileRef } from '../../../src/contract/files'
 import type { JsonObject } from '../../../src/contract/json'
 import type { Mode, RecordData } from '../../../src/contract/record'
 import type { User } from '../../../src/contract/user'
@@ -112,6 +113,18 @@ export const BOAT: EntitySketch = {
   ],
 }
 
+/** A file being sent; the test says how that ends. */
+interface SentFile {
+  file: File
+  progress: (part: number) => void
+  signal: AbortSignal
+  arrive: () => void
+  fail: (error: unknown) => void
+}
+
+/** A file as the server has it once it has arrived. */
+export const storedFile = ({ name, size }: File): FileRef => ({ documentId: name, fileName: name, size, mime: 'text/plain' })
+
 export interface StageOptions {
   sketch?: EntitySketch
   base?: RecordData | null
@@ -120,6 +133,8 @@ export interface StageOptions {
   /** finds choices that do not fit what they depend on; receives the callback for a loaded record */
   unfit?: (entity: Entity, arrived: () => void) => FindUnfit
   user?: User | null
+  /** the status chosen by a person who may change it, but not the record */
+  byStatus?: string
   /** the current time */
   now?: string
 }
@@ -132,6 +147,7 @@ export function stage({
   checks = {},
   unfit,
   user = null,
+  byStatus,
   now = '2026-11-21T10:00:00Z',
 }: StageOptions = {}) {
   const entity = sketched(sketch)
@@ -139,6 +155,7 @@ export function stage({
   const time = { now: Date.parse(now) }
   const waiting: (() => void)[] = []
   const pauses: number[] = []
+  const uploads: SentFile[] = []
   const session: RecordSession = createRecordSession({
     entity,
     validate: makeValidator(entity.schema),
@@ -147,11 +164,14 @@ export function stage({
     ...(unfit ? { unfit: unfit(entity, () => session.lookupsArrived()) } : {}),
     records: createRecordCalls(server.backend, entity.route),
     base,
+    ...(byStatus ? { byStatus: true, picked: byStatus } : {}),
     order: entity.form.flatMap(({ fields }) => fields.map(({ field }) => field)),
     later: (run) => {
       waiting[0] = run
     },
     pause: async (ms) => void pauses.push(ms),
+    upload: (file, progress, signal) =>
+      new Promise((arrive, fail) => uploads.push({ file, progress, signal, arrive: () => arrive(storedFile(file)), fail })),
     around: { user, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
   })
   return {
@@ -159,6 +179,8 @@ export function stage({
     server,
     time,
     pauses,
+    /** files being sent, in the order they were chosen */
+    uploads,
     idle: () => waiting.splice(0).forEach((run) => void run()),
     state: () => session.store.getState(),
   }

@@ -254,6 +254,19 @@ describe('the address', () => {
     expect(ports.navigator.at).toBe('/boats?lengthFrom=1000')
   })
 
+  test('of several values says with how many of those chosen it compares', async () => {
+    const words = async (search: string) => {
+      await show({ list: answering() }, {}, `/boats?${search}`)
+      const said = [...document.querySelectorAll('.filter-chip button')].slice(0, 3).map((one) => one.textContent)
+      await end()
+      return said.join(' ')
+    }
+    expect(await words('usesIn=TRADE')).toBe('Impieghi ha uno di Commercio')
+    expect(await words('usesAll=TRADE,RACE')).toBe('Impieghi ha tutti Commercio, Regata')
+    expect(await words('usesNone=RACE')).toBe('Impieghi non ha nessuno di Regata')
+    expect(await words('usesNull=true')).toBe('Impieghi è vuoto ')
+  })
+
   test("that cannot be asked says why in the person's language and leads back", async () => {
     const list = answering()
     const { ports } = await show({ list }, {}, '/boats?nome=x')

@@ -32,11 +32,12 @@ export const BOATS: PublicEntity = publicEntity(
       name: 'text',
       length: { kind: 'number', options: { decimals: 1 } },
       kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] },
+      uses: { kind: 'array', values: ['TRADE', 'RACE'] },
     },
     search: ['name'],
     list: {
       columns: [{ field: 'name' }, { field: 'kind' }, { field: 'length', total: 'sum' }, { field: 'status' }],
-      filters: ['name', 'kind', 'length'],
+      filters: ['name', 'kind', 'length', 'uses'],
       sort: ['name,asc'],
       views: [{ id: 'sail', filter: { kindEquals: 'SAIL' }, default: false }],
       rows: [{ when: "record.kind == 'SAIL'", tone: 'warning' }],
@@ -48,8 +49,8 @@ export const BOATS: PublicEntity = publicEntity(
     texts: {
       it: {
         entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
-        field: { name: 'Nome', kind: 'Tipo', length: 'Lunghezza' },
-        enum: { 'kind.SAIL': 'Vela', 'kind.MOTOR': 'Motore' },
+        field: { name: 'Nome', kind: 'Tipo', length: 'Lunghezza', uses: 'Impieghi' },
+        enum: { 'kind.SAIL': 'Vela', 'kind.MOTOR': 'Motore', 'uses.TRADE': 'Commercio', 'uses.RACE': 'Regata' },
         tooltip: {},
         placeholder: {},
         section: {},

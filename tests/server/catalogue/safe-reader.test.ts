@@ -12,7 +12,7 @@ function failing() {
     const bad = files.find(({ text }) => text === 'slow' || text === 'crash')
     if (bad?.text === 'slow') throw new CompileTimeout('too long')
     if (bad) throw new Error('Maximum call stack size exceeded')
-    return { entities: [], lookups: [], menus: [], cards: [], problems: [], quarantined: [] } satisfies Catalogue
+    return { entities: [], lookups: [], menus: [], cards: [], rows: [], problems: [], quarantined: [] } satisfies Catalogue
   }
   const compiler: Compiler = { read, validator: async () => '', close: async () => undefined }
   return createSafeReader(compiler)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusPath } from '../../../src/server/demo/seed'
+import { statusPath } from '../../../src/server/features/rows'
 import { entity } from '../../support/entity'
 
 const boats = entity({

@@ -153,6 +153,8 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
   })
   afterAll(() => stage.drop())
 
+  /** Both plan the same statements in the same way: one tries all drawn queries, the other the first of them. */
+  const drawn = (count: number) => ({ numRuns: kind === 'postgres' ? count : count / 3, seed: 20261122 })
   const list = (query: Partial<ListQuery>) => records.list(boats, listOf(query), caller())
   const ids = async (query: Partial<ListQuery>) => (await list({ count: 'none', ...query })).items.map(({ id }) => id)
 
@@ -167,7 +169,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
         expect([counted.total, counted.totalExact]).toEqual([expected.length, true])
         expect((await list({ ...query, size: 1, count: 'exact' })).total).toBe(expected.length)
       }),
-      { numRuns: 120, seed: 20261122 },
+      drawn(120),
     )
     expect(statements.some((text) => text.includes(') walked'))).toBe(true)
     expect(statements.some((text) => text.includes(') found'))).toBe(true)
@@ -186,7 +188,7 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
         const back = await list({ ...query, before: second.prev })
         expect(back.items.map(({ id }) => id)).toEqual(expected.slice(0, size))
       }),
-      { numRuns: 60, seed: 20261122 },
+      drawn(60),
     )
   })
 

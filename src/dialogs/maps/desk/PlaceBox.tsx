@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS } from '../../../contract/constants'
 import type { Place, PlaceKind } from '../../../contract/place'
-import { useTexts } from '../../../pages/office'
+import { useOffice, useTexts } from '../../../pages/office'
 import { SuggestBox } from '../../../ui/SuggestBox'
-import type { MapServices } from '../services'
+import { type MapServices, placesFault } from '../services'
 
 export interface PlaceBoxProps {
   id: string
@@ -24,11 +24,14 @@ export interface PlaceBoxProps {
 interface Found {
   places: readonly Place[]
   state: 'short' | 'loading' | 'ready' | 'error'
+  /** why nothing was found out */
+  failed?: string
 }
 
 /** Words that are looked for while they are typed; the chosen place is told. */
 export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...control }: PlaceBoxProps) {
   const { text } = useTexts()
+  const { ports } = useOffice()
   const [found, setFound] = useState<Found>({ places: [], state: 'short' })
   const running = useRef<AbortController | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -44,13 +47,14 @@ export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...c
     const settle = (next: Found) => here.signal.aborted || setFound(next)
     search(typed, { kind, country: null }, here.signal).then(
       (places) => settle({ places: places.filter(({ position }) => position !== null), state: 'ready' }),
-      () => settle({ places: [], state: 'error' }),
+      (error: unknown) => settle({ places: [], state: 'error', failed: placesFault(error, ports.texts) }),
     )
   }
   const ask = (typed: string) => {
     stop()
     if (typed.trim().length < SUGGEST_CHARACTERS) return setFound({ places: [], state: 'short' })
-    setFound(({ places }) => ({ places, state: 'loading' }))
+    // What was found for other words is not offered: a quick Enter would pick it.
+    setFound({ places: [], state: 'loading' })
     timer.current = setTimeout(() => call(typed.trim()), SUGGEST_PAUSE_MS)
   }
   return (
@@ -61,6 +65,7 @@ export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...c
       suggestions={found.places.map(({ label }, index) => ({ value: String(index), label }))}
       state={found.state}
       short={text('FIELD.SEARCH')}
+      failed={found.failed}
       onRetry={() => call(value.trim())}
       onOpen={() => ask(value)}
       onType={(typed) => {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { ListQuery } from '../../../contract/api'
-import type { MapMarker } from '../../../contract/maps'
 import { listDescription } from '../../../engine/list/describe'
 import { PLAIN } from '../../../engine/list/query'
-import { placedRecords, recordMarkers } from '../../../engine/record-markers'
+import { type PlacedMarkers, placedMarkers, placedRecords } from '../../../engine/record-markers'
 import { FilterBar } from '../../../pages/list'
 import { useEntityConf, useOffice, useTexts } from '../../../pages/office'
 import { Button } from '../../../ui/Button'
@@ -16,7 +15,7 @@ import { TextInput } from '../../../ui/TextInput'
 const WORDS_MAX = 200
 
 /** The filters of an entity's list beside the map: what they find is put on it (MAP-07). */
-export function SearchPanel({ onFound, route }: { route: string; onFound: (markers: MapMarker[]) => void }) {
+export function SearchPanel({ onFound, route }: { route: string; onFound: (placed: PlacedMarkers) => void }) {
   const office = useOffice()
   const { lang, text } = useTexts()
   const conf = useEntityConf(route)
@@ -34,8 +33,8 @@ export function SearchPanel({ onFound, route }: { route: string; onFound: (marke
     if (fault) return
     setBusy(true)
     try {
-      const items = await placedRecords(office.ports.backend.records, route, { ...query, q: words.trim() })
-      onFound(recordMarkers(loaded.entity, items))
+      const found = await placedRecords(office.ports.backend.records, loaded.entity, { ...query, q: words.trim() })
+      onFound(placedMarkers(loaded.entity, found))
     } catch (error) {
       office.notices.failure(error)
     } finally {

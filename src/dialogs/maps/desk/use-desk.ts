@@ -10,8 +10,8 @@ import {
   addPlace,
   addPoint,
   clearStages,
-  coordinateTitle,
   moveStage,
+  nameMarker,
   pressMarker,
   removeStage,
   restoreOrder,
@@ -20,6 +20,7 @@ import {
 } from '../model/stages'
 import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, togglePanel } from '../model/state'
 import type { MapServices } from '../services'
+import { usePoints } from './use-points'
 
 /** One step of the map: the state before it to the state after it. */
 type Step = (state: MapState) => MapState
@@ -33,6 +34,8 @@ export interface Desk {
   trouble: string | null
   /** a path is being looked for */
   busy: boolean
+  /** the map once all points that were pressed have their names */
+  settled: () => Promise<MapState>
   pressMap: (at: Position) => void
   pressMarker: (id: string) => void
   choosePlace: (place: Place) => MapMarker | null
@@ -60,7 +63,6 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   const [trouble, setTrouble] = useState<string | null>(null)
   const latest = useRef(state)
   latest.current = state
-  const points = useRef(0)
   const { lang, notify, open, text } = host
 
   const configure = useCallback(
@@ -95,6 +97,8 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     const before = latest.current
     const after = step(before)
     if (after === before) return
+    // Two steps may come before the next drawing.
+    latest.current = after
     change(step)
     setTrouble(null)
     const words = changeWords(before, after, id)
@@ -102,44 +106,42 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     if (after.mode === 'path' && after.stages.length < 2) change(backToStage)
   }
 
+  const points = usePoints(
+    services,
+    (marker) => act((held) => addPoint(held, marker), marker.id),
+    (id, named) => {
+      act((held) => nameMarker(held, id, named))
+      say(text('MAPS.SAID.NAMED', { title: named.title }))
+    },
+  )
+  const switchTo = (mode: MapMode) => {
+    // A point that was pressed belongs to the path that is asked for after it.
+    if (points.isComing()) return void points.standing().then(() => switchTo(mode))
+    if (!canSwitch(latest.current, mode)) return
+    const after = switchMode(latest.current, mode)
+    change((held) => switchMode(held, mode))
+    setTrouble(null)
+    say(text(`MAPS.MODE.${mode.toUpperCase()}`))
+    if (mode === 'path') void configure(after)
+  }
+
   return {
-    ...{ state, said, trouble, busy: state.path !== null && state.path.found === null },
+    ...{ state, said, trouble, switchTo, busy: state.path !== null && state.path.found === null },
+    settled: () => points.named().then(() => latest.current),
     pressMap: (at) => {
-      if (!takesPoints(latest.current)) return
-      points.current += 1
-      const id = `point-${points.current}`
-      void titleOf(services, at).then(({ place, title }) => {
-        const marker = { id, title, position: at, rawData: place as never, locked: false, options: { icon: null } }
-        act((held) => addPoint(held, marker), id)
-      })
+      if (takesPoints(latest.current)) points.press(at)
     },
     pressMarker: (id) => act((held) => pressMarker(held, id), id),
     choosePlace: (place) => {
-      if (!place.position) return null
-      points.current += 1
-      const id = `place-${points.current}`
-      const marker = {
-        id,
-        title: place.label,
-        position: place.position,
-        rawData: place as never,
-        locked: false,
-        options: { icon: null },
-      }
-      act((held) => addPlace(held, marker), id)
+      const { position } = place
+      if (!position) return null
+      const marker = points.of({ ...place, position })
+      act((held) => addPlace(held, marker), marker.id)
       return marker
     },
     showFound: (markers) => {
       act((held) => showFound(held, markers))
       say(text('MAPS.SAID.FOUND', { n: markers.length }))
-    },
-    switchTo: (mode) => {
-      if (!canSwitch(latest.current, mode)) return
-      const after = switchMode(latest.current, mode)
-      change((held) => switchMode(held, mode))
-      setTrouble(null)
-      say(text(`MAPS.MODE.${mode.toUpperCase()}`))
-      if (mode === 'path') void configure(after)
     },
     togglePanel: (panel) => change((held) => togglePanel(held, panel)),
     remove: (id) => act((held) => removeStage(held, id), id),
@@ -158,7 +160,7 @@ function reordered(after: MapState, before: MapState): MapState {
 /** Codes with a sentence of their own. */
 const TROUBLES = {
   ...{ STOP_OFF_ROAD: 1, NO_ROUTE: 1, TOO_MANY_STOPS: 1, ROUTE_TOO_LONG: 1, ROUTE_OPTION_OFF: 1, POSITION_OUTSIDE: 1 },
-  ...{ DIRECTIONS_BUSY: 1, DIRECTIONS_SLOW: 1, DIRECTIONS_DENIED: 1, DIRECTIONS_UNAVAILABLE: 1 },
+  ...{ DIRECTIONS_BUSY: 1, DIRECTIONS_SLOW: 1, DIRECTIONS_DENIED: 1, DIRECTIONS_UNAVAILABLE: 1, HOST_NOT_ALLOWED: 1 },
 }
 
 /** What a step did to the stages, as a text key, and to which of them. */
@@ -168,17 +170,6 @@ function changeWords(before: MapState, after: MapState, id = ''): { key: string;
   if (after.stages.length < before.stages.length) return { key: title ? 'MAPS.SAID.REMOVED' : 'MAPS.SAID.CLEARED', title }
   if (after.stages.some((one, index) => one !== before.stages[index])) return { key: 'MAPS.SAID.MOVED', title }
   return after.markers.length > before.markers.length ? { key: 'MAPS.SAID.MARKED', title } : null
-}
-
-/** The formatted address of a point; where none is known, both its numbers (MAP-35). A failure is logged (ERR-41). */
-async function titleOf(services: MapServices, at: Position): Promise<{ title: string; place: Place | null }> {
-  try {
-    const place = await services.reverse(at)
-    return { title: place?.label || coordinateTitle(at), place }
-  } catch (error) {
-    console.warn('The address of a point could not be found.', error)
-    return { title: coordinateTitle(at), place: null }
-  }
 }
 
 interface PathParts {

@@ -8,11 +8,11 @@ import { L } from './library'
 import { MapControls, type MapControlWords } from './MapControls'
 import { createMarkerLayer, type MarkerLayer, type ShownMarker } from './marker-layer'
 import type { PinWords } from './pin'
-import { drawLine } from './route-line'
+import { type DrawnWay, drawLine } from './route-line'
 import './map.css'
 
-/** What the map is asked to show; a new object asks again. */
-export type MapMove = { at: Position; zoom?: number } | { fit: readonly Position[] }
+/** What the map is asked to show, at a zoom or at least at one; a new object asks again. */
+export type MapMove = { at: Position; zoom?: number; least?: number } | { fit: readonly Position[] }
 
 /** Leaflet's clusters need an end of the zooms; a map without one ends here, where a metre is wider than a hand. */
 const ZOOM_END = 22
@@ -34,7 +34,7 @@ export interface MapCanvasProps {
   markers: readonly ShownMarker[]
   clustered: boolean
   /** the way to draw; null = none */
-  line: readonly (readonly [number, number])[] | null
+  way: DrawnWay | null
   move: MapMove | null
   /** the person's own position */
   here: Position | null
@@ -92,7 +92,7 @@ function Named({ label, map }: { map: TheMap | null; label: string }) {
 
 /** What is drawn on the map. */
 function MapLayers(props: MapCanvasProps) {
-  const { aims, clustered, ground, here, line, markers, move, theme, words } = props
+  const { aims, clustered, ground, here, markers, move, theme, way, words } = props
   const map = useMap()
   const latest = useRef(props)
   latest.current = props
@@ -181,11 +181,14 @@ function MapLayers(props: MapCanvasProps) {
     return () => void drawn.remove()
   }, [map, ground, theme])
 
-  useEffect(() => (line ? drawLine(map, line) : undefined), [map, line])
+  useEffect(() => (way ? drawLine(map, way) : undefined), [map, way])
 
   useEffect(() => {
     if (!move) return
-    if ('at' in move) return void map.setView([move.at.lat, move.at.lng], move.zoom ?? map.getZoom(), { animate: false })
+    if ('at' in move) {
+      const { at, least = 0, zoom = Math.max(least, map.getZoom()) } = move
+      return void map.setView([at.lat, at.lng], zoom, { animate: false })
+    }
     const points = move.fit.map(({ lat, lng }): [number, number] => [lat, lng])
     if (points.length > 0) map.fitBounds(L.latLngBounds(points), { padding: [48, 48], maxZoom: FIT_ZOOM, animate: false })
   }, [map, move])

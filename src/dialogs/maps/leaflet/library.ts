@@ -11,21 +11,25 @@ export const L = (globalThis as unknown as { L: typeof Leaflet }).L
 interface MarkerInside {
   _icon: (HTMLElement & { _leaflet_pos?: Leaflet.Point }) | null
   _zIndex: number
-  _resetZIndex: () => void
+  _updateZIndex: (offset: number) => void
   options: Leaflet.MarkerOptions
 }
 
-// Leaflet moves markers by transforms in space, and Chromium keeps a layer of its own for each of them: with hundreds of markers
-// putting them together took two seconds. In the plane they share the one of their pane.
+// Leaflet moves markers by transforms in space and stacks them by where they stand: Chromium makes a layer of each of them, and
+// putting hundreds together took two seconds. What has its place by left and top, and no place in the stack of its own, is put
+// together least of all; only what is raised, such as a flag (MAP-42), stands above the others.
 L.Marker.include({
   _setPos(this: MarkerInside, at: Leaflet.Point) {
     if (this._icon) {
       // Leaflet reads it where a marker is dragged.
       this._icon._leaflet_pos = at
-      this._icon.style.transform = `translate(${at.x}px, ${at.y}px)`
+      Object.assign(this._icon.style, { left: `${at.x}px`, top: `${at.y}px` })
     }
-    this._zIndex = at.y + (this.options.zIndexOffset ?? 0)
-    this._resetZIndex()
+    this._zIndex = this.options.zIndexOffset ?? 0
+    this._updateZIndex(0)
+  },
+  _updateZIndex(this: MarkerInside, offset: number) {
+    if (this._icon) this._icon.style.zIndex = this._zIndex + offset === 0 ? '' : String(this._zIndex + offset)
   },
 })
 

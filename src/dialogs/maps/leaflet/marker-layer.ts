@@ -1,12 +1,15 @@
 import type { Marker, MarkerCluster, MarkerClusterGroup, MarkerClusterGroupOptions, Map as TheMap } from 'leaflet'
-import { FLAG_Z_INDEX, type MapMarker } from '../../../contract/maps'
-import { FAN, type FanState, fanShape, fanState } from '../model/fan'
+import { FLAG_SIZE, FLAG_Z_INDEX, type MapMarker } from '../../../contract/maps'
+import { FAN, fanShape, fanState } from '../model/fan'
 import { L } from './library'
 import { GroupIcon, PIN, type PinWords, paintPin } from './pin'
 import { spreadDrawing } from './spread'
 
 /** More than these are not fanned out while the map can still come closer. */
 const FAN_MAX = 60
+
+/** What is fanned out stands above all that is not. */
+const FAN_Z_INDEX = 10_000
 
 /** A marker as it is shown now. */
 export interface ShownMarker {
@@ -26,8 +29,6 @@ export interface MarkerLayerParts {
 /** The markers of one map: grouped while they stand close together, or each by itself. */
 export interface MarkerLayer {
   show: (markers: readonly ShownMarker[], clustered: boolean) => void
-  /** the fan-out state of a marker (CLUSTER-01) */
-  stateOf: (id: string) => FanState | null
   remove: () => void
 }
 
@@ -40,7 +41,6 @@ interface Held {
 export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): MarkerLayer {
   const held = new Map<string, Held>()
   const byLayer = new WeakMap<object, Held>()
-  const folded = new Set<string>()
   const group = clusterGroup(
     words,
     (layer) => byLayer.get(layer)?.shown.number != null,
@@ -52,6 +52,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   let clustered = true
   let flags = 0
   let fanned: MarkerCluster | null = null
+  let folded: MarkerCluster | null = null
 
   const idOf = (layer: object) => byLayer.get(layer)?.shown.marker.id
   const press = (layer: object) => {
@@ -71,24 +72,56 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     if (originalEvent instanceof KeyboardEvent && originalEvent.key !== 'Enter') return
     openGroup(map, (event as unknown as { layer: MarkerCluster }).layer)
   })
+  // What is drawn says its state (CLUSTER-01): a group stands for all its markers.
+  const stateOfGroup = (one: MarkerCluster | null) => {
+    const drawn = one?.getElement()
+    if (drawn) drawn.dataset.fan = fanState({ fanned: one === fanned, folded: one === folded, close: true })
+  }
   group.on('spiderfied', ({ cluster }: { cluster: MarkerCluster }) => {
-    folded.clear()
+    folded = null
     fanned = cluster
+    stateOfGroup(cluster)
+    const markers = cluster.getAllChildMarkers()
+    for (const one of markers) {
+      const known = byLayer.get(one)
+      if (known) paint(known)
+    }
     // What was a group is now its markers: the keyboard goes on with the first of them.
-    const [first] = cluster.getAllChildMarkers()
+    const [first] = markers
     if (document.activeElement === document.body || document.activeElement?.classList.contains('map-group'))
       first?.getElement()?.focus()
   })
-  group.on('unspiderfied', ({ markers }: { markers: Marker[] }) => {
+  group.on('unspiderfied', ({ cluster }: { cluster: MarkerCluster }) => {
     fanned = null
-    for (const marker of markers) folded.add(idOf(marker) ?? '')
+    folded = cluster
+    stateOfGroup(cluster)
   })
-  const look = () => folded.clear()
+  const look = () => {
+    const before = folded
+    folded = null
+    stateOfGroup(before)
+  }
   map.on('moveend', look)
+  /** Escape folds what is fanned out, and closes nothing else; the keyboard goes on with the group. */
+  const fold = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !fanned) return
+    event.stopPropagation()
+    const cluster = fanned
+    cluster.unspiderfy()
+    cluster.getElement()?.focus()
+  }
+  map.getContainer().addEventListener('keydown', fold)
 
+  const isFanned = (layer: Marker) => fanned?.getAllChildMarkers().includes(layer) ?? false
   const paint = ({ layer, shown: { marker, number, still } }: Held) => {
-    layer.setZIndexOffset(number === null ? 0 : FLAG_Z_INDEX)
-    paintPin(layer.getElement(), { title: marker.title, number, locked: marker.locked, still }, words)
+    const drawn = layer.getElement()
+    const raised = isFanned(layer)
+    // Feet stand close together: what is farther down is in front.
+    const fan = raised ? FAN_Z_INDEX + Math.round(map.latLngToLayerPoint(layer.getLatLng()).y) : 0
+    layer.setZIndexOffset((number === null ? 0 : FLAG_Z_INDEX) + fan)
+    paintPin(drawn, { title: marker.title, number, locked: marker.locked, still }, words)
+    // What is drawn by itself is fanned out, or has none near it.
+    if (drawn) drawn.dataset.fan = fanState({ fanned: raised, folded: false, close: false })
   }
   const create = (shown: ShownMarker): Held => {
     const { position, title } = shown.marker
@@ -106,9 +139,15 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     if (isMoved) one.layer.setLatLng([shown.marker.position.lat, shown.marker.position.lng])
     if (!isOther) return
     paint(one)
-    if (clustered && (number === null) !== (shown.number === null)) group.refreshClusters(one.layer)
+    if (!clustered || (number === null) === (shown.number === null)) return
+    group.refreshClusters(one.layer)
+    // Its drawing is a new one.
+    stateOfGroup(fanned)
   }
-  const place = (layers: Marker[]) => {
+  const place = (markers: Marker[]) => {
+    // What stands in the south comes last, and so in front; the plugin begins with the last one.
+    const turn = clustered ? 1 : -1
+    const layers = markers.toSorted((one, other) => turn * (one.getLatLng().lat - other.getLatLng().lat))
     if (clustered) group.addLayers(layers)
     else for (const layer of layers) single.addLayer(layer)
   }
@@ -144,15 +183,9 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
       }
       if (fresh.length > 0) place(fresh)
     },
-    stateOf: (id) => {
-      const one = held.get(id)
-      if (!one) return null
-      const isFanned = fanned?.getAllChildMarkers().includes(one.layer) ?? false
-      const close = clustered && group.getVisibleParent(one.layer) !== one.layer
-      return fanState({ fanned: isFanned, folded: folded.has(id), close })
-    },
     remove: () => {
       map.off('moveend', look)
+      map.getContainer().removeEventListener('keydown', fold)
       map.removeLayer(group)
       map.removeLayer(single)
       held.clear()
@@ -164,8 +197,20 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
 function openGroup(map: TheMap, cluster: MarkerCluster): void {
   const bounds = cluster.getBounds()
   const isOnePoint = bounds.getNorthEast().equals(bounds.getSouthWest())
-  if (cluster.getChildCount() <= FAN_MAX || isOnePoint || map.getZoom() >= map.getMaxZoom()) cluster.spiderfy()
-  else map.fitBounds(bounds, { padding: [40, 40], animate: false })
+  if (cluster.getChildCount() <= FAN_MAX || isOnePoint || map.getZoom() >= map.getMaxZoom()) {
+    bringIn(map, cluster)
+    cluster.spiderfy()
+  } else map.fitBounds(bounds, { padding: [40, 40], animate: false })
+}
+
+/** Moves the map where a fan would reach beyond its edge, as far as there is room. */
+function bringIn(map: TheMap, cluster: MarkerCluster): void {
+  const feet = fanShape(cluster.getChildCount(), { x: 0, y: 0 })
+  const reach = Math.max(...feet.map(({ x, y }) => Math.hypot(x, y)))
+  const [across, above] = [reach + FLAG_SIZE[0], reach + FLAG_SIZE[1]]
+  const { x, y } = map.getSize()
+  if (2 * across > x || reach + above > y) return
+  map.panInside(cluster.getLatLng(), { paddingTopLeft: [across, above], paddingBottomRight: [across, reach], animate: false })
 }
 
 /** How much more than the view is drawn at each side, as a part of it: what a short drag brings in stands there already. */

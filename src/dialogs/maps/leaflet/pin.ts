@@ -1,4 +1,5 @@
 import { FLAG_SIZE } from '../../../contract/maps'
+import { fanState } from '../model/fan'
 import { L } from './library'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -105,6 +106,7 @@ export class GroupIcon extends L.Icon {
     group.className = `map-group leaflet-marker-icon${this.#hasStages ? ' on' : ''}`
     Object.assign(group.style, { width: `${GROUP_PX}px`, height: `${GROUP_PX}px`, margin: `${-GROUP_PX / 2}px` })
     group.textContent = this.#count > 999 ? '999+' : String(this.#count)
+    group.dataset.fan = fanState({ fanned: false, folded: false, close: true })
     group.setAttribute('aria-label', this.#words.group(this.#count))
     return group
   }

@@ -1,17 +1,32 @@
 import type { Map as TheMap } from 'leaflet'
 import Line from 'leaflet-routing-machine/src/line'
+import type { Position } from '../../../contract/place'
 import { L } from './library'
+
+/** A way as it is drawn. */
+export interface DrawnWay {
+  /** latitude and longitude of every bend */
+  line: readonly (readonly [number, number])[]
+  /** the stops it serves: those beside it are joined to it */
+  stops: readonly Position[]
+}
 
 const STYLES = [
   { className: 'map-line edge', weight: 8, opacity: 1 },
   { className: 'map-line', weight: 4, opacity: 1 },
 ]
 
-/** Draws the way along its bends (PATH-06); returns what takes it away. */
-export function drawLine(map: TheMap, bends: readonly (readonly [number, number])[]): () => void {
+/** From a stop that lies off the road to where its way begins: nobody drives there. */
+const REACH = [{ className: 'map-reach', weight: 2, opacity: 1, dashArray: '2 6' }]
+/** A stop nearer to the way than this lies on it, in m. */
+const ON_ROAD_M = 10
+
+/** Draws the way along its bends (PATH-06), and a dashed line to each stop off the road; returns what takes it away. */
+export function drawLine(map: TheMap, { line: bends, stops }: DrawnWay): () => void {
   const coordinates = bends.map(([lat, lng]) => L.latLng(lat, lng))
-  const ends = [coordinates[0], coordinates.at(-1)].flatMap((latLng) => (latLng ? [{ latLng }] : []))
-  const line = new Line({ coordinates, inputWaypoints: ends }, { styles: STYLES, addWaypoints: false, extendToWaypoints: false })
-  line.addTo(map)
-  return () => void line.remove()
+  const inputWaypoints = stops.map(({ lat, lng }) => ({ latLng: L.latLng(lat, lng) }))
+  const reach = { extendToWaypoints: true, missingRouteStyles: REACH, missingRouteTolerance: ON_ROAD_M }
+  const drawn = new Line({ coordinates, inputWaypoints }, { styles: STYLES, addWaypoints: false, ...reach })
+  drawn.addTo(map)
+  return () => void drawn.remove()
 }

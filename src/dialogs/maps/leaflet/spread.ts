@@ -1,7 +1,7 @@
 import type { Layer, Marker, MarkerClusterGroup, Map as TheMap } from 'leaflet'
 
 /** How long markers are drawn in one frame, in ms: what the browser needs for layout and paint comes on top. */
-const SLICE_MS = 8
+const SLICE_MS = 5
 
 /** What the plugin has no types for: where it draws, and when it changes what it draws. */
 interface GroupInside {

@@ -1,11 +1,14 @@
 import type { Directions } from '../../../contract/geo'
 import type { PathConfiguration, PathLeg } from '../../../contract/maps'
+import type { Position } from '../../../contract/place'
 
 /** The way through the stages, as it was found. */
 export interface FoundRoute {
   legs: PathLeg[]
   /** latitude and longitude of every bend */
   line: [number, number][]
+  /** the stops it serves: some lie beside it */
+  stops: Position[]
   attribution: string
   provider: Directions['provider']
 }

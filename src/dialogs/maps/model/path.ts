@@ -12,7 +12,7 @@ interface End {
 /** About a metre, in degrees: points nearer than this are the same. */
 const SAME = 0.00001
 
-/** The configuration a path dialog opens with: the ends of the list, everything else off (ROUTECFG-04). */
+/** The configuration a path dialog opens with: the ends of the list, and as it was tried, else everything off (ROUTECFG-04). */
 export function startConfiguration(state: MapState): PathConfiguration {
   if (state.path) return state.path.configuration
   const stages = stagesOf(state)
@@ -22,10 +22,10 @@ export function startConfiguration(state: MapState): PathConfiguration {
     originCoordinates: first?.position ?? null,
     destination: last?.title ?? '',
     destinationCoordinates: last?.position ?? null,
-    avoidHighways: false,
-    departureDate: null,
-    departureTime: null,
-    optimizeWaypoints: false,
+    avoidHighways: state.tried?.avoidHighways ?? false,
+    departureDate: state.tried?.departureDate ?? null,
+    departureTime: state.tried?.departureTime ?? null,
+    optimizeWaypoints: state.tried?.optimizeWaypoints ?? false,
   }
 }
 
@@ -107,7 +107,8 @@ export function pathFound(state: MapState, answer: Directions, lang: string): Ma
   if (!state.path) return state
   const { attribution, legs, path, provider, waypointOrder } = answer
   const { configuration } = state.path
-  const found = { legs: legs.map((leg) => pathLeg(leg, lang)), line: path, attribution, provider }
+  const stops = stagesOf(state).map(({ position }) => position)
+  const found = { legs: legs.map((leg) => pathLeg(leg, lang)), line: path, stops, attribution, provider }
   const next = { ...state, path: { configuration, found } }
   if (!configuration.optimizeWaypoints) return next
   const between = state.stages.slice(1, -1)

@@ -41,6 +41,11 @@ export function addPoint(state: MapState, marker: MapMarker): MapState {
   return { ...next, panels: { ...next.panels, stages: true } }
 }
 
+/** The address of a point came after the point itself. */
+export function nameMarker(state: MapState, id: string, part: Pick<MapMarker, 'title' | 'rawData'>): MapState {
+  return { ...state, markers: state.markers.map((one) => (one.id === id ? { ...one, ...part } : one)) }
+}
+
 /** A place was chosen in the search box: it is a marker, and no stage yet (MAP-39). */
 export function addPlace(state: MapState, marker: MapMarker): MapState {
   if (!takesPoints(state)) return state

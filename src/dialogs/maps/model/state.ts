@@ -1,6 +1,15 @@
 import type { GeoCapabilities, MapType } from '../../../contract/geo'
-import { MAP_MODE, MAP_ZOOM, type MapInput, type MapMarker, type MapMode, zoomOfCode } from '../../../contract/maps'
-import type { Position } from '../../../contract/place'
+import {
+  MAP_MODE,
+  MAP_OPEN,
+  MAP_ZOOM,
+  type MapInput,
+  type MapMarker,
+  type MapMode,
+  type PathConfiguration,
+  zoomOfCode,
+} from '../../../contract/maps'
+import type { Place, Position } from '../../../contract/place'
 import type { PathState } from './path-state'
 
 /** What an open map is allowed and given; it does not change while the map is open. */
@@ -20,6 +29,8 @@ export interface MapState {
   /** the order before it was optimised; null = nothing to bring back (PATH-04) */
   remembered: readonly string[] | null
   path: PathState | null
+  /** how the path was driven that the map came back from by itself: the next one is offered the same (PATH-07) */
+  tried: PathConfiguration | null
   /** which side bars are open */
   panels: { stages: boolean; filter: boolean }
   /** the choice of the mode is open */
@@ -44,6 +55,7 @@ export function openMap(input: MapInput): MapState {
     stages: listed,
     remembered: null,
     path: null,
+    tried: null,
     panels: { stages: mode !== 'map' && listed.length > 0, filter: false },
     choosing: false,
     forms: 0,
@@ -74,6 +86,13 @@ export function openingView(input: MapInput, { start, tiles }: Pick<GeoCapabilit
     maxZoom: maxZoom ?? MAP_ZOOM.maxZoom,
     type: type ?? tiles[0]?.type ?? 'roadmap',
   }
+}
+
+/** The zoom from which a found place is told from its neighbours: that of an address that knows as much (CONST-19). */
+export function zoomOfPlace({ components }: Pick<Place, 'components'>): number {
+  if (components.route) return MAP_OPEN.street
+  if (components.locality) return MAP_OPEN.city
+  return components.administrative_area_level_2 ? MAP_OPEN.province : MAP_OPEN.country
 }
 
 /** The markers of the list of stages, in its order. */
@@ -113,12 +132,12 @@ export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, t
  */
 export function switchMode(state: MapState, mode: MapMode): MapState {
   if (!canSwitch(state, mode)) return { ...state, choosing: false }
-  return enter(state, mode)
+  return { ...enter(state, mode), tried: mode === 'path' ? state.tried : null }
 }
 
-/** Back to Stage, after a path that was cancelled or failed (MAP-29, PATH-07). */
+/** Back to Stage, after a path that was cancelled, failed or lost its stages; how it was driven is not asked for twice (MAP-29, PATH-07). */
 export function backToStage(state: MapState): MapState {
-  return enter(state, 'stage')
+  return { ...enter(state, 'stage'), tried: state.path?.configuration ?? state.tried }
 }
 
 function enter(state: MapState, mode: MapMode): MapState {

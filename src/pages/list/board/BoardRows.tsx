@@ -11,6 +11,7 @@ import { useColumns } from '../columns'
 import { ListFailed, NothingFound, NothingYet } from '../ListStates'
 import { useMarks } from '../rows'
 import type { ShapedRowsProps } from '../ShapedRows'
+import { unplacedColumns } from '../unplaced-columns'
 import { BoardColumns } from './BoardColumns'
 import { WaitingColumn } from './CardColumn'
 import { useCardMove } from './move'
@@ -25,11 +26,10 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
   const { ports } = useOffice()
   const { text } = useTexts()
   const { by = '', title, fields = [] } = entity.list.board ?? {}
-  const described = useMemo(() => {
-    const wanted = [by, ...(title ? [title] : []), ...fields]
-    const found = wanted.flatMap((path) => arrangement.possible.find((one) => one.path === path) ?? [])
-    return found.map((column) => ({ ...column, width: 0, least: 0, fixed: null }))
-  }, [arrangement.possible, by, title, fields])
+  const described = useMemo(
+    () => unplacedColumns(arrangement.possible, [by, title, ...fields]),
+    [arrangement.possible, by, title, fields],
+  )
   const columns = useColumns(described, list.badges, entity, conf)
   const asked = boardQuery(query, list.sort, carriedPaths(entity, described))
   const { data, error, isFetching, refetch } = useQuery({

@@ -8,38 +8,49 @@ import { dayWords } from './words'
 export interface CalendarHeadProps {
   place: CalendarPlace
   weeks: readonly (readonly string[])[]
-  /** on small screens there is no choice of the scale: days stand one below the other */
-  small: boolean
+  /** a week in sight, or one day of it on a small screen */
+  days: 1 | 7
+  /** on small screens days without hours stand one below the other: there is nothing to choose */
+  hasScale: boolean
   onMove: (way: 1 | -1) => void
   onToday: () => void
   onScale: (scale: CalendarScale) => void
 }
 
 /** What a calendar shows, and the ways to the month or week beside and to today. */
-export function CalendarHead({ place, weeks, small, onMove, onToday, onScale }: CalendarHeadProps) {
+export function CalendarHead({ days, hasScale, place, weeks, onMove, onToday, onScale }: CalendarHeadProps) {
   const { lang, text } = useTexts()
   const { day, scale } = place
   const short = dayWords(lang, 'short')
   const [first = '', last = ''] = [weeks[0]?.[0], weeks[0]?.at(-1)]
-  const name = scale === 'week' ? `${short(first)} – ${short(last)} ${last.slice(0, 4)}` : dayWords(lang, 'month')(day)
-  const scales = (['month', 'week'] as const).map((value) => ({ value, label: text(`CALENDAR.SCALE.${value}`) }))
+  const step = days === 1 ? 'day' : scale
+  const name =
+    step === 'day'
+      ? dayWords(lang, 'day')(day)
+      : scale === 'week'
+        ? `${short(first)} – ${short(last)} ${last.slice(0, 4)}`
+        : dayWords(lang, 'month')(day)
+  const scales = (['month', 'week'] as const).map((value) => ({
+    value,
+    label: text(`CALENDAR.SCALE.${value === 'week' && days === 1 ? 'day' : value}`),
+  }))
   return (
-    <div className="calendar-head">
-      <IconButton icon="chevron-left" small label={text(`CALENDAR.BEFORE.${scale}`)} onClick={() => onMove(-1)} />
-      <IconButton icon="chevron-right" small label={text(`CALENDAR.AFTER.${scale}`)} onClick={() => onMove(1)} />
+    <div className="days-head calendar-head">
+      <IconButton icon="chevron-left" small label={text(`CALENDAR.BEFORE.${step}`)} onClick={() => onMove(-1)} />
+      <IconButton icon="chevron-right" small label={text(`CALENDAR.AFTER.${step}`)} onClick={() => onMove(1)} />
       <h2 aria-live="polite">{name}</h2>
       <span className="grow" />
       <Button small onClick={onToday}>
         {text('CALENDAR.TODAY')}
       </Button>
-      {small ? null : (
+      {hasScale ? (
         <Segmented
           label={text('CALENDAR.SCALE')}
           value={scale}
           options={scales}
           onChange={(next) => onScale(next === 'week' ? 'week' : 'month')}
         />
-      )}
+      ) : null}
     </div>
   )
 }

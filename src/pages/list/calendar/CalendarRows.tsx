@@ -1,3 +1,6 @@
+import './calendar.css'
+import './head.css'
+import './tokens.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { TIME_ZONE } from '../../../contract/constants'
@@ -5,6 +8,7 @@ import {
   besidePlace,
   type CalendarPlace,
   calendarQuery,
+  dayAfter,
   entriesOf,
   officeDayOf,
   readPlace,
@@ -12,21 +16,22 @@ import {
   weeksOf,
   writePlace,
 } from '../../../engine/list/calendar'
+import { hasHours } from '../../../engine/list/hours'
 import { Banner } from '../../../ui/Banner'
 import { RefreshBar } from '../../../ui/SlowNote'
 import { SMALL, useMedia } from '../../../ui/use-media'
 import { useOffice, useTexts } from '../../office'
-import { withAs } from '../as-address'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
 import type { ShapedRowsProps } from '../ShapedRows'
+import { withAs } from '../shape'
+import { unplacedColumns } from '../unplaced-columns'
 import { Agenda } from './Agenda'
 import { CalendarHead } from './CalendarHead'
 import { DayGrid } from './DayGrid'
+import { HourGrid } from './HourGrid'
 import { useDayMove } from './move'
 import { dayWords } from './words'
-import './calendar.css'
-import './tokens.css'
 
 /** The records of a list on the days of a month or a week; on small screens one day below the other. */
 export function CalendarRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
@@ -39,7 +44,10 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const [, redraw] = useState(0)
   const calendar = entity.list.calendar ?? { from: '' }
   const asked = calendarQuery(query, calendar)
-  const weeks = weeksOf(place)
+  const timed = hasHours(entity)
+  // Hours of seven days have no room on a small screen: it shows one.
+  const isDay = small && timed && place.scale === 'week'
+  const weeks = isDay ? [[place.day]] : weeksOf(place)
   const span = spanOfWeeks(weeks)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list', entity.route, 'calendar', asked, span],
@@ -49,13 +57,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   })
   const wordsOf = dayWords(lang, 'day')
   const moving = useDayMove(entity, conf, wordsOf)
-  const titled = useMemo(
-    () =>
-      arrangement.possible
-        .filter(({ path }) => path === calendar.title)
-        .map((column) => ({ ...column, width: 0, least: 0, fixed: null })),
-    [arrangement.possible, calendar.title],
-  )
+  const titled = useMemo(() => unplacedColumns(arrangement.possible, [calendar.title]), [arrangement.possible, calendar.title])
   const [title] = useColumns(titled, list.badges, entity, conf)
   const entries = useMemo(() => {
     const hours = new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -76,14 +78,17 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
       <CalendarHead
         place={place}
         weeks={weeks}
-        small={small}
-        onMove={(way) => show(besidePlace(place, way))}
+        days={isDay ? 1 : 7}
+        hasScale={timed || !small}
+        onMove={(way) => show(isDay ? { ...place, day: dayAfter(place.day, way) } : besidePlace(place, way))}
         onToday={() => show({ ...place, day: today })}
         onScale={(scale) => show({ ...place, scale })}
       />
       <RefreshBar active={isFetching} />
       {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: wordsOf(data.until) })}</Banner> : null}
-      {small ? (
+      {timed && place.scale === 'week' ? (
+        <HourGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />
+      ) : small ? (
         <Agenda {...shared} busy={!data} />
       ) : (
         <DayGrid {...shared} label={list.title} busy={!data} stand={stand} focusWanted={focusWanted} />

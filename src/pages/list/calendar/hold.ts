@@ -34,7 +34,7 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
   const [held, setHeld] = useState<CalendarEntry | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [said, say] = useState('')
-  const wanted = useRef<string | null>(null)
+  const wanted = useWantedCard(box)
   const find = (id: string) => entries.find(({ record }) => record.id === id)
   const put = async (taken: CalendarEntry, day: string | null) => {
     // It may have been changed while it was in hand.
@@ -68,12 +68,6 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
       if (held) void put(held, column === null ? null : (days[column] ?? null))
     },
   })
-  useLayoutEffect(() => {
-    const link = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
-    const lost = document.activeElement === document.body || document.activeElement === null
-    if (link && lost) link.focus()
-    if (link) wanted.current = null
-  })
   const holding = (event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) => {
     const step = STEPS[event.key]
     if (step !== undefined) {
@@ -86,11 +80,8 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
   }
   const walking = (event: KeyboardEvent<HTMLElement>, day: string): boolean => {
     const step = STEPS[event.key]
-    if (step !== undefined) stand(dayAfter(day, step))
-    else if (event.key === 'PageUp' || event.key === 'PageDown')
-      stand(besidePlace({ ...place, day }, event.key === 'PageUp' ? -1 : 1).day)
-    else if (event.key === 'Home') stand(mondayOf(day))
-    else if (event.key === 'End') stand(dayAfter(mondayOf(day), 6))
+    const to = step === undefined ? dayByKey(event.key, { ...place, day }) : dayAfter(day, step)
+    if (to !== null) stand(to)
     else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>(`[data-day="${day}"] [data-card]`)?.focus()
     else return false
     return true
@@ -115,4 +106,24 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
       else if (day !== undefined && walking(event, day)) event.preventDefault()
     },
   }
+}
+
+/** The day that a page key, Home or End leads to from a day of a calendar; null = another key. */
+export function dayByKey(key: string, place: CalendarPlace): string | null {
+  const monday = mondayOf(place.day)
+  if (key === 'PageUp' || key === 'PageDown') return besidePlace(place, key === 'PageUp' ? -1 : 1).day
+  if (key === 'Home') return monday
+  return key === 'End' ? dayAfter(monday, 6) : null
+}
+
+/** An entry by its id that gets the focus once it is drawn, where nothing else has taken it. */
+export function useWantedCard(box: RefObject<HTMLElement | null>): RefObject<string | null> {
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const link = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
+    const lost = document.activeElement === document.body || document.activeElement === null
+    if (link && lost) link.focus()
+    if (link) wanted.current = null
+  })
+  return wanted
 }

@@ -2,24 +2,41 @@ import { useMemo, useState } from 'react'
 import type { EntityConf } from '../../../contract/conf'
 import type { PublicEntity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import type { ListCalendar } from '../../../contract/layout'
 import type { RecordData } from '../../../contract/record'
 import { type CalendarEntry, dayReason, movedTo } from '../../../engine/list/calendar'
+import type { EntryPart } from '../../../engine/list/hours'
 import { useOffice, useTexts } from '../../office'
 import { useInTurn } from '../in-turn'
+
+/** Where an entry stands now, in words: on a day, or from one to another. */
+export type MoveWords = { day: string } | { from: string; to: string }
+
+/** The sentence that says where an entry stands now. */
+export const movedText = (where: MoveWords): string => ('day' in where ? 'CALENDAR.MOVED' : 'CALENDAR.RESIZED')
 
 /** How entries get to other days. */
 export interface DayMove {
   /** records on their way, with the values they will have */
   moves: ReadonlyMap<string, RecordData>
-  /** why a record stays on its day; null = it may be moved */
-  reason: (record: RecordData) => string | null
+  /** why a record, or one of its ends, stays where it is; null = it may be moved */
+  reason: (record: RecordData, part?: EntryPart) => string | null
+  /** it has two ends to move */
+  hasEnds: boolean
   /** puts an entry on a day, its length kept, and tells what came of it; true = it stands there */
   put: (entry: CalendarEntry, day: string) => Promise<boolean>
+  /** stores other dates of an entry (null = the same) and tells that it is now `where`; true = it stands there */
+  store: (entry: CalendarEntry, values: JsonObject | null, where: MoveWords) => Promise<boolean>
   nameOf: (record: RecordData) => string
 }
 
 /** Moves entries: at once on the screen, and back again with a message where the server refuses. The toast takes a move back. */
-export function useDayMove(entity: PublicEntity, conf: EntityConf, wordsOf: (day: string) => string): DayMove {
+export function useDayMove(
+  entity: PublicEntity,
+  conf: EntityConf,
+  wordsOf: (day: string) => string,
+  dates: ListCalendar | undefined = entity.list.calendar,
+): DayMove {
   const { notices, ports, queries } = useOffice()
   const { lang } = useTexts()
   const [moves, setMoves] = useState<ReadonlyMap<string, RecordData>>(new Map())
@@ -47,24 +64,30 @@ export function useDayMove(entity: PublicEntity, conf: EntityConf, wordsOf: (day
         setMoves((held) => new Map([...held].filter(([, one]) => one !== mine)))
       }
     }
+    const store: DayMove['store'] = async (entry, values, where) => {
+      if (values === null) return false
+      const moved = await carry(entry.record, values)
+      if (!moved) return false
+      const back = Object.fromEntries(Object.keys(values).map((path) => [path, entry.record[path] ?? null]))
+      notices.add({
+        tone: 'success',
+        text: movedText(where),
+        params: { name: nameOf(entry.record), ...where },
+        act: { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, back) },
+      })
+      return true
+    }
+    const datesOf = (part: EntryPart): Partial<ListCalendar> | undefined => {
+      if (part === 'whole' || !dates) return dates
+      return part === 'start' ? { from: dates.from } : dates.to === undefined ? {} : { to: dates.to }
+    }
     return {
       moves,
       nameOf,
-      reason: (record) => dayReason({ conf, entity, texts }, record),
-      put: async (entry, day) => {
-        const values = movedTo(entity, entry, day)
-        if (values === null) return false
-        const moved = await carry(entry.record, values)
-        if (!moved) return false
-        const back = Object.fromEntries(Object.keys(values).map((path) => [path, entry.record[path] ?? null]))
-        notices.add({
-          tone: 'success',
-          text: 'CALENDAR.MOVED',
-          params: { name: nameOf(entry.record), day: wordsOf(day) },
-          act: { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, back) },
-        })
-        return true
-      },
+      hasEnds: dates?.to !== undefined,
+      reason: (record, part = 'whole') => dayReason({ conf, entity, texts }, record, datesOf(part)),
+      put: (entry, day) => store(entry, movedTo(entity, entry, day, dates), { day: wordsOf(day) }),
+      store,
     }
-  }, [moves, route, entity, conf, lang, ports, queries, notices, inTurn])
+  }, [moves, route, entity, conf, lang, dates, ports, queries, notices, inTurn])
 }

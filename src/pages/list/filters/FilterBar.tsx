@@ -6,7 +6,7 @@ import { KINDS, kindOfColumn } from '../../../engine/kinds'
 import { formatCell } from '../../../engine/list/describe'
 import { draftOf, filterForm } from '../../../engine/list/filters'
 import { withFilter, withText } from '../../../engine/list/query'
-import { FilterChip } from '../../../ui/FilterChip'
+import { FilterChip, type FilterChipProps } from '../../../ui/FilterChip'
 import { MenuButton } from '../../../ui/MenuButton'
 import { SearchBox } from '../../../ui/SearchBox'
 import { type PageTexts, useOffice, useTexts } from '../../office'
@@ -103,28 +103,13 @@ export function FilterBar({ filters, set, searchable, editing, onEdit, query, sh
   )
 }
 
-interface ChipProps {
+interface ChipProps extends Pick<FilterChipProps, 'open' | 'onOpen' | 'onRemove'> {
   filter: FilterDescription
   terms: readonly FilterTerm[]
-  open: boolean
-  onOpen: () => void
-  onRemove: () => void
 }
 
-function Chip({ filter, terms, open, onOpen, onRemove }: ChipProps) {
-  const { operator, value } = useFilterWords(filter, terms)
-  return (
-    <FilterChip
-      label={filter.label}
-      operator={operator}
-      value={value}
-      open={open}
-      onField={onOpen}
-      onOperator={onOpen}
-      onValue={onOpen}
-      onRemove={onRemove}
-    />
-  )
+function Chip({ filter, terms, ...chip }: ChipProps) {
+  return <FilterChip label={filter.label} {...useFilterWords(filter, terms)} {...chip} />
 }
 
 /** A condition in words: «è uno di», «Attivo, Sospeso». */
@@ -143,26 +128,18 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   const labels = useRelationLabels(filter, draft.values)
   const form = filterForm(filter)
 
-  if (draft.empty) return { operator: texts.text('FILTER.IS_EMPTY'), value: '' }
+  if (draft.empty) return { operator: texts.text('FILTER.NULL'), value: '' }
   if (form === 'number' || form === 'date') return rangeWords(filter, draft.from, draft.to, texts)
-  const operator = texts.text(operatorKey(terms[0]?.operator))
+  const operator = texts.text(operatorKey(filter, terms[0]?.operator ?? 'Equals'))
   if (form === 'text') return { operator, value: draft.text }
   const table = filter.lookup?.name
   const named = (value: string) => (table ? lookups.label(table, value) : (labels.get(value) ?? value))
   return { operator, value: draft.values.map((value) => valueWord(filter, value, named, texts)) }
 }
 
-const OPERATORS: Record<string, string> = {
-  Contains: 'FILTER.CONTAINS',
-  Equals: 'FILTER.IS',
-  Not: 'FILTER.IS_NOT',
-  In: 'FILTER.IS_ONE_OF',
-  Null: 'FILTER.IS_EMPTY',
-}
-
-function operatorKey(operator = 'Equals'): string {
-  return OPERATORS[operator] ?? 'FILTER.IS'
-}
+/** Of a single value one says «is one of», of several «has any of». */
+const operatorKey = ({ operators }: FilterDescription, operator: string) =>
+  `FILTER.${operators.includes('All') ? 'SEVERAL_' : ''}${operator.toUpperCase()}`
 
 function rangeWords(filter: FilterDescription, from: string, to: string, { lang, text }: PageTexts): FilterWords {
   const say = (value: string) => formatCell(value, { lang, field: rangeField(filter) })

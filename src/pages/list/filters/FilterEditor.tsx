@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { FilterTerm } from '../../../contract/api'
+import { type FilterTerm, LIST_OPERATORS } from '../../../contract/api'
 import type { FilterDescription } from '../../../contract/page'
 import { numberIssue } from '../../../contract/read-number'
 import { boundDecimals, boundText, boundValue, termsOf, wrongBounds } from '../../../engine/list/filter-terms'
@@ -86,7 +86,20 @@ function Contents({ filter, draft, set }: { filter: FilterDescription; draft: Fi
       </div>
     )
   }
-  return <FilterChoices filter={filter} values={draft.values} onChange={(values) => set({ values })} />
+  return (
+    <>
+      {filter.operators.includes('All') ? <Modes filter={filter} draft={draft} set={set} /> : null}
+      <FilterChoices filter={filter} values={draft.values} onChange={(values) => set({ values })} />
+    </>
+  )
+}
+
+/** How a field of several values compares with the chosen ones. */
+function Modes({ filter, draft, set }: { filter: FilterDescription; draft: FilterDraft; set: Set }) {
+  const { text } = useTexts()
+  const options = LIST_OPERATORS.map((mode) => ({ value: mode, label: text(`FILTER.MODE_${mode.toUpperCase()}`) }))
+  const change = (mode: string) => set({ mode: LIST_OPERATORS.find((one) => one === mode) ?? 'In' })
+  return <Segmented label={filter.label} options={options} value={draft.mode} onChange={change} />
 }
 
 interface BoundProps {
@@ -144,11 +157,27 @@ function FilterChoices(props: FilterChoicesProps) {
   if (filter.lookup) return <LookupChoices {...props} name={filter.lookup.name} />
   if (filter.relation) return <RecordChoices {...props} route={filter.relation.route} />
   if (filter.choices) return <Checks label={filter.label} options={filter.choices} values={values} onChange={onChange} />
+  if (filterForm(filter) === 'values') return <PlainValues {...props} />
   const options = [
     { value: 'true', label: text('APP.YES') },
     { value: 'false', label: text('APP.NO') },
   ]
   return <Segmented label={filter.label} options={options} value={values[0] ?? ''} onChange={(value) => onChange([value])} />
+}
+
+/** Texts of a field of several: those it suggests, or any, with commas between them. */
+function PlainValues({ filter, values, onChange }: FilterChoicesProps) {
+  const [typed, setTyped] = useState(() => values.join(', '))
+  const { suggestions } = filter.options
+  if (Array.isArray(suggestions)) {
+    const options = suggestions.map((one) => ({ value: String(one), label: String(one) }))
+    return <Checks label={filter.label} options={options} values={values} onChange={onChange} />
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(text.split(',').flatMap((one) => one.trim() || []))
+  }
+  return <TextInput id="filter-values" label={filter.label} value={typed} onChange={type} />
 }
 
 function LookupChoices({ filter, values, onChange, name }: FilterChoicesProps & { name: string }) {

@@ -83,13 +83,12 @@ function turn(at: ColumnAt, more: boolean): void {
   void import('../../commands/column').then(({ turnColumn }) => turnColumn(at, { more }))
 }
 
-/** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */
+/** Alt+↓ on a head opens the menu of its column, which names the keys of its commands: arrows with Alt or Shift. */
 function headKey(event: KeyboardEvent<HTMLElement>, at: ColumnAt): void {
-  const act = (id: string) => void import('../../commands/column').then(({ doColumn }) => doColumn(id, at))
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-  if (event.altKey && event.key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
-  else if (event.altKey && step !== 0) act(step > 0 ? 'after' : 'before')
-  else if (event.shiftKey && step !== 0) act(step > 0 ? 'wider' : 'narrower')
+  const { altKey, key, nativeEvent, shiftKey } = event
+  if (altKey && key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
+  else if ((altKey || shiftKey) && /^Arrow(Left|Right)$/.test(key))
+    void import('../../commands/column').then(({ runColumnKey }) => runColumnKey(nativeEvent, at))
   else return
   event.preventDefault()
   event.stopPropagation()

@@ -1,11 +1,11 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
-import type { JsonObject } from '../../../contract/json'
 import { ROLES } from '../../../contract/user'
 import {
   type Audience,
   audienceOf,
   nameProblem,
   type SavedView,
+  storedLayout,
   storedViews,
   VIEWS_MAX,
   withSaved,
@@ -109,16 +109,16 @@ type Needs = Pick<Office, 'ports' | 'preferences' | 'queries' | 'notices'>
 
 /** Saves the list as it stands; `held` null = a new view. A view whose audience changed moves. Answers whether the server kept it. */
 async function saveView(office: Needs, saved: SavedViews, held: SavedView | null, draft: ViewDraft): Promise<boolean> {
-  const { route, search, layout } = saved
+  const { as, route, search, layout } = saved
   const name = draft.name.trim()
   const own = draft.audience === 'own'
   if (own) {
     const id = held && !held.shared ? held.id : crypto.randomUUID()
-    const view: SavedView = { id, name, search, layout, shared: null }
+    const view: SavedView = { id, name, search, layout, as, shared: null }
     if (!(await keepOwn(office, route, withSaved(ownOf(saved), view)))) return false
   } else {
     const role = draft.audience === 'all' ? null : draft.audience
-    const input = { name, search, layout: layout as unknown as JsonObject, role, first: draft.first }
+    const input = { name, search, layout: storedLayout({ as, layout }), role, first: draft.first }
     if (!(await done(office, route, () => office.ports.backend.views.save(route, held?.shared ? held.id : null, input))))
       return false
   }

@@ -27,6 +27,7 @@ export interface ViewTabsProps {
   entity: PublicEntity
   views: ListDescription['views']
   query: ListQuery
+  as: ListAddress['as']
   show: ListAddress['show']
   /** the address says nothing: the view that comes first may speak */
   bare: boolean
@@ -34,13 +35,13 @@ export interface ViewTabsProps {
 }
 
 /** The views of the file, the person's own and the shared ones as tabs, everything first; at the end what can be done with views. */
-export function ViewTabs({ entity, views, query, show, bare, arrangement }: ViewTabsProps) {
+export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: ViewTabsProps) {
   const { clock } = useOffice().ports
   const { text } = useTexts()
   const user = useUser()
   const place = useRef<HTMLDivElement>(null)
   const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
-  const saved = useSavedViews(entity, query, arrangement, show)
+  const saved = useSavedViews(entity, query, arrangement, { as, show })
   const counts = useViewCounts(entity, query.fixed, views, { saved: saved.views, facts })
   useFirst(bare, saved, () => {
     const view = views.find((one) => one.default)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ListQuery } from '../../../contract/api'
 import type { PublicEntity } from '../../../contract/entity'
 import { readQuery, writeQuery } from '../../../engine/list/query'
-import { readShared, readViews, type SavedView } from '../../../engine/list/saved-views'
+import { lastingAs, readShared, readViews, type SavedView } from '../../../engine/list/saved-views'
 import { useOffice, usePreference } from '../../office'
 import type { ListAddress } from '../address'
 import type { Arrangement } from '../columns'
@@ -16,6 +16,7 @@ export interface SavedViews {
   /** the list as it stands, as a view keeps it */
   search: string
   layout: SavedView['layout']
+  as: SavedView['as']
   /** the view the list shows as it was saved; null = none */
   active: SavedView | null
   /** the list opens with it when it is entered by its bare address: the person's choice; '' = none */
@@ -39,7 +40,7 @@ export function useSavedViews(
   entity: PublicEntity,
   query: ListQuery,
   arrangement: Arrangement,
-  show: ListAddress['show'],
+  { as: shown, show }: Pick<ListAddress, 'as' | 'show'>,
 ): SavedViews {
   const { route } = entity
   const [stored] = usePreference(`list.${route}.views`)
@@ -48,6 +49,7 @@ export function useSavedViews(
   const views = useMemo(() => [...readViews(stored), ...readShared(data?.items ?? [])], [stored, data])
   const first = typeof chosen === 'string' ? chosen : ''
   const byId = (id: string | null | undefined) => views.find((view) => view.id === id)
+  const as = lastingAs(shown)
   const columns = arrangement.shown.map(({ path }) => path)
   const search = writeQuery({ ...query, columns, page: 0, after: null, before: null })
   return {
@@ -55,7 +57,8 @@ export function useSavedViews(
     views,
     search,
     layout: arrangement.choice,
-    active: views.find((view) => view.search === search) ?? null,
+    as,
+    active: views.find((view) => view.search === search && view.as === as) ?? null,
     first,
     opening: byId(first) ?? (isPending ? undefined : (byId(data?.first) ?? null)),
     canShare: data?.canShare ?? false,
@@ -65,7 +68,7 @@ export function useSavedViews(
       const read = readQuery(entity, view.search)
       if ('error' in read) return
       arrangement.adopt(view.layout)
-      show(read.query, how)
+      show(read.query, how, view.as)
     },
   }
 }

@@ -5,7 +5,7 @@ import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'
 import { useRecord } from '../../field'
 import { useTexts } from '../../office'
-import { PathValue, pathLabel } from './PathValue'
+import { PathValue, pathLabel } from '../PathValue'
 
 /** A draft field by field beside what is stored. What was stored anew meanwhile starts undecided, the rest with the draft. */
 export function DraftDialog({ offer, onClose }: { offer: DraftOffer; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'
 import { useRecord } from '../../field'
 import { useTexts } from '../../office'
-import { PathValue, pathLabel } from './PathValue'
+import { PathValue, pathLabel } from '../PathValue'
 
 const SIDES = ['base', 'mine', 'theirs'] as const
 

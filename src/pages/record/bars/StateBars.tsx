@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts, useUser } from '../../office'
+import { pathLabel } from '../PathValue'
 import type { RecordVerbs } from '../verbs'
-import { pathLabel } from './PathValue'
 import './bars.css'
 
 const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: module.DraftBar })))

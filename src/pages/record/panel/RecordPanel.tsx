@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { accessRules, newRulePath, ruleWords } from '../../../engine/access-words'
 import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
 import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
 import { type ReasonContext, reason } from '../../../engine/commands/reasons'
+import { describedForm } from '../../../engine/letter'
 import { fullInstant } from '../../../engine/list/moment'
 import { StatusChip } from '../../../ui/Badge'
 import { Explanation } from '../../../ui/Explanation'
 import { KeyValue, KeyValues } from '../../../ui/KeyValue'
-import { Link } from '../../../ui/Link'
-import { LinkButton } from '../../../ui/LinkButton'
+import { Link, LinkButton } from '../../../ui/Link'
 import { ReasonList } from '../../../ui/ReasonList'
 import { SidePanel } from '../../../ui/SidePanel'
 import { Why } from '../../commands/CommandButton'
@@ -18,23 +18,29 @@ import { recordPath } from '../moves'
 import { History } from './History'
 import type { Panel, PanelTab } from './use-panel'
 
-/** The panel beside a record: what happened to it, and what every record carries. */
-export function RecordPanel({ panel }: { panel: Panel }) {
+const LetterPreview = lazy(() => import('../../letter/LetterPreview').then((module) => ({ default: module.LetterPreview })))
+const FormPreview = lazy(() => import('../../letter/FormPreview').then((module) => ({ default: module.FormPreview })))
+
+/** The panel beside a record: how its texts look, what happened to it, and what every record carries. */
+export function RecordPanel({ active, panel, preview }: { active: PanelTab; panel: Panel; preview: boolean }) {
+  const { open } = useRecord()
   const { text } = useTexts()
   const history = { id: 'history', label: text('HISTORY.TITLE') }
   const info = { id: 'info', label: text('CRUD.INFO') }
-  const active = panel.tab
-  if (active === null) return null
+  const isForm = describedForm(open) !== null
+  const looks = { id: 'preview', label: text(isForm ? 'STRUCTURED.PREVIEW' : 'LETTER.PREVIEW') }
+  const shown = isForm ? <FormPreview /> : <LetterPreview />
+  const stored = open.target.mode === 'create' ? [] : [history, info]
   return (
     <SidePanel
       label={text('CRUD.SIDEBAR')}
-      tabs={[history, info]}
+      tabs={preview ? [looks, ...stored] : stored}
       active={active}
       enter={panel.entered}
       onTab={(tab) => panel.show(tab as PanelTab)}
       onClose={panel.close}
     >
-      {active === 'history' ? <History /> : <Information />}
+      {active === 'history' ? <History /> : active === 'info' ? <Information /> : shown}
     </SidePanel>
   )
 }

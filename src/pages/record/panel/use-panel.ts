@@ -4,7 +4,7 @@ import { NARROW, useMedia } from '../../../ui/use-media'
 import { usePreference } from '../../office'
 
 /** What the side panel can show. */
-export type PanelTab = 'history' | 'info'
+export type PanelTab = 'history' | 'info' | 'preview'
 
 /** The panel beside a record: which tab it shows, and the ways to open and close it. */
 export interface Panel {
@@ -20,7 +20,7 @@ export interface Panel {
 }
 
 function tabOf(value: Json): PanelTab | null {
-  return value === 'history' || value === 'info' ? value : null
+  return value === 'history' || value === 'info' || value === 'preview' ? value : null
 }
 
 /** The panel of a record page, open or closed as the person left it; where it would cover the record it starts closed. */

@@ -79,11 +79,11 @@ export async function loadOwn(needs: Omit<LoadNeeds, 'told'>, route: string, cou
 }
 
 /** The number of records of each route: whole numbers in the proportions of their weights, that add up. */
-export function sharesOf(routes: readonly Pick<LoadRoute, 'route' | 'weight'>[], records: number): Map<string, number> {
+export function sharesOf(routes: readonly Pick<LoadRoute, 'route' | 'weight' | 'least'>[], records: number): Map<string, number> {
   const whole = routes.reduce((sum, { weight }) => sum + weight, 0)
   let weights = 0
   let before = 0
-  return new Map(
+  const shares = new Map(
     routes.map(({ route, weight }) => {
       weights += weight
       const until = Math.round((records * weights) / whole)
@@ -92,6 +92,14 @@ export function sharesOf(routes: readonly Pick<LoadRoute, 'route' | 'weight'>[],
       return [route, count]
     }),
   )
+  const [most = ''] = [...shares].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
+  for (const { route, least = 0 } of routes) {
+    const lack = Math.max(0, least - (shares.get(route) ?? 0))
+    if (lack > (shares.get(most) ?? 0)) continue
+    shares.set(most, (shares.get(most) ?? 0) - lack)
+    shares.set(route, (shares.get(route) ?? 0) + lack)
+  }
+  return shares
 }
 
 /** Writes those rows of a batch that are not there yet; returns their number. */

@@ -49,6 +49,7 @@ export const PARTIES: readonly LoadRoute[] = [
     row: (needs) => ({
       body: {
         subject: related(needs, 'subjects', needs.place * GROUP.size + GROUP.supplier),
+        serviceKinds: [needs.random.pick(['RIT', 'TRASP', 'MAN', 'NOL', 'CONS'])],
         since: past(needs, 5 * 365),
         qualificationScore: 40 + needs.random.below(60),
         durcExpiry: day(needs, needs.random.below(365) - 60),

@@ -33,6 +33,8 @@ export interface LoadRoute {
   route: string
   /** share of a load */
   weight: number
+  /** so many at least, because others refer to them */
+  least?: number
   row: (needs: RowNeeds) => Omit<LoadRow, 'id' | 'isDeleted'>
   /** whether some of them are deleted: those that nothing refers to */
   isDeletable: boolean

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
+import { GOODS } from './goods'
 import { DOCUMENTS, document, documents } from './papers'
 import { customer, PARTIES } from './parties'
 import { type LoadRoute, past, type RowNeeds, weekday } from './row'
@@ -28,11 +29,11 @@ const TRACES: readonly LoadRoute[] = [
     row: (needs) => {
       const { place, random } = needs
       const [message, source] = random.pick([
-        ['Record saved', 'records'],
-        ['Record created', 'records'],
-        ['Export written', 'export'],
-        ['Import finished', 'batches'],
-        ['Signed in', 'sign-in'],
+        [{ it: 'Record salvato', en: 'Record saved' }, 'records'],
+        [{ it: 'Record creato', en: 'Record created' }, 'records'],
+        [{ it: 'Esportazione scritta', en: 'Export written' }, 'export'],
+        [{ it: 'Importazione terminata', en: 'Import finished' }, 'batches'],
+        [{ it: 'Accesso', en: 'Signed in' }, 'sign-in'],
       ] as const)
       const hour = String(8 + random.below(11)).padStart(2, '0')
       const minute = String(random.below(60)).padStart(2, '0')
@@ -46,7 +47,8 @@ const TRACES: readonly LoadRoute[] = [
           ]),
           source,
           requestId: `load-${needs.seed}-${place}`,
-          message: `${message} (${place + 1})`,
+          message: { it: `${message.it} (${place + 1})`, en: `${message.en} (${place + 1})` },
+          ...(source === 'sign-in' ? {} : { readers: ['ROLE_MANAGER'] }),
         },
         status: null,
       }
@@ -55,7 +57,7 @@ const TRACES: readonly LoadRoute[] = [
 ]
 
 /** The routes of a load in the order in which they refer to each other. */
-export const LOAD_ROUTES: readonly LoadRoute[] = [...PARTIES, ...DOCUMENTS, ...TRACES]
+export const LOAD_ROUTES: readonly LoadRoute[] = [...PARTIES, ...GOODS, ...DOCUMENTS, ...TRACES]
 
 function note(needs: RowNeeds): JsonObject {
   const { place, random } = needs

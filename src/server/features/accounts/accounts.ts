@@ -26,6 +26,8 @@ export interface AccountsNeeds {
   records: () => Records
   /** the entity of people */
   users: () => Entity
+  /** the language of people without one */
+  language: () => string
   security: Pick<SecurityLog, 'note'>
   /** called when the groups of a person were set, to update their record */
   groupsChanged: (userId: string, groups: readonly string[]) => Promise<void>
@@ -75,7 +77,9 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     accountLimit: needs.accountLimit,
     waits: (waiting) => noteWait(security, waiting),
   })
-  const secondStep = createSecondStep(db, now)
+  const secondStep = createSecondStep(db, now, (sql, userId, isOn) =>
+    note(sql, needs.users(), userId, { mfa: ['$2::boolean', isOn] }),
+  )
   await seedGroups(db)
 
   const endSessions = async (userId: string): Promise<void> => {

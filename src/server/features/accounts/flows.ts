@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { Core } from '../../feature'
 import type { Bus } from '../../kernel/bus'
@@ -36,7 +37,7 @@ export function inHours(now: Date, hours: number): Date {
 
 /** An instant as text for an e-mail. */
 export function momentInWords(at: Date, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Rome' }).format(at)
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE }).format(at)
 }
 
 /** Values available to every e-mail. */
@@ -44,7 +45,7 @@ export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | '
   return {
     'bu.name': 'Tessera',
     'link.login': `${publicUrl()}/`,
-    today: new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: 'Europe/Rome' }).format(now()),
+    today: new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: TIME_ZONE }).format(now()),
   }
 }
 
@@ -90,7 +91,7 @@ export async function tell(
  * After any change of an account's address or name, links mailed to the old address become invalid, and the old address is
  * notified.
  */
-export function createAddressGuard(needs: TellNeeds): RecordGuard {
+export function createAddressGuard(needs: TellNeeds & { language: () => string }): RecordGuard {
   return {
     route: 'users',
     stored: async (sql, _: Entity, stored) => {
@@ -100,7 +101,7 @@ export function createAddressGuard(needs: TellNeeds): RecordGuard {
         const isMoved = !sameText(before.email, after.email)
         if (!isMoved && sameText(before.username, after.username)) continue
         await endOtherWays(sql, before, needs.now())
-        if (isMoved) await tell(needs, 'EMAIL_CHANGED', before, sql)
+        if (isMoved) await tell(needs, 'EMAIL_CHANGED', { ...before, lang: before.lang || needs.language() }, sql)
       }
     },
   }
@@ -118,7 +119,7 @@ export function followAccounts(bus: Bus, mail: Pick<Mail, 'wake'>): () => void {
 function ownerOf(record: { id: string; [key: string]: unknown }): Owner & Pick<Person, 'fullname' | 'lang'> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const { email, fullname, id, lang, username } = record
-  return { id, username: text(username), email: text(email) || null, fullname: text(fullname), lang: text(lang) || 'it' }
+  return { id, username: text(username), email: text(email) || null, fullname: text(fullname), lang: text(lang) }
 }
 
 function sameText(one: string | null, other: unknown): boolean {

@@ -153,9 +153,9 @@ interface RightsRecordsNeeds {
   entity: (route: string) => Entity | undefined
 }
 
-/** Routes of the entities of groups, authorities and people. */
+/** Routes of the entities of groups and authorities. */
 export const GROUPS = 'profiles'
-const AUTHORITIES = 'authorizations'
+export const AUTHORITIES = 'authorizations'
 
 const MARK = { group: 'group:', authority: 'authority:' } as const
 const OPERATIONS = {

@@ -8,6 +8,7 @@ import { createAddressGuard, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
+import { rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
 
@@ -44,8 +45,13 @@ const SECURITY_LOG = 'monitor-security'
 export const accountsFeature = defineFeature<AccountsService>({
   id: 'accounts',
   isEarly: true,
+  sets: {
+    users: ['lastLoginAt', 'failedLogins', 'mfa'],
+    authorizations: ['system'],
+    'monitor-security': ['kind', 'cause', 'at', 'user', 'ip', 'details'],
+  },
   migrations: accountMigrations,
-  routes,
+  routes: [...routes, ...rightsRoutes],
   ownEndpoints: {
     users: '/api/auth/users',
     profiles: '/api/auth/groups',
@@ -61,11 +67,13 @@ export const accountsFeature = defineFeature<AccountsService>({
       now,
       log,
     })
+    const language = () => use(settingsFeature).language()
     const accounts = await createAccounts({
       db,
       bus,
       records,
       users: builtIn('users'),
+      language,
       security,
       groupsChanged: (userId, groups) => rights.tell(userId, groups),
       accountLimit: () => use(settingsFeature).count('security.login.maxAttempts'),
@@ -85,7 +93,7 @@ export const accountsFeature = defineFeature<AccountsService>({
         createAccountGuard({ sql: db, people, entity: served }),
         createGroupGuard(),
         ...rights.guards,
-        createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, now }),
+        createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, language, now }),
       ],
       personal: [accountHolder(db, bus)],
       prepare: async (entities) => {

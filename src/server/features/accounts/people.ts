@@ -1,3 +1,4 @@
+import { relationId } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import type { ListQuery } from '../../../contract/api'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
@@ -34,9 +35,18 @@ export interface People {
   byId: (id: string) => Promise<Person | null>
 }
 
+/** Dependencies of people. */
+interface PeopleNeeds {
+  records: () => Records
+  users: () => Entity
+  /** the language of those whose record names none */
+  language: () => string
+}
+
 /** Reads people from the records of the `users` entity, whichever file declares it (decision 25). */
-export function createPeople(needs: { records: () => Records; users: () => Entity }): People {
+export function createPeople(needs: PeopleNeeds): People {
   const entity = needs.users
+  const found = (id: string) => personById(needs, id)
   const first = async (filters: ListQuery['filters'], size: number): Promise<RecordData[]> => {
     const query = { ...PLAIN_LIST, filters, page: 0, size, count: 'none' as const }
     return (await needs.records().list(entity(), query, serverContext())).items
@@ -45,42 +55,42 @@ export function createPeople(needs: { records: () => Records; users: () => Entit
   return {
     byName: async (username) => {
       const items = await first([{ path: 'username', operator: 'Equals', values: [username] }], 2)
-      const found = items.find((one) => one.username === username)
-      anyone ??= found?.id ?? (await first([], 1))[0]?.id
-      const id = found?.id ?? anyone
+      const named = items.find((one) => one.username === username)
+      anyone ??= named?.id ?? (await first([], 1))[0]?.id
+      const id = named?.id ?? anyone
       // A list row holds only its columns, hence the second read.
-      const record = id ? await personById(needs.records(), entity(), id) : null
-      return found ? record : null
+      const record = id ? await found(id) : null
+      return named ? record : null
     },
     byEmail: async (email) => {
       const ids = await withAddress(needs.records(), entity(), email)
-      const people = await Promise.all(ids.map((id) => personById(needs.records(), entity(), id)))
+      const people = await Promise.all(ids.map(found))
       return people.filter((one) => one !== null)
     },
-    byId: (id) => personById(needs.records(), entity(), id),
+    byId: found,
   }
 }
 
-async function personById(records: Records, entity: Entity, id: string): Promise<Person | null> {
+async function personById({ language, records, users }: PeopleNeeds, id: string): Promise<Person | null> {
   try {
-    const record = await records.get(entity, id, serverContext())
-    return record.delete.deleted ? null : person(record)
+    const record = await records().get(users(), id, serverContext())
+    return record.delete.deleted ? null : person(record, language)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
     throw error
   }
 }
 
-function person(record: RecordData): Person {
+function person(record: RecordData, language: PeopleNeeds['language']): Person {
   const { subject } = record
   return {
     id: record.id,
     username: text(record.username) ?? '',
     fullname: text(record.fullname) ?? text(record.username) ?? '',
     email: text(record.email),
-    lang: text(record.lang) ?? 'it',
+    lang: text(record.lang) ?? language(),
     status: record.status ?? null,
-    subjectId: typeof subject === 'object' && subject !== null && !Array.isArray(subject) ? text(subject.id) : null,
+    subjectId: relationId(subject),
     onBoard: flag(record.onBoard),
     accessBackoffice: flag(record.accessBackoffice),
     mustChangePassword: record.mustChangePassword === true,

@@ -27,8 +27,12 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Longer codes are refused. */
 const CODE_MAX = 40
 
-/** `now` is injected for tests. */
-export function createSecondStep(db: Database, now: () => Date): SecondStep {
+/** `now` is injected for tests; `noted` is told, in the same transaction, whose second step is on or off. */
+export function createSecondStep(
+  db: Database,
+  now: () => Date,
+  noted: (sql: Sql, userId: string, isOn: boolean) => Promise<void>,
+): SecondStep {
   /** Accepts the codes of the adjacent time steps too, because clocks differ. Each code is accepted once. */
   const fits = async (userId: string, secret: string, code: string): Promise<boolean> => {
     const timestamp = now().getTime()
@@ -72,7 +76,10 @@ export function createSecondStep(db: Database, now: () => Date): SecondStep {
       const row = await readAuthenticator(db, userId)
       if (!row || row.confirmed) throw new Refusal('SECOND_STEP_ON', 'There is no secret to confirm')
       if (!(await fits(userId, row.secret, plain(given)))) throw wrong()
-      await confirmAuthenticator(db, userId, now())
+      await db.transaction(async (sql) => {
+        await confirmAuthenticator(sql, userId, now())
+        await noted(sql, userId, true)
+      })
       return makeCodes(userId)
     },
     renewCodes: async (userId) => {
@@ -80,7 +87,11 @@ export function createSecondStep(db: Database, now: () => Date): SecondStep {
         throw new Refusal('SECOND_STEP_OFF', 'There are no recovery codes without a second step')
       return makeCodes(userId)
     },
-    end: (userId) => db.transaction((sql) => deleteAuthenticator(sql, userId)),
+    end: (userId) =>
+      db.transaction(async (sql) => {
+        await deleteAuthenticator(sql, userId)
+        await noted(sql, userId, false)
+      }),
   }
 }
 

@@ -1,11 +1,14 @@
-import { defineFeature, type Route } from '../../feature'
+import type { ServerEvent } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import { ERASED_TEXT } from '../../../contract/person'
+import { defineFeature, type PersonalHolder, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
-import { Refusal } from '../../kernel/refusal'
+import { contextOf, paramOf } from '../../kernel/http/call'
+import { pageParam, wholeParam } from '../../kernel/http/query'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
+import { type LogBook, logsFeature, wordOf } from '../logs'
 import { type Batches, createBatches } from './batches'
-import { batchHolder } from './holder'
 import { batchMigrations } from './migrations'
 
 /** Calls about existing batches: progress, failures, cancelling. POST {endpoint}/batches creates them. */
@@ -14,15 +17,20 @@ const routes: readonly Route<Batches>[] = [
     method: 'GET',
     path: '/api/batches',
     right: 'signed in',
-    answer: async (call, _, batches) =>
-      answer(call, await batches.list(whole(call, 'page', 0, 10_000), whole(call, 'size', 20, 100), contextOf(call))),
+    answer: async (call, _, batches) => {
+      const { page, size } = pageParam(call, { pages: 10_000, plain: 20, max: 100 })
+      return answer(call, await batches.list(page, size, contextOf(call)))
+    },
   },
   {
     method: 'GET',
     path: '/api/batches/:id',
     right: 'signed in',
     answer: async (call, _, batches) =>
-      answer(call, await batches.get(paramOf(call, 'id'), whole(call, 'from', 0, 1_000_000), contextOf(call))),
+      answer(
+        call,
+        await batches.get(paramOf(call, 'id'), wholeParam(call, 'from', { plain: 0, max: 1_000_000 }), contextOf(call)),
+      ),
   },
   {
     method: 'PUT',
@@ -32,28 +40,50 @@ const routes: readonly Route<Batches>[] = [
   },
 ]
 
-function whole(call: HttpCall, name: string, plain: number, max: number): number {
-  const text = call.req.query(name)
-  if (text === undefined) return plain
-  if (/^\d{1,7}$/.test(text) && Number(text) <= max) return Number(text)
-  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
+export type { Batches } from './batches'
+
+/** Rows of operations hold what records looked like: an undo brings back nothing that was erased. */
+const batchHolder: PersonalHolder = {
+  part: 'batches',
+  erase: async (sql, { records, users }) => {
+    await sql.query(
+      `update batch_row set label = '', body = null, before = null, changes = null, errors = null, message = null
+       where record_id = any ($1::uuid[])`,
+      [records.map(({ id }) => id)],
+    )
+    await sql.query('update batch set by_name = $2 where by_id = any ($1::uuid[])', [users.map(({ id }) => id), ERASED_TEXT])
+  },
 }
 
-export type { Batches } from './batches'
+/** An operation that has ended is a line of the log; one that was only tried changed nothing. */
+function noteEnd(
+  { batch, owner }: Extract<ServerEvent, { type: 'batch' }>,
+  entity: Entity | undefined,
+  logs: Pick<LogBook, 'act'>,
+): void {
+  const { done, dryRun, failed, operation, state } = batch
+  if (!entity || dryRun || state === 'queued' || state === 'running') return
+  const params = { operation: wordOf(operation), state: wordOf(state), done, failed }
+  const message = { code: 'BATCH_ENDED', params } as const
+  logs.act({ userId: owner }, entity, { source: 'batches', message })
+}
 
 /** Operations on many records in the background. */
 export const batchesFeature = defineFeature<Batches>({
   id: 'batches',
   migrations: batchMigrations,
   routes,
-  open: ({ bus, catalogue, db, log, now, records, use }) => {
+  open: ({ bus, catalogue, db, log, now, records, served, use }) => {
     const batches = createBatches({
       db,
       records,
       catalogue,
       describe: use(accountsFeature).accounts.describe,
       call: use(actionsFeature).runForOneOfMany,
-      emit: (event) => bus.publish({ kind: 'event', event }),
+      emit: (event) => {
+        bus.publish({ kind: 'event', event })
+        if (event.type === 'batch') noteEnd(event, served(event.batch.route), use(logsFeature))
+      },
       now,
       log,
     })

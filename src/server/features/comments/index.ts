@@ -1,4 +1,6 @@
+import type { Entity } from '../../../contract/entity'
 import { defineFeature, type Route } from '../../feature'
+import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
@@ -41,5 +43,19 @@ export const commentsFeature = defineFeature<Comments>({
   id: 'comments',
   migrations: commentMigrations,
   routes,
-  open: (core) => ({ service: createComments(core), personal: [commentHolder(core.db)] }),
+  open: (core) => ({
+    service: createComments(core),
+    personal: [commentHolder(core.db)],
+    guards: [{ route: null, merged: moveComments }],
+  }),
 })
+
+/** What was said about a merged record stands under the one that stays. */
+async function moveComments(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql.query('update record_comment set record_id = $3 where route = $1 and record_id = $2 returning id', [
+    route,
+    from,
+    to,
+  ])
+  return rows.length
+}

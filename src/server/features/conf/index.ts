@@ -7,6 +7,7 @@ import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
 import type { Records } from '../../records'
+import { iconsFeature } from '../icons'
 import { routesBySubject } from './menus'
 import { visibleConf } from './visible'
 
@@ -54,10 +55,12 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/entityconf/visible',
     right: 'signed in',
-    answer: async (call, { catalogue, records }) => {
+    answer: async (call, { catalogue, records, use }) => {
       const { user } = call.get('signed')
       const served = catalogue()
-      return answer(call, visibleConf(served, user, langOf(call, user), await ownlessRoutes(records(), call, served)))
+      const ownless = await ownlessRoutes(records(), call, served)
+      const icons = Object.fromEntries((await use(iconsFeature).list()).map(({ name, url }) => [name, url]))
+      return answer(call, visibleConf(served, user, langOf(call, user), { icons, ownless }))
     },
   },
 ]

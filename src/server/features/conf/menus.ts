@@ -24,8 +24,9 @@ export function menuOf(
   { readable, principal, lang }: { readable: Readable; principal: Reader; lang: string },
 ): MenuEntry[] {
   const { menus } = catalogue
-  const items = menus.get(menu)?.items ?? []
-  const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
+  const moved = movedIn(catalogue, readable)
+  const items = arranged(menus.get(menu)?.items ?? [], { menu, moved, top: true })
+  const listed = new Set([...[...menus.values()].flatMap((one) => routesOf(one.items)), ...moved.keys()])
   const extras = [...readable.values()]
     .filter(({ presentation, route }) => presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route))
     .sort((a, b) => a.presentation.menu.order - b.presentation.menu.order || (a.route < b.route ? -1 : 1))
@@ -42,6 +43,48 @@ export function menuOf(
   const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
   return [...entries, ...loose.map(entry)]
 }
+
+/** An entry that the office gave another place than the files do. */
+interface MovedEntry extends Pick<Entity['presentation']['menu'], 'menu' | 'group' | 'order'> {
+  item: MenuItem
+}
+
+/** Entries of entities whose place the office changed, by route; they keep what a menu file says of them. */
+function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): ReadonlyMap<string, MovedEntry> {
+  const fixed = new Map([...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => leavesOf(items)))
+  return new Map(
+    [...readable].flatMap(([route, { presentation, texts }]) => {
+      const { group, isVisible, menu, order, icon } = presentation.menu
+      const file = bare.get(route)?.presentation.menu
+      if (!file || !isVisible || (file.menu === menu && file.group === group && file.order === order)) return []
+      const text = Object.fromEntries(Object.keys(texts).map((lang) => [lang, entityName({ route, texts }, lang, 'menu')]))
+      const own: MenuItem = { id: route, text, icon, path: `/${route}`, hideFor: [], pathFor: {}, items: [] }
+      return [[route, { menu, group, order, item: fixed.get(route) ?? own }] as const]
+    }),
+  )
+}
+
+/**
+ * The entries of a menu file with those that the office moved here, and without those it moved away. Entries of a file count 10,
+ * 20, 30 …, so that a moved one finds its place between two of them.
+ */
+function arranged(
+  items: readonly MenuItem[],
+  { menu, moved, top, group = null }: { menu: string; moved: ReadonlyMap<string, MovedEntry>; top?: true; group?: string | null },
+): MenuItem[] {
+  const groups = new Set(items.map(({ id }) => id))
+  const isHere = (one: MovedEntry) => one.menu === menu && (one.group === group || (top && !groups.has(one.group ?? '')))
+  const kept = items.flatMap((item, index) => {
+    const isMoved = item.items.length === 0 && moved.has(routeOf(item.path ?? ''))
+    const inner = arranged(item.items, { menu, moved, group: item.id })
+    return isMoved ? [] : [{ order: (index + 1) * MENU_STEP, item: { ...item, items: inner } }]
+  })
+  const here = [...moved.values()].filter(isHere)
+  return [...kept, ...here].sort((a, b) => a.order - b.order).map(({ item }) => item)
+}
+
+/** What one entry of a menu file counts in the order of its neighbours. */
+const MENU_STEP = 10
 
 /** The menus made for a role of this person, one after the other: people outside find what is theirs in one place. */
 export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof menuOf>[2]): MenuEntry[] {
@@ -91,13 +134,16 @@ function shown(item: MenuItem, readable: Readable, { extras, lang, look, princip
   const { action = null, id } = item
   const own = leads && path !== null ? look(routeOf(path)) : {}
   const label = own.label ?? localText(item.text, lang) ?? id
-  return [{ id, label, icon: own.icon ?? item.icon ?? '', path: leads ? path : null, action, items }]
+  // An entry to a view or to the own record keeps its address.
+  const wanted = path !== null && path === `/${routeOf(path)}` ? (own.path ?? path) : path
+  return [{ id, label, icon: own.icon ?? item.icon ?? '', path: leads ? wanted : null, action, items }]
 }
 
 /** What the office itself calls an entity and shows it by; empty where the files decide. */
 interface ConfiguredLook {
   label?: string
   icon?: string
+  path?: string
 }
 
 interface ShownNeeds {
@@ -111,11 +157,12 @@ interface ShownNeeds {
 function configuredLook({ bare, entities }: ServedCatalogue, route: string, lang: string): ConfiguredLook {
   const [now, file] = [entities.get(route)?.entity, bare.get(route)]
   if (!now || !file || now === file) return {}
-  const label = entityName(now, lang, 'many')
-  const { icon } = now.presentation.menu
+  const label = entityName(now, lang, 'menu')
+  const { icon, path } = now.presentation.menu
   return {
-    ...(label === entityName(file, lang, 'many') ? {} : { label }),
+    ...(label === entityName(file, lang, 'menu') ? {} : { label }),
     ...(icon === file.presentation.menu.icon ? {} : { icon }),
+    ...(path === null || path === file.presentation.menu.path ? {} : { path }),
   }
 }
 
@@ -135,9 +182,9 @@ function leaf(entity: Entity, lang: string): MenuEntry {
   const { route } = entity
   return {
     id: route,
-    label: entityName(entity, lang, 'many'),
+    label: entityName(entity, lang, 'menu'),
     icon: menu.icon || icon,
-    path: `/${route}`,
+    path: menu.path ?? `/${route}`,
     action: null,
     items: [],
   }
@@ -167,6 +214,11 @@ function pathsOf(items: readonly MenuItem[]): string[] {
 
 function routeOf(path: string): string {
   return path.split(/[/?#]/)[1] ?? ''
+}
+
+/** Entries without entries of their own, by the route they lead to. */
+function leavesOf(items: readonly MenuItem[]): [string, MenuItem][] {
+  return items.flatMap((item) => (item.items.length > 0 ? leavesOf(item.items) : [[routeOf(item.path ?? ''), item]]))
 }
 
 function routesOf(items: readonly MenuItem[]): string[] {

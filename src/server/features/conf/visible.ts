@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describeConf } from '../../../catalog/describe/conf'
+import { problemInWords } from '../../../catalog/problem-words'
 import { canEntity, isAdmin } from '../../../catalog/rights'
 import { entityName, keyInWords } from '../../../catalog/texts'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
@@ -13,17 +14,21 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * What a user may see and do, in their language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). `ownless` are routes
- * limited to own rows where the user owns none.
+ * limited to own rows where the user owns none, `icons` the addresses of the office's own icons.
  */
 export function visibleConf(
   catalogue: ServedCatalogue,
   principal: Principal,
   lang: string,
-  ownless: ReadonlySet<string> = NONE,
+  { icons = {}, ownless = NONE }: { icons?: Record<string, string>; ownless?: ReadonlySet<string> } = {},
 ): VisibleConf {
   const whole = [...catalogue.entities.values()].filter(({ entity }) => canEntity(principal, entity, 'read'))
   const broken = [...catalogue.quarantined].filter(([, { last }]) => !last || canEntity(principal, last, 'read'))
-  const problems = (file: string) => shownProblems(catalogue, file, principal)
+  const isDrawn = ({ code, message }: Problem) => code === 'UNKNOWN_ICON' && (/"([^"]*)"/.exec(message)?.[1] ?? '') in icons
+  const problems = (file: string) =>
+    shownProblems(catalogue, file, principal)
+      .filter((one) => !isDrawn(one))
+      .map((one) => inWords(one, lang))
   const items = [
     ...whole.map((live) => confOf(live, problems(live.entity.file), principal, lang)),
     ...broken.map(([route, one]) => brokenConf(route, one, problems(one.file), lang)),
@@ -40,7 +45,8 @@ export function visibleConf(
     system: menuOf('system', catalogue, needs),
   }
   const landing = landingOf(catalogue, entities, [...menus.main, ...menus.own], reader)
-  const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }
+  const drawn = Object.keys(icons).length > 0 ? { icons } : {}
+  const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal), ...drawn }
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }
 
@@ -100,6 +106,12 @@ function shownProblems({ problems, textOf }: ServedCatalogue, file: string, prin
         },
       ]
     : []
+}
+
+/** A Problem in the reader's language. */
+function inWords(problem: Problem, lang: string): Problem {
+  const { hint: _, ...bare } = problem
+  return { ...bare, ...problemInWords(problem, lang) }
 }
 
 /** Lines of context around a Problem. */

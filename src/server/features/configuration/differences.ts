@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sameJson } from '../../../catalog/paths'
-import type { Entity } from '../../../contract/entity'
+import type { Entity, Rule } from '../../../contract/entity'
+import type { FileBase, TransitionGuard } from '../../../contract/file-base'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { LocalText } from '../../../contract/language'
+import type { MenuFile } from '../../../contract/menu'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
-import { type ConfigurationValues, differingKeys, type StatusValues } from './values'
+import { choicesOffered } from './choices'
+import { type ConfigurationValues, configurationOf, differingKeys, type StatusValues } from './values'
 
 /** Length limit of a value in the list of differences. */
 const SHOWN_MAX = 500
@@ -12,29 +16,78 @@ const SHOWN_MAX = 500
 /** One line of the differences: what the file says, and what holds in this office. */
 interface Difference extends JsonObject {
   key: string
+  /** code of the status it is about; null = the whole value */
+  part: string | null
   file: string
   office: string
 }
 
-/** Shows in a record what differs from the file. It is no change of the record: it has no revision. */
+/** The fields of a configuration record that compare it with the file. */
+const COMPARING = ['differences', 'base'] as const
+
+/**
+ * Shows in a record what differs from the file, and what the file says. It is no change of the record: it has no revision.
+ */
 export async function writeDifferences(
   sql: Sql,
-  { route }: Entity,
+  { fields, route }: Entity,
   id: string,
-  { file, office }: Record<'file' | 'office', ConfigurationValues>,
+  { alone, menus, office }: { alone: Entity; menus: Menus; office: ConfigurationValues },
 ): Promise<void> {
-  const column = quoted(columnName('differences', 'value'))
-  await sql.query(`update ${quoted(tableName(route))} set ${column} = $2 where id = $1`, [
+  const lines = differences(configurationOf(alone), office).map((one) => ({ _id: randomUUID(), ...one }))
+  const said = { differences: lines, base: fileBase(alone, menus) }
+  const known = COMPARING.filter((path) => fields.some((field) => field.path === path))
+  const places = known.map((path, index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
+  await sql.query(`update ${quoted(tableName(route))} set ${places.join(', ')} where id = $1`, [
     id,
-    JSON.stringify(differences(file, office).map((one) => ({ _id: randomUUID(), ...one }))),
+    ...known.map((path) => JSON.stringify(said[path])),
   ])
+}
+
+/** The menu files, by name. */
+export type Menus = ReadonlyMap<string, MenuFile>
+
+/** What the file of an entity says by itself, with the guards of its transitions and what is on offer. */
+export function fileBase(alone: Entity, menus: Menus): FileBase {
+  const list = alone.statuses?.list ?? []
+  return {
+    values: configurationOf(alone),
+    system: list.filter(({ system }) => system).map(({ code }) => code),
+    guards: guardsOf(alone) as FileBase['guards'],
+    choices: choicesOffered(alone, menus),
+  }
+}
+
+function guardsOf(entity: Entity): TransitionGuard[] {
+  const same = (words: string): LocalText => Object.fromEntries(Object.keys(entity.texts).map((lang) => [lang, words]))
+  const roles = (entity.statuses?.list ?? []).flatMap(({ allowableFor, code }) =>
+    Object.entries(allowableFor).flatMap(([role, codes]) =>
+      codes.map((to): TransitionGuard => ({ from: code, to, kind: 'role', words: same(role) })),
+    ),
+  )
+  const effects = (entity.effects ?? []).flatMap(({ id, status }): TransitionGuard[] =>
+    status === undefined ? [] : [{ from: null, to: status, kind: 'effect', words: same(id) }],
+  )
+  return [...(entity.rules ?? []).flatMap((rule) => ruleGuards(entity, rule, same)), ...roles, ...effects]
+}
+
+function ruleGuards({ texts }: Entity, { requires, to, when }: Rule, same: (words: string) => LocalText): TransitionGuard[] {
+  if (to === undefined) return []
+  const labels = (paths: readonly string[]): LocalText =>
+    Object.fromEntries(
+      Object.entries(texts).map(([lang, { field }]) => [lang, paths.map((path) => field[path] ?? path).join(', ')]),
+    )
+  return [
+    ...(requires?.length ? [{ from: null, to, kind: 'requires' as const, words: labels(requires) }] : []),
+    ...(when === undefined ? [] : [{ from: null, to, kind: 'when' as const, words: same(when) }]),
+  ]
 }
 
 function differences(file: ConfigurationValues, office: ConfigurationValues): Difference[] {
   return differingKeys(file, office).flatMap((key) =>
     key === 'statuses'
       ? statusDifferences(file.statuses, office.statuses)
-      : [{ key, file: shown(file[key]), office: shown(office[key]) }],
+      : [{ key, part: null, file: shown(file[key]), office: shown(office[key]) }],
   )
 }
 
@@ -44,10 +97,10 @@ function statusDifferences(file: readonly StatusValues[], office: readonly Statu
   const lines = [...codes].flatMap((code) => {
     const [before, after] = [file, office].map((list) => list.find((one) => one.code === code))
     if (sameJson(before, after)) return []
-    return [{ key: 'statuses', file: before ? statusLine(before) : '', office: after ? statusLine(after) : '' }]
+    return [{ key: 'statuses', part: code, file: before ? statusLine(before) : '', office: after ? statusLine(after) : '' }]
   })
   const order = (list: readonly StatusValues[]) => list.map(({ code }) => code).join(', ')
-  return lines.length > 0 ? lines : [{ key: 'statuses', file: order(file), office: order(office) }]
+  return lines.length > 0 ? lines : [{ key: 'statuses', part: null, file: order(file), office: order(office) }]
 }
 
 /** `OPEN · Aperta / Open · #1565C0 → DONE, CANCELLED` */
@@ -63,6 +116,7 @@ function shown(value: Json): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (typeof value !== 'object') return cut(String(value))
+  if (Array.isArray(value)) return cut(value.map(String).join(', '))
   return cut(
     Object.entries(value)
       .map(([lang, text]) => `${lang}: ${String(text)}`)

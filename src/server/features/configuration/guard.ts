@@ -1,20 +1,29 @@
 import type { FileChange } from '../../../catalog/changed-text'
+import { problemInWords } from '../../../catalog/problem-words'
 import { pointerOf } from '../../../catalog/report'
+import { contrastOf } from '../../../catalog/resolve/defaults'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
+import type { FileBase } from '../../../contract/file-base'
 import type { JsonObject } from '../../../contract/json'
 import type { Problem, ProblemCode } from '../../../contract/problem'
+import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { quoted, type RecordGuard, tableName } from '../../records'
+import { iconsFeature } from '../icons'
+import { choicesOffered } from './choices'
 import { writeDifferences } from './differences'
 import { writeChanges } from './store'
 import { type ConfigurationValues, changesOf, configurationOf, PLACES, wantedConfiguration } from './values'
 
 /** Route of the configuration records. */
 export const CONFIGURATION_ROUTE = 'entityconf'
+
+/** The least contrast of letters and their ground. */
+const CONTRAST_MIN = 4.5
 
 /** A configuration that rests: the file alone is served. */
 const DISABLED = 'DISABLED'
@@ -26,6 +35,7 @@ const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
   'TRAP_STATUS',
   'EMPTY_ALLOWABLE',
   'OFFICE_CHANGES_UNFIT',
+  'UNKNOWN_MENU_PATH',
 ])
 
 /** The field of the record whose place in the schema file a Problem names; a menu or search as a whole is its first field. */
@@ -40,39 +50,100 @@ function fieldAt(pointer: string): string {
 export function createConfigurationGuard(core: Core): RecordGuard {
   return {
     route: CONFIGURATION_ROUTE,
-    stored: async (sql, entity, stored, { principal }) => {
+    stored: async (sql, entity, stored, { lang, principal }) => {
       if (!principal) return
-      for (const { id } of stored) await applied(core, sql, entity, id)
+      for (const { id } of stored) await applied(core, sql, { entity, lang, id })
     },
   }
 }
 
-async function applied(core: Core, sql: Sql, entity: Entity, id: string): Promise<void> {
+async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Entity; id: string; lang: string }): Promise<void> {
   const record = await core.records().get(entity, id, serverContext())
   const route = String(record.route ?? '')
-  const bare = core.catalogue().bare.get(route)
+  const { bare: files, menus } = core.catalogue()
+  const bare = files.get(route)
   if (!bare) throw refusal([{ path: 'route', code: 'NO_ENTITY', message: `There is no entity "${route}"`, params: { route } }])
   const own = configurationOf(bare)
   const wanted = record.status === DISABLED || record.deleted ? own : wantedConfiguration(record as JsonObject, own)
   const changes = changesOf(bare, wanted)
-  const errors = [...(await usedStatuses(sql, core.served(route), wanted)), ...(await errorsOf(core, route, changes))]
+  const errors = [
+    ...contrastErrors(wanted),
+    ...choiceErrors(choicesOffered(bare, menus), wanted),
+    ...(await usedStatuses(sql, core.served(route), wanted)),
+    ...(await errorsOf(core, { route, changes, lang })),
+  ]
   if (errors.length > 0) throw refusal(errors)
   await writeChanges(sql, route, changes)
-  await writeDifferences(sql, entity, id, { file: own, office: wanted })
+  await writeDifferences(sql, entity, id, { alone: bare, menus, office: wanted })
+}
+
+/** Letters that cannot be read on the colour of their entity (WCAG 2.2, 1.4.3). */
+function contrastErrors({ color, textColor }: ConfigurationValues): ApiFieldError[] {
+  if (textColor === null || contrastOf(textColor, color) >= CONTRAST_MIN) return []
+  const contrast = contrastOf(textColor, color).toFixed(1)
+  const message = `a contrast of ${contrast} to 1, and ${CONTRAST_MIN} is the least that can be read`
+  return [{ path: 'textColor', code: 'COLOR_CONTRAST', message, params: { contrast, least: CONTRAST_MIN } }]
+}
+
+/** A place in the menu, or a field to search, that nobody offers. */
+function choiceErrors(choices: FileBase['choices'], wanted: ConfigurationValues): ApiFieldError[] {
+  return Object.entries(choices).flatMap(([path, offered]) => {
+    const strange = [wanted[path] ?? []].flat().find((one) => !offered.some(({ value }) => value === one))
+    if (strange === undefined) return []
+    return [{ path, code: 'INCORRECT', message: `"${String(strange)}" is not on offer` }]
+  })
+}
+
+/**
+ * Checks what a configuration record says, as it is stored.
+ * @throws Refusal CONSTRAINT_VIOLATION with everything a check of schema files finds in what the office changed, warnings included
+ */
+export async function checkConfiguration(core: Core, record: RecordData, lang: string): Promise<void> {
+  const bare = core.catalogue().bare.get(String(record.route ?? ''))
+  if (!bare)
+    throw refusal([
+      { path: 'route', code: 'NO_ENTITY', message: 'There is no such entity', params: { route: String(record.route) } },
+    ])
+  const wanted = wantedConfiguration(record as JsonObject, configurationOf(bare))
+  const problems = await core.problemsWith(bare.route, changesOf(bare, wanted))
+  const errors = [...contrastErrors(wanted), ...problems.map((one) => errorOf(one, lang))]
+  if (errors.length > 0) throw refusal(errors)
 }
 
 const refusal = (errors: ApiFieldError[]): Refusal => new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
 
 /** The Problems that the changed file would have, as errors of the fields that cause them. */
-async function errorsOf(core: Core, route: string, changes: readonly FileChange[]): Promise<ApiFieldError[]> {
+async function errorsOf(
+  core: Core,
+  { changes, lang, route }: { changes: readonly FileChange[]; lang: string; route: string },
+): Promise<ApiFieldError[]> {
   if (changes.length === 0) return []
   const problems = await core.problemsWith(route, changes)
-  return problems.filter(({ code, severity }) => severity === 'error' || REFUSED_WARNINGS.has(code)).map(errorOf)
+  const own = new Set((await core.use(iconsFeature).list()).map(({ name }) => name))
+  const isDrawn = ({ code, message }: Problem) => code === 'UNKNOWN_ICON' && own.has(/"([^"]*)"/.exec(message)?.[1] ?? '')
+  return problems
+    .filter((one) => (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) && !isDrawn(one))
+    .map((one) => errorOf(one, lang))
 }
 
-function errorOf({ hint, message, pointer }: Problem): ApiFieldError {
-  const problem = hint ? `${message}: ${hint}` : message
-  return { path: fieldAt(pointer), code: 'CONFIGURATION', message: problem, params: { problem } }
+/** Problems of statuses have sentences of their own. */
+const STATUS_ERRORS: Readonly<Record<string, string>> = {
+  DUPLICATE_STATUS: 'STATUS_TWICE',
+  EMPTY_ALLOWABLE: 'STATUS_NEXT_EMPTY',
+  TRAP_STATUS: 'STATUS_TRAP',
+  UNKNOWN_STATUS: 'STATUS_UNKNOWN',
+  UNREACHABLE_STATUS: 'STATUS_UNREACHABLE',
+} satisfies Partial<Record<ProblemCode, string>>
+
+function errorOf(found: Problem, lang: string): ApiFieldError {
+  const { code, message, pointer } = found
+  const said = problemInWords(found, lang)
+  const problem = [said.message, said.hint].filter(Boolean).join(': ')
+  const path = fieldAt(pointer)
+  const [, status] = /"([^"]*)"/.exec(message) ?? []
+  const own = path === 'statuses' && status !== undefined ? STATUS_ERRORS[code] : undefined
+  if (own && status !== undefined) return { path, code: own, message: problem, params: { status } }
+  return { path, code: 'CONFIGURATION', message: problem, params: { problem } }
 }
 
 /** A status that records still have cannot be removed. */

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../../../contract/api'
+import type { RecordData } from '../../../contract/record'
 import { defineFeature } from '../../feature'
-import { CONFIGURATION_ROUTE, createConfigurationGuard } from './guard'
+import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationGuard } from './guard'
 import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
 import { readChanges, sameChanges } from './store'
@@ -10,13 +11,22 @@ function isAbout(event: ServerEvent): boolean {
   return (event.type === 'record' || event.type === 'records') && event.route === CONFIGURATION_ROUTE
 }
 
+/** What the actions of a configuration record do. */
+export interface Configuration {
+  /** refuses a configuration with anything that a check of schema files finds in it, warnings included */
+  check: (record: RecordData, lang: string) => Promise<void>
+  /** reads the schema folder anew and tells every browser to follow */
+  reload: () => Promise<void>
+}
+
 /**
  * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is the base, the
  * office's changes are stored as a difference to it, checked like the file, and act at once in every process.
  */
-export const configurationFeature = defineFeature({
+export const configurationFeature = defineFeature<Configuration>({
   id: 'configuration',
   isEarly: true,
+  sets: { entityconf: ['route', 'type', 'differences', 'base'] },
   migrations: configurationMigrations,
   routes: [],
   open: (core) => {
@@ -42,7 +52,13 @@ export const configurationFeature = defineFeature({
         following = following.then(follow).catch(failed)
     })
     return {
-      service: undefined,
+      service: {
+        check: (record, lang) => checkConfiguration(core, record, lang),
+        reload: async () => {
+          await core.reread()
+          bus.publish({ kind: 'event', event: { type: 'catalogue', version: '' } })
+        },
+      },
       guards: [createConfigurationGuard(core)],
       fileChanges: () => readChanges(db),
       fill: sync,

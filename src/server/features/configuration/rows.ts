@@ -1,3 +1,4 @@
+import { sameJson } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { OfficeChanges } from '../../catalogue'
@@ -6,20 +7,20 @@ import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { basedOn, columnName, quoted, tableName } from '../../records'
-import { writeDifferences } from './differences'
+import { fileBase, type Menus, writeDifferences } from './differences'
 import { readChanges, sameChanges } from './store'
 import { CONFIGURATION_KEYS, configurationOf, differingKeys, wantedConfiguration } from './values'
 
 /** Keeps one record per entity, with what is in effect. A change that is not in effect yet is left for the next time. */
 export async function syncRows(core: Core, entity: Entity): Promise<void> {
-  const { bare, changes, entities } = core.catalogue()
-  const known = await knownRows(core.db, entity)
+  const { bare, changes, entities, menus } = core.catalogue()
+  const known = await knownRows(core.db, entity, menus)
   for (const { entity: one } of entities.values()) {
     const row = known.get(one.route)
     // Most rows say what is in effect already: they are compared as they were read together, and left alone.
-    if (row && (row.rests || isCurrent(row.values, one))) continue
     const alone = bare.get(one.route) ?? one
-    const failure = await ownFailure(() => syncRow(core, { changes, entity }, row, { one, alone }))
+    if (row && (row.rests || (isCurrent(row.values, one) && row.isCompared(alone)))) continue
+    const failure = await ownFailure(() => syncRow(core, { changes, entity, menus }, row, { one, alone }))
     if (failure) core.log(`the entity ${one.route} has no configuration record: ${String(failure.error)}`)
   }
 }
@@ -30,15 +31,24 @@ interface KnownRow {
   /** deleted or disabled: the file alone is served, and the record is kept as it is until it comes back */
   rests: boolean
   values: JsonObject
+  /** whether it says what the file says by itself */
+  isCompared: (alone: Entity) => boolean
 }
 
-async function knownRows(sql: Sql, { fields, route }: Entity): Promise<Map<string, KnownRow>> {
+async function knownRows(sql: Sql, { fields, route }: Entity, menus: Menus): Promise<Map<string, KnownRow>> {
   const declared = CONFIGURATION_KEYS.filter((key) => fields.some(({ path }) => path === key))
   const values = declared.map((key) => `${column(key)} as ${quoted(key)}`).join(', ')
-  const { rows } = await sql.query<JsonObject & { about: string; id: string; rests: boolean }>(
-    `select id, ${column('route')} as about, _deleted or status = 'DISABLED' as rests, ${values} from ${quoted(tableName(route))}`,
+  const holdsBase = fields.some(({ path }) => path === 'base')
+  const { rows } = await sql.query<JsonObject & { about: string; base: Json; id: string; rests: boolean }>(
+    `select id, ${column('route')} as about, ${holdsBase ? column('base') : 'null'} as base,
+       _deleted or status = 'DISABLED' as rests, ${values} from ${quoted(tableName(route))}`,
   )
-  return new Map(rows.map(({ about, id, rests, ...said }) => [about, { id, rests, values: said }]))
+  return new Map(
+    rows.map(({ about, base, id, rests, ...said }) => {
+      const isCompared = (alone: Entity): boolean => !holdsBase || sameJson(base, fileBase(alone, menus))
+      return [about, { id, rests, values: said, isCompared }]
+    }),
+  )
 }
 
 const column = (path: string): string => quoted(columnName(path, 'value'))
@@ -50,7 +60,7 @@ function isCurrent(stored: JsonObject, entity: Entity): boolean {
 
 async function syncRow(
   { db, records }: Core,
-  { changes, entity }: { changes: OfficeChanges; entity: Entity },
+  { changes, entity, menus }: { changes: OfficeChanges; entity: Entity; menus: Menus },
   known: KnownRow | undefined,
   { alone, one }: { alone: Entity; one: Entity },
 ): Promise<void> {
@@ -59,14 +69,15 @@ async function syncRow(
   await db.transaction(async (sql) => {
     if (!known) {
       const made = await records().create(entity, { route: one.route, type: one.type, ...values }, context)
-      return writeDifferences(sql, entity, made.id, { file: configurationOf(alone), office: values })
+      return writeDifferences(sql, entity, made.id, { alone, menus, office: values })
     }
     const record = await records().get(entity, known.id, context)
     const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
     // Asked after the record was read: whoever saves from now on makes this update fail by its version.
-    if (changed.length === 0 || !sameChanges(await readChanges(sql), changes)) return
+    if (!sameChanges(await readChanges(sql), changes)) return
+    if (changed.length === 0) return writeDifferences(sql, entity, known.id, { alone, menus, office: values })
     const part = Object.fromEntries(changed.map((key): [string, Json] => [key, values[key]]))
     await records().update(entity, known.id, { ...part, ...basedOn(record) }, context)
-    await writeDifferences(sql, entity, known.id, { file: configurationOf(alone), office: values })
+    await writeDifferences(sql, entity, known.id, { alone, menus, office: values })
   })
 }

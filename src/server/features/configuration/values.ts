@@ -1,6 +1,6 @@
 import type { FileChange } from '../../../catalog/changed-text'
 import { sameJson } from '../../../catalog/paths'
-import { lettersOn } from '../../../catalog/resolve/defaults'
+import { lettersOn, MENU_ORDER } from '../../../catalog/resolve/defaults'
 import type { Entity, Status, StatusRight } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
@@ -33,12 +33,23 @@ export interface ConfigurationValues extends JsonObject {
   codePattern: string | null
   statuses: StatusValues[]
   menuVisible: boolean
-  menuOrder: number
+  /** menu and group: `system/config`; without a group the menu alone */
+  menuPlace: string
+  /** null = behind those that have one */
+  menuOrder: number | null
   /** null = the icon of the entity */
   menuIcon: string | null
+  /** null = the name of the entity */
+  menuLabel: JsonObject | null
+  /** null = its list */
+  menuPath: string | null
   searchVisible: boolean
   /** null = the icon of the entity */
   searchIcon: string | null
+  /** null = the name of the entity */
+  searchLabel: JsonObject | null
+  /** paths that a searched text is looked for in */
+  searchFields: string[]
 }
 
 /** The keys of a configuration, in the order of its form. */
@@ -51,16 +62,26 @@ export const CONFIGURATION_KEYS = [
   'codePattern',
   'statuses',
   'menuVisible',
+  'menuPlace',
   'menuOrder',
   'menuIcon',
+  'menuLabel',
+  'menuPath',
   'searchVisible',
   'searchIcon',
+  'searchLabel',
+  'searchFields',
 ] as const satisfies readonly (keyof ConfigurationValues)[]
 
 export type ConfigurationKey = (typeof CONFIGURATION_KEYS)[number]
 
+/** Keys that are texts in every language, and what the texts of an entity call them. */
+const NAMES = { name: 'many', menuLabel: 'menu', searchLabel: 'search' } as const
+
+type NameKey = keyof typeof NAMES
+
 /** Where a schema file says a key, as a path from its root. The names of an entity are texts: see `nameChanges`. */
-export const PLACES: Readonly<Record<Exclude<ConfigurationKey, 'name'>, readonly string[]>> = {
+export const PLACES: Readonly<Record<Exclude<ConfigurationKey, NameKey>, readonly string[]>> = {
   icon: ['conf', 'icon'],
   color: ['conf', 'color'],
   textColor: ['conf', 'textColor'],
@@ -68,10 +89,13 @@ export const PLACES: Readonly<Record<Exclude<ConfigurationKey, 'name'>, readonly
   codePattern: ['conf', 'codePattern'],
   statuses: ['conf', 'statuses'],
   menuVisible: ['conf', 'menu', 'isVisible'],
+  menuPlace: ['conf', 'menu', 'menu'],
   menuOrder: ['conf', 'menu', 'order'],
   menuIcon: ['conf', 'menu', 'icon'],
+  menuPath: ['conf', 'menu', 'path'],
   searchVisible: ['conf', 'globalSearch', 'isVisible'],
   searchIcon: ['conf', 'globalSearch', 'icon'],
+  searchFields: ['conf', 'globalSearch', 'fields'],
 }
 
 /** The configuration that an entity has. */
@@ -87,11 +111,26 @@ export function configurationOf(entity: Entity): ConfigurationValues {
     codePattern,
     statuses: (statuses?.list ?? []).map((status) => statusValues(entity, status)),
     menuVisible: menu.isVisible,
-    menuOrder: menu.order,
+    menuPlace: menuPlaceOf(menu),
+    menuOrder: menu.order === MENU_ORDER ? null : menu.order,
     menuIcon: menu.icon === icon ? null : menu.icon,
+    menuLabel: labelOf(texts, 'menu'),
+    menuPath: menu.path,
     searchVisible: globalSearch.isVisible,
     searchIcon: globalSearch.icon === icon ? null : globalSearch.icon,
+    searchLabel: labelOf(texts, 'search'),
+    searchFields: [...entity.search],
   }
+}
+
+/** A menu, and a group of it where there is one: `system/config`. */
+export const menuPlaceOf = ({ group, menu }: { menu: string; group: string | null }): string =>
+  group === null ? menu : `${menu}/${group}`
+
+/** null where the texts of no language have it. */
+function labelOf(texts: Entity['texts'], key: 'menu' | 'search'): LocalText | null {
+  const said = Object.entries(texts).flatMap(([lang, { entity }]) => (entity[key] ? [[lang, entity[key]] as const] : []))
+  return said.length > 0 ? Object.fromEntries(said) : null
 }
 
 function statusValues({ statuses, texts }: Entity, { allowable, code, color, ...status }: Status): StatusValues {
@@ -116,11 +155,34 @@ function mapped(texts: Entity['texts'], text: (texts: Entity['texts'][string]) =
 export function wantedConfiguration(record: JsonObject, bare: ConfigurationValues): ConfigurationValues {
   const said = CONFIGURATION_KEYS.map((key) => [key, record[key] ?? (NULLABLE.has(key) ? null : bare[key])])
   const values = Object.fromEntries(said) as ConfigurationValues
-  return { ...values, statuses: values.statuses.map(wholeStatus) }
+  for (const key of ['menuLabel', 'searchLabel'] as const) values[key] = filled(values[key])
+  const followers = new Map(bare.statuses.map(({ allowable, code }) => [code, allowable]))
+  return { ...values, statuses: values.statuses.map((status) => inFileOrder(wholeStatus(status), followers.get(status.code))) }
+}
+
+/** Texts of the languages that have one; null = none has. */
+function filled(texts: JsonObject | null): JsonObject | null {
+  const said = Object.entries(texts ?? {}).filter(([, text]) => typeof text === 'string' && text !== '')
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
+/** Followers in the order of the file when they are the same: their order says nothing. */
+function inFileOrder(status: StatusValues, before: readonly string[] = []): StatusValues {
+  const isSame = before.length === status.allowable.length && before.every((code) => status.allowable.includes(code))
+  return isSame ? { ...status, allowable: [...before] } : status
 }
 
 /** Keys whose emptiness means something. */
-const NULLABLE: ReadonlySet<string> = new Set<ConfigurationKey>(['textColor', 'codePattern', 'menuIcon', 'searchIcon'])
+const NULLABLE: ReadonlySet<string> = new Set<ConfigurationKey>([
+  'textColor',
+  'codePattern',
+  'menuOrder',
+  'menuIcon',
+  'menuLabel',
+  'menuPath',
+  'searchIcon',
+  'searchLabel',
+])
 
 function wholeStatus(status: StatusValues): StatusValues {
   const { code, color, isDefault, name } = status
@@ -144,19 +206,36 @@ export function differingKeys(a: ConfigurationValues, b: ConfigurationValues): C
 /** The changes that lead from an entity's file alone to a configuration. */
 export function changesOf(bare: Entity, wanted: ConfigurationValues): FileChange[] {
   const before = configurationOf(bare)
-  return differingKeys(before, wanted).flatMap((key) => {
-    if (key === 'name') return nameChanges(bare, wanted.name)
+  const keys = differingKeys(before, wanted)
+  const changes = keys.flatMap((key) => {
+    if (key in NAMES) return []
     if (key === 'statuses') return statusChanges(bare, before.statuses, wanted.statuses)
-    return [{ path: PLACES[key], value: wanted[key] }]
+    if (key === 'menuPlace') return placeChanges(bare.presentation.menu, wanted.menuPlace)
+    return [{ path: PLACES[key as Exclude<ConfigurationKey, NameKey>], value: wanted[key] }]
+  })
+  return keys.some((key) => key in NAMES) ? [...nameChanges(bare, wanted), ...changes] : changes
+}
+
+/** What an entity is called, in each language as a whole. An empty name is the file's; an empty label is none. */
+function nameChanges({ texts }: Entity, wanted: ConfigurationValues): FileChange[] {
+  return Object.entries(texts).flatMap(([lang, { entity: names }]) => {
+    const said = (key: NameKey): string | undefined => {
+      const text = wanted[key]?.[lang]
+      return typeof text === 'string' && text !== '' ? text : undefined
+    }
+    const [many, menu, search] = [said('name') ?? names.many, said('menuLabel'), said('searchLabel')]
+    const { menu: _menu, search: _search, ...kept } = names
+    const value = { ...kept, ...(many ? { many } : {}), ...(menu ? { menu } : {}), ...(search ? { search } : {}) }
+    return sameJson(value, names) ? [] : [{ path: ['texts', lang, 'entity'], value }]
   })
 }
 
-function nameChanges({ texts }: Entity, name: JsonObject): FileChange[] {
-  return Object.entries(texts).flatMap(([lang, { entity: names }]) => {
-    const many = name[lang]
-    const isNew = typeof many === 'string' && many !== '' && many !== names.many
-    return isNew ? [{ path: ['texts', lang, 'entity'], value: { ...names, many } }] : []
-  })
+function placeChanges({ group, menu }: Entity['presentation']['menu'], place: string): FileChange[] {
+  const [wanted = menu, within = null] = place.split('/')
+  return [
+    ...(wanted === menu ? [] : [{ path: PLACES.menuPlace, value: wanted }]),
+    ...(within === group ? [] : [{ path: ['conf', 'menu', 'group'], value: within }]),
+  ]
 }
 
 /** The list of statuses as a whole, since its order counts, and the names that differ. */

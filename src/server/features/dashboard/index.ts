@@ -4,9 +4,11 @@ import { canEntity, fieldRights } from '../../../catalog/rights'
 import { enumLabel, statusLabel } from '../../../catalog/texts'
 import type { ListQuery } from '../../../contract/api'
 import { LANDING_DEFAULT } from '../../../contract/constants'
-import type { Card, CardCount, CardData, CardView } from '../../../contract/dashboard'
+import type { Card, CardCount, CardData, CardPlot, CardView } from '../../../contract/dashboard'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
+import { dayAfter, officeDayOf } from '../../../contract/office-time'
+import { stretches } from '../../../contract/plot'
 import type { User } from '../../../contract/user'
 import type { LiveCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
@@ -15,6 +17,7 @@ import { answer } from '../../kernel/http/answers'
 import { contextOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
+import { domainsFeature, type HomeText } from '../domains'
 
 /** Dependencies of computing cards. */
 interface DashboardNeeds {
@@ -24,7 +27,7 @@ interface DashboardNeeds {
   now: number
 }
 
-const NOTHING: CardData = { total: 0, totalExact: true, rows: [], counts: [] }
+const NOTHING: CardData = { total: 0, totalExact: true, rows: [], counts: [], plot: null }
 
 /**
  * The cards available to a person, in their order, with the data of the requested ones (`null`: the defaults of their role). All
@@ -41,7 +44,7 @@ async function dashboardOf(
     .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
   return Promise.all(
     cards.map(async (card) => {
-      const view = viewOf(card, user, context)
+      const view = viewOf(card, user, context, needs.now)
       const asked = wanted === null ? view.shown : wanted.includes(card.id)
       return { ...view, data: asked ? await dataOf(needs, card, user, context) : null }
     }),
@@ -55,12 +58,27 @@ function isPossible({ entity: route, kind }: Card, { entities }: LiveCatalogue, 
 }
 
 function viewOf(
-  { entity, filter, group, id, kind, roles, text, width }: Card,
+  { entity, filter, group, id, kind, plot, roles, text, width }: Card,
   user: User,
   { lang }: CallContext,
+  now: number,
 ): Omit<CardView, 'data'> {
   const shown = roles === null || roles.some((role) => user.authorities.includes(role))
-  return { id, kind, filter, group, width, title: localText(text, lang) ?? id, route: entity, shown }
+  return {
+    id,
+    kind,
+    filter: plot ? { ...filter, ...spanOf(plot, now) } : filter,
+    group,
+    width,
+    title: localText(text, lang) ?? id,
+    route: entity,
+    shown,
+  }
+}
+
+/** The records of a plot by the days it covers, for the list behind it. */
+function spanOf({ by, over, periods }: CardPlot, now: number): Card['filter'] {
+  return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDayOf(now) }
 }
 
 async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: CallContext): Promise<CardData> {
@@ -74,7 +92,9 @@ async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: Ca
   const query = entity && queryOf(card, entity, user, needs.now)
   if (!query) return NOTHING
   try {
-    return await (card.kind === 'counts' ? countsOf : rowsOf)(records, { card, entity, query, context })
+    const asked = { card, entity, query, context }
+    if (card.plot) return await plotOf(needs, card.plot, asked)
+    return await (card.kind === 'counts' ? countsOf : rowsOf)(records, asked)
   } catch (error) {
     // A card about a hidden field, or about a table that does not match its file, shows nothing and breaks no page.
     if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return NOTHING
@@ -120,6 +140,35 @@ async function countsOf(
   return { ...NOTHING, total, counts: counts.filter(({ count }) => count > 0) }
 }
 
+/** Figures over time; the lines of codes without any record are left out. */
+async function plotOf(
+  { now, records }: DashboardNeeds,
+  { by, field, group, of, over, periods, shape }: CardPlot,
+  { context, entity, query: { filters } }: CardQuery,
+): Promise<CardData> {
+  const at = stretches(over, periods, now)
+  const to = dayAfter(officeDayOf(now), 1)
+  const order = { by, step: over, from: at[0] ?? to, to, group, of, field }
+  const figures = await records.overTime(entity, { ...PLAIN_LIST, filters }, order, context)
+  const empty = of === 'age' ? null : 0
+  const lineOf = (code: string | null) => {
+    const own = new Map(figures.filter((one) => group === null || one.code === code).map((one) => [one.at, rounded(one.value)]))
+    return at.map((one) => own.get(one) ?? empty)
+  }
+  const codes = group === null ? [] : codesOf(entity, group, context.lang)
+  const grouped = codes.filter(({ code }) => figures.some((one) => one.code === code))
+  const series =
+    group === null
+      ? [{ id: of, name: '', color: null, values: lineOf(null) }]
+      : grouped.map(({ code, color, name }) => ({ id: code, name, color, values: lineOf(code) }))
+  const counted = of === 'count' ? figures : []
+  const total = counted.reduce((sum, { value }) => sum + value, 0)
+  return { ...NOTHING, total, plot: { step: over, at, series, of, shape } }
+}
+
+/** To a hundredth: sums of money are whole cents, and ages of days need no more. */
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
 /** Codes in file order, with their labels. */
 function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {
   if (group === 'status') {
@@ -127,6 +176,12 @@ function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, '
   }
   const values = entity.fields.find(({ path }) => path === group)?.values ?? []
   return values.map((code) => ({ code, color: null, name: enumLabel(entity, group, code, lang) }))
+}
+
+/** What the domain says to everyone, before the cards of the files. */
+function homeCard({ html, title }: HomeText): CardView {
+  const data = { ...NOTHING, html }
+  return { id: 'home', kind: 'text', filter: {}, group: 'status', width: 12, title, route: null, shown: true, data }
 }
 
 const CARDS_MAX = 40
@@ -137,7 +192,7 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/dashboard/widgets',
     right: 'signed in',
-    answer: async (call, { catalogue, now, records }) => {
+    answer: async (call, { catalogue, now, records, use }) => {
       const { user } = call.get('signed')
       requirePage(catalogue(), user)
       const ids = call.req.query('ids')
@@ -145,7 +200,12 @@ const routes: readonly Route[] = [
       if (wanted && (wanted.length > CARDS_MAX || wanted.some((id) => id.length > 60)))
         throw new Refusal('BAD_PARAMETER', `"ids" names at most ${CARDS_MAX} cards, separated by commas`)
       const needs = { catalogue: catalogue(), records: records(), now: now().getTime() }
-      return answer(call, { items: await dashboardOf(needs, wanted, user, contextOf(call)) })
+      const context = contextOf(call)
+      const [cards, home] = await Promise.all([
+        dashboardOf(needs, wanted, user, context),
+        use(domainsFeature).home(call.req.header('host'), context.lang),
+      ])
+      return answer(call, { items: home ? [homeCard(home), ...cards] : cards })
     },
   },
 ]

@@ -7,6 +7,7 @@ import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { dispositionOf } from '../files'
+import { logsFeature } from '../logs'
 import { type PersonArchive, personArchive } from './archive'
 import { createErasures, type Erasures } from './erasing'
 import { erasureMigrations } from './migrations'
@@ -31,7 +32,9 @@ const routes: readonly Route<DataSubjects>[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const asked = await askedPerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
-      return archiveAnswer(call, await personArchive(core, asked, call.get('signed').user))
+      const archive = await personArchive(core, asked, call.get('signed').user)
+      noteAct(core, call, asked, 'PERSON_EXPORTED')
+      return archiveAnswer(call, archive)
     },
   },
   {
@@ -70,10 +73,22 @@ const routes: readonly Route<DataSubjects>[] = [
     answer: async (call, core, erasures) => {
       const asked = await erasablePerson(core, paramOf(call, 'route'), paramOf(call, 'id'), contextOf(call))
       requireConfirmed(asked, (await readObject(call)).confirm)
-      return answer(call, { id: await erasures.begin(asked.entity.route, asked.record.id, call.get('signed').user) }, 202)
+      const id = await erasures.begin(asked.entity.route, asked.record.id, call.get('signed').user)
+      noteAct(core, call, asked, 'ERASURE_BEGUN')
+      return answer(call, { id }, 202)
     },
   },
 ]
+
+function noteAct(
+  { use }: Core,
+  call: HttpCall,
+  { entity, record }: AskedPerson,
+  code: 'PERSON_EXPORTED' | 'ERASURE_BEGUN',
+): void {
+  const by = { userId: call.get('signed').user.id, requestId: call.get('requestId'), recordId: record.id }
+  use(logsFeature).act(by, entity, { source: 'privacy', message: { code } })
+}
 
 /** What stands in the way of a mistake: the code of the record, or its title, typed once more. */
 function confirmOf({ record: { code, id, label } }: AskedPerson): string {

@@ -7,7 +7,7 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
-import { type CausedEffect, causedBy, filledBody, quoted, tableName } from '../../records'
+import { type CausedEffect, causedBy, columnName, filledBody, quoted, tableName } from '../../records'
 
 /** New records for the records of an entity that come after one of them. */
 interface EachJob extends JsonObject {
@@ -19,6 +19,8 @@ interface EachJob extends JsonObject {
   /** places and names of the effects that led here, for history and limit */
   effect: string
   effects: string[]
+  /** whose effect it is: its route, its id in the file, and the record that triggered it */
+  cause: { route: string; effect: string; id: string }
   after: string
 }
 
@@ -35,21 +37,26 @@ export async function queueEach(
 ): Promise<void> {
   const { effect = '', effects = [] } = causedBy(context, entity, caused.effect)
   const { each, fill, route } = create
-  const job = { route, body: filledBody(caused, fill), each: { ...each }, effect, effects: [...effects], after: NIL }
+  const cause = { route: entity.route, effect: caused.effect.id, id: String(caused.record.id) }
+  const job = { route, body: filledBody(caused, fill), each: { ...each }, cause, effect, effects: [...effects], after: NIL }
   await queue.add(sql, EACH_JOB, job)
 }
 
-/** Creates queued records, some per transaction, in the order of ids: what exists already, by a unique value, is left as it is. */
+/**
+ * Creates queued records, some per transaction, which also ends the job, in the order of ids: one for each pair of the record that
+ * triggered it and the other one, however often the effect happens. What exists already by a unique value is left as it is.
+ */
 export function handleEach(core: Core): void {
   core.queue.handle<EachJob>(EACH_JOB, async (job, { sql }) => {
     const { body, route } = job
-    const { copy, in: statuses, route: others } = job.each as unknown as EffectEach
+    const { by, copy, in: statuses, route: others } = job.each as unknown as EffectEach
     const [target, source] = [core.served(route), core.served(others)]
     if (!target || !source) return
+    const named = by === undefined ? '' : `and ${quoted(columnName(by, 'id'))} = $3::uuid`
     const { rows } = await sql.query<{ id: string }>(
       `select id from ${quoted(tableName(others))} where not _deleted and id > $1 and ($2::text[] = '{}' or status = any ($2))
-       order by id limit ${CHUNK}`,
-      [job.after, [...statuses]],
+       ${named} order by id limit ${CHUNK}`,
+      [job.after, [...statuses], ...(by === undefined ? [] : [job.cause.id])],
     )
     const context = { ...serverContext(), effect: job.effect, effects: job.effects }
     for (const { id } of rows) {
@@ -59,12 +66,24 @@ export function handleEach(core: Core): void {
         body,
       )
       await core.db
-        .transaction(() => core.records().create(target, values, context))
+        .transaction(async (inner) => {
+          if (await isFirst(inner, job.cause, id)) await core.records().create(target, values, context)
+        })
         .catch((error: unknown) => leaveExisting(core, error, `${route} for ${others} ${id}`))
     }
     const last = rows.at(-1)
     if (last && rows.length === CHUNK) await core.queue.add(sql, EACH_JOB, { ...job, after: last.id })
   })
+}
+
+/** Notes a pair; false when it has its record. Jobs of before this was noted create as they did. */
+async function isFirst(sql: Sql, cause: EachJob['cause'] | undefined, otherId: string): Promise<boolean> {
+  if (!cause) return true
+  const { count } = await sql.query(
+    'insert into effect_each (effect, record_id, other_id) values ($1, $2, $3) on conflict do nothing',
+    [`${cause.route} ${cause.effect}`, cause.id, otherId],
+  )
+  return count === 1
 }
 
 /** One record that cannot be created does not keep the others from theirs. */

@@ -1,14 +1,15 @@
 import type { EffectMail } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import type { CausedEffect } from '../../records'
 import { commonValues, momentInWords } from '../accounts'
 import { mailFeature } from '../mail'
+import { settingsFeature } from '../settings'
+import { usersOf } from './people'
 
-/** Queues the mail of an effect in the transaction of the write; an address that is empty or none sends nothing. */
+/** Queues the mails of an effect in the transaction of the write: to its address, or else to the users of its subject. */
 export async function sendMail(
   core: Core,
   sql: Sql,
@@ -16,20 +17,28 @@ export async function sendMail(
   { record, value }: CausedEffect,
   mail: EffectMail,
 ): Promise<void> {
-  const to = value(mail.to)
-  if (typeof to !== 'string' || !to.includes('@')) return
-  const lang = languageOf(mail.lang === undefined ? undefined : value(mail.lang))
+  const recipients = await addressesOf(core, sql, value(mail.to), mail.subject === undefined ? null : value(mail.subject))
+  if (recipients.length === 0) return
+  const lang = languageOf(mail.lang === undefined ? undefined : value(mail.lang)) ?? core.use(settingsFeature).language()
   const values = {
     ...commonValues(core, lang),
     'link.record': `${core.publicUrl()}/${entity.route}/${String(record.id)}`,
     ...Object.fromEntries(Object.entries(mail.values).map(([name, expression]) => [name, inWords(value(expression), lang)])),
   }
-  await core.use(mailFeature).put({ event: mail.template, to, lang, values }, sql)
+  for (const to of recipients) await core.use(mailFeature).put({ event: mail.template, to, lang, values }, sql)
+}
+
+const isAddress = (value: Json | undefined): value is string => typeof value === 'string' && value.includes('@')
+
+async function addressesOf(core: Core, sql: Sql, to: Json | undefined, subject: Json | undefined): Promise<string[]> {
+  if (isAddress(to)) return [to]
+  const users = typeof subject === 'string' && subject !== '' ? await usersOf(core, sql, subject) : []
+  return [...new Set(users.map(({ email }) => email).filter(isAddress))]
 }
 
 /** Codes of languages are rows of the office's tables, which may be written otherwise. */
-function languageOf(code: Json | undefined): string {
-  return typeof code === 'string' && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : DEFAULT_LANGUAGE
+function languageOf(code: Json | undefined): string | null {
+  return typeof code === 'string' && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : null
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/

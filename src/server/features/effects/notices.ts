@@ -3,8 +3,9 @@ import type { Entity } from '../../../contract/entity'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { type CausedEffect, columnName, quoted, tableName, type WrittenRecord } from '../../records'
+import type { CausedEffect, WrittenRecord } from '../../records'
 import { inboxFeature } from '../inbox'
+import { usersOf } from './people'
 
 const keyOf = ({ route }: Entity, { id }: Effect, recordId: string): string => `effect ${route} ${id} ${recordId}`
 
@@ -20,7 +21,7 @@ export async function notify(
   const [user, subject] = [told(notice.user), told(notice.subject)]
   const userIds = [
     ...(typeof user === 'string' && user !== '' ? [user] : []),
-    ...(typeof subject === 'string' && subject !== '' ? await usersOf(core, sql, subject) : []),
+    ...(typeof subject === 'string' && subject !== '' ? (await usersOf(core, sql, subject)).map((one) => one.id) : []),
   ]
   const [inbox, key] = [core.use(inboxFeature), keyOf(entity, effect, id)]
   // A date that was put off, or a field that changed again, is news to those who were told before.
@@ -37,25 +38,20 @@ export async function notify(
   })
 }
 
-/** Takes back what was told about a status that records leave. */
+/** Takes back what was told about a status that records leave, or about fields that have changed since. */
 export async function withdrawLeft(core: Core, sql: Sql, entity: Entity, stored: readonly WrittenRecord[]): Promise<void> {
-  const telling = (entity.effects ?? []).filter(({ notify: notice, on }) => notice && on.event === 'status')
+  const telling = (entity.effects ?? []).filter(({ notify: notice }) => notice)
   if (telling.length === 0) return
-  for (const { changes, id } of stored) {
-    const left = changes.find(({ path }) => path === 'status')?.from
+  for (const written of stored)
     for (const effect of telling)
-      if (effect.on.event === 'status' && typeof left === 'string' && effect.on.to.includes(left))
-        await core.use(inboxFeature).withdraw(sql, keyOf(entity, effect, id))
-  }
+      if (isOver(effect, written)) await core.use(inboxFeature).withdraw(sql, keyOf(entity, effect, written.id))
 }
 
-async function usersOf({ builtIn }: Core, sql: Sql, subject: string): Promise<string[]> {
-  const users = builtIn('users')()
-  const field = users.fields.find(({ path }) => path === 'subject')
-  if (!field) return []
-  const { rows } = await sql.query<{ id: string }>(
-    `select id from ${quoted(tableName(users.route))} where not _deleted and ${quoted(columnName('subject', 'id'))} = $1::uuid`,
-    [subject],
-  )
-  return rows.map(({ id }) => id)
+/** What a date or a field told lasts until the status changes, what a status told until the record leaves all of its statuses. */
+function isOver({ on }: Effect, { changes }: WrittenRecord): boolean {
+  const move = changes.find(({ path }) => path === 'status')
+  const isLeft = typeof move?.from === 'string'
+  if (on.event === 'status') return isLeft && on.to.includes(String(move.from))
+  if (on.event === 'change') return isLeft || changes.some(({ path }) => on.fields.includes(path))
+  return isLeft
 }

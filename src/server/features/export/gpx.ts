@@ -2,6 +2,7 @@ import { pathFieldOf } from '../../../catalog/path-field'
 import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { RecordData } from '../../../contract/record'
+import { escapeMarkup } from '../../kernel/markup'
 
 /** The path of a record as a route of GPX 1.1; null where its entity declares no path. Stops without a point are left out. */
 export function gpxOf(entity: Pick<Entity, 'fields'>, record: RecordData): string | null {
@@ -28,10 +29,10 @@ export function gpxOf(entity: Pick<Entity, 'fields'>, record: RecordData): strin
   ].join('\n')
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Text of XML 1.0: what it takes no sign for is left out. */
 function escaped(text: string): string {
-  const kept = [...text].filter((sign) => sign >= ' ' || sign === '\t' || sign === '\n' || sign === '\r')
-  return kept.map((sign) => SIGNS[sign] ?? (/[\uFFFE\uFFFF]/.test(sign) ? '' : sign)).join('')
+  const kept = [...text].filter(
+    (sign) => (sign >= ' ' || sign === '\t' || sign === '\n' || sign === '\r') && !/[\uFFFE\uFFFF]/.test(sign),
+  )
+  return escapeMarkup(kept.join(''))
 }

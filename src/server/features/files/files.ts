@@ -17,6 +17,7 @@ import {
   readVersions,
   unusedContents,
 } from '../../records'
+import { extensionsIn } from '../settings'
 import { type FileStore, isDisguised, sniff } from './store'
 
 /** Dependencies of the file service. */
@@ -67,14 +68,11 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
 
 /** @throws Refusal UNSUPPORTED_MEDIA_TYPE for a file name whose extension the office does not accept */
 function requireExtension(fileName: string, extensions: string): void {
-  const listed = extensions
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map((one) => one.replace(/^\./, ''))
+  const listed = extensionsIn(extensions)
   if (listed.includes('*') || listed.includes(extensionOf(fileName))) return
   throw new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
-    `${fileName}: files of this kind are not accepted here. Send one of: ${listed.filter(Boolean).join(', ')}`,
+    `${fileName}: files of this kind are not accepted here. Send one of: ${listed.join(', ')}`,
   )
 }
 

@@ -1,59 +1,85 @@
 import { randomBytes } from 'node:crypto'
 import { pathFieldOf } from '../../../catalog/path-field'
-import { type GeoCapabilities, MAP_START } from '../../../contract/geo'
+import { type GeoCapabilities, MAP_START, MAP_TYPES, type MapPart } from '../../../contract/geo'
 import { defineFeature } from '../../feature'
+import { holdReading } from '../../kernel/bus'
 import { keepSecret } from '../accounts'
 import { lookupsFeature } from '../lookups'
-import { settingsFeature } from '../settings'
-import { straightRouter } from './directions'
-import { createDirectionsService } from './directions-services'
+import { SETTINGS_ROUTE, settingsFeature } from '../settings'
+import { chosenServices } from './chosen'
 import { loadedMap } from './extract/loaded-map'
 import { townMap } from './extract/local-map'
-import { createGeocoder } from './geocoders'
-import { placesInCodes } from './places'
-import { createLimits, type Geo, geoRoutes } from './routes'
-import { createTileKeys, openTileSources } from './tiles'
+import { createLimits, type Geo, geoRoutes, served } from './routes'
+import { openSources, probeSource } from './sources'
+import { createTileKeys, openTileFiles } from './tiles'
 
 export { type LoadOptions, loadExtract } from './extract/load'
+export type { Geo } from './routes'
 
 /**
- * Maps: places, addresses of points, directions and what draws the ground. Each comes from the service of the settings, else
- * from data the office has itself; ways without either are straight lines.
+ * Maps: places, addresses of points, directions and what draws the ground. Each comes from the service that the settings of the
+ * office choose, else from that of the environment, else from data the office has itself; ways without any are straight lines.
  */
 export const geoFeature = defineFeature<Geo>({
   id: 'geo',
   routes: geoRoutes,
-  open: async ({ catalogue, config: { data, demo, maps }, db, log, now, use }) => {
+  open: async ({ bus, catalogue, config: { data, demo, maps }, db, log, now, use }) => {
     const own = (await loadedMap(data, log)) ?? (demo ? townMap() : null)
-    const geocoder = maps?.geocoder ? createGeocoder(maps.geocoder) : (own?.geocoder ?? null)
-    const router = maps?.directions ? createDirectionsService(maps.directions) : (own?.router ?? straightRouter)
-    const tiles = await openTileSources(maps?.tiles ?? [], log)
-    if (own && !tiles.some(({ layer }) => layer.type === own.ground.layer.type)) tiles.unshift(own.ground)
+    const files = await openTileFiles(maps?.tiles ?? [], log)
+    const parts = { own, files, lookups: () => use(lookupsFeature) }
+    const environment = { directions: maps?.directions, geocoder: maps?.geocoder, tiles: maps?.tiles ?? [], closed: [] }
+    let held = { chosen: JSON.stringify(environment), sources: openSources(environment, parts) }
+    const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, async () => {
+      const services = await chosenServices(use(settingsFeature), maps)
+      const chosen = JSON.stringify(services)
+      // Other settings changed: what was found stays found.
+      if (chosen === held.chosen) return
+      held = { chosen, sources: openSources(services, parts) }
+      for (const part of services.closed) log(`maps: the host that the settings name for ${part} is not in TESSERA_MAP_HOSTS`)
+    })
     const keys = createTileKeys(await keepSecret(db, 'tiles', randomBytes(32).toString('base64url')), now)
-    const attribution = maps?.geocoder ? '© OpenStreetMap contributors' : (own?.attribution ?? '')
-    const provider = maps?.geocoder?.kind ?? ('gazetteer' as const)
     return {
       service: {
-        places: geocoder && placesInCodes(geocoder, () => use(lookupsFeature)),
-        offersPlaces: maps?.geocoder !== undefined || own?.isReal === true,
-        router,
-        tiles,
+        sources: () => held.sources,
         keys,
         limits: createLimits(),
-        capabilities: async () => ({
-          directions: router.capabilities,
-          places: geocoder && { provider, reverse: true, attribution },
-          tiles: tiles.map(keys.layerOf),
-          start: startAt(own?.start, await use(settingsFeature).count('map.defaultZoom')),
-          tours: [...catalogue().entities.values()].filter(({ entity }) => pathFieldOf(entity)).map(({ entity }) => entity.route),
-        }),
+        capabilities: async () => {
+          const { closed, finder, router, tiles } = held.sources
+          return {
+            directions: router.capabilities,
+            places: finder,
+            tiles: tiles.map(keys.layerOf),
+            closed: [...closed],
+            start: startAt(own?.start, await use(settingsFeature).count('map.defaultZoom')),
+            tours: [...catalogue().entities.values()]
+              .filter(({ entity }) => pathFieldOf(entity))
+              .map(({ entity }) => entity.route),
+          }
+        },
+        probe: async (key) => {
+          const [part, type] = probed(key) ?? []
+          if (part === undefined) return false
+          await again()
+          await served(part, log, probeSource(held.sources, part, type ?? ''))
+          return true
+        },
       },
+      fill: again,
       close: async () => {
-        for (const source of new Set([...tiles, ...(own ? [own.ground] : [])])) await source.close()
+        await close()
+        for (const source of new Set([...files, ...(own ? [own.ground] : [])])) await source.close()
       },
     }
   },
 })
+
+/** The part of maps that a setting chooses the service of, and its map type; null for other settings. */
+function probed(key: unknown): [part: MapPart, type?: string] | null {
+  if (key === 'map.routing.url') return ['directions']
+  if (key === 'map.geocoder.url') return ['places']
+  const type = MAP_TYPES.find((one) => key === `map.tiles.${one}`)
+  return type ? ['tiles', type] : null
+}
 
 const ZOOM_MAX = 20
 

@@ -1,51 +1,42 @@
 import { gunzipSync } from 'node:zlib'
 import { SUGGEST_CHARACTERS, SUGGEST_RESULTS } from '../../../contract/constants'
-import { type Directions, type GeoCapabilities, MAP_TYPES } from '../../../contract/geo'
+import { type GeoCapabilities, MAP_TYPES, type MapPart } from '../../../contract/geo'
 import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind } from '../../../contract/place'
-import type { Core, Route } from '../../feature'
+import type { Route } from '../../feature'
 import { answer, encodingOf } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { type HttpCall, langOf, paramOf } from '../../kernel/http/call'
 import { TILES_PATH } from '../../kernel/http/headers'
 import { Refusal } from '../../kernel/refusal'
-import { type Allowance, type Cache, createAllowance, createCache } from './cache'
-import { directionsRefusal, type Router, refuseObstacle } from './directions'
-import { ServiceFailure } from './outbound'
+import { type Allowance, createAllowance } from './cache'
+import { directionsRefusal, refuseObstacle } from './directions'
+import { type FailureKind, ServiceFailure } from './outbound'
 import type { Places } from './places'
 import { readDirections, readPoint } from './request'
-import type { TileKeys, TileSource } from './tiles'
+import type { MapSources } from './sources'
+import type { TileKeys } from './tiles'
 
-/** What map calls are answered from. */
+/** Maps of the running office. */
 export interface Geo {
-  /** null = this office has no geocoder */
-  places: Places | null
-  router: Router
-  tiles: readonly TileSource[]
+  /** what calls are answered from now */
+  sources: () => MapSources
   keys: TileKeys
   capabilities: () => Promise<GeoCapabilities>
-  /** address fields search places, because they are real ones: those of a geocoder or of a loaded extract */
-  offersPlaces: boolean
+  /** asks the service that a setting names, once; false = it names none. Refuses as the map would */
+  probe: (key: unknown) => Promise<boolean>
   /** limits of one office */
   limits: GeoLimits
 }
 
 /** What protects the services behind maps. */
 export interface GeoLimits {
-  /** tours found, for five minutes */
-  tours: Cache<Directions>
   directions: Allowance
   places: Allowance
 }
 
-const FIVE_MINUTES_MS = 5 * 60 * 1000
-
 /** 60 tours and 240 searches per person and minute: more is no person. */
 export function createLimits(): GeoLimits {
-  return {
-    tours: createCache({ life: FIVE_MINUTES_MS, most: 200_000, weigh: ({ path }) => path.length + 100 }),
-    directions: createAllowance(60),
-    places: createAllowance(240),
-  }
+  return { directions: createAllowance(60), places: createAllowance(240) }
 }
 
 /** Largest body of a directions call: 100 points. */
@@ -57,13 +48,13 @@ export const geoRoutes: readonly Route<Geo>[] = [
     method: 'GET',
     path: '/api/geo/places',
     right: 'signed in',
-    answer: async (call, core, { limits, places }) => {
+    answer: async (call, { log }, { limits, sources }) => {
       spend(call, limits.places)
       const text = (call.req.query('q') ?? '').trim()
       if (text.length < SUGGEST_CHARACTERS || text.length > PLACE_TEXT_MAX)
         throw new Refusal('BAD_PARAMETER', `"q" is a text of ${SUGGEST_CHARACTERS} to ${PLACE_TEXT_MAX} characters`)
       const query = { text, kind: kindOf(call), country: countryOf(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
-      const items = await located(core, known(places).search(query, call.req.raw.signal))
+      const items = await served('places', log, known(sources().places).search(query, call.req.raw.signal))
       return answer(call, { items } satisfies PlaceAnswer)
     },
   },
@@ -71,11 +62,12 @@ export const geoRoutes: readonly Route<Geo>[] = [
     method: 'GET',
     path: '/api/geo/reverse',
     right: 'signed in',
-    answer: async (call, core, { limits, places }) => {
+    answer: async (call, { log }, { limits, sources }) => {
       spend(call, limits.places)
       const point = readPoint(call.req.query('lat'), call.req.query('lng'))
+      const { places } = sources()
       if (!places) return answer(call, null)
-      return answer(call, await located(core, places.reverse(point, langOfCaller(call), call.req.raw.signal)))
+      return answer(call, await served('places', log, places.reverse(point, langOfCaller(call), call.req.raw.signal)))
     },
   },
   {
@@ -89,20 +81,15 @@ export const geoRoutes: readonly Route<Geo>[] = [
     path: '/api/geo/directions',
     right: 'signed in',
     isReading: true,
-    answer: async (call, { log }, { limits, router }) => {
+    answer: async (call, { log }, { limits, sources }) => {
+      const { router, tours } = sources()
       const request = readDirections(await readObject(call, true, BODY_MAX))
       refuseObstacle(request, router)
       spend(call, limits.directions)
       const lang = langOfCaller(call)
       const key = JSON.stringify([lang, request])
-      const found = await limits.tours
-        .get(key, () => router.route(request, lang, call.req.raw.signal))
-        .catch((error: unknown) => {
-          if (!(error instanceof ServiceFailure)) throw error
-          log(`directions: ${error.message}`)
-          throw directionsRefusal(error.kind)
-        })
-      return answer(call, found)
+      const found = tours.get(key, () => router.route(request, lang, call.req.raw.signal))
+      return answer(call, await served('directions', log, found))
     },
   },
   {
@@ -110,17 +97,14 @@ export const geoRoutes: readonly Route<Geo>[] = [
     path: `${TILES_PATH}:type/:z/:x/:y`,
     // Images are loaded without a session: the key in their address stands for one.
     right: 'open',
-    answer: async (call, { log }, { keys, tiles }) => {
+    answer: async (call, { log }, { keys, sources }) => {
       if (!keys.fits(call.req.query('key') ?? ''))
         throw new Refusal('UNAUTHORIZED', 'The key of this tile has ended: load the map again')
       const type = MAP_TYPES.find((one) => one === paramOf(call, 'type'))
-      const source = tiles.find(({ layer }) => layer.type === type)
+      const source = sources().tiles.find(({ layer }) => layer.type === type)
       if (!source) throw new Refusal('NOT_FOUND', 'This office has no such map')
       const [z, x, y] = tileOf(call)
-      const tile = await source.tile(z, x, y, call.req.raw.signal).catch((error: unknown) => {
-        log(`tiles: ${error instanceof Error ? error.message : String(error)}`)
-        throw new Refusal('TILES_UNAVAILABLE', 'The ground of the map is not available', [], { retryAfter: 30 })
-      })
+      const tile = await served('tiles', log, source.tile(z, x, y, call.req.raw.signal))
       const headers = { 'cache-control': 'private, max-age=86400', vary: 'accept-encoding' }
       if (!tile) return call.body(null, 204, headers)
       const takes = tile.isPacked && encodingOf(call.req.header('accept-encoding')) !== null
@@ -157,15 +141,24 @@ function known(places: Places | null): Places {
   throw new Refusal('NOT_FOUND', 'This office has no geocoder')
 }
 
-/** Refuses when a geocoder fails; its log line names the host, never the address asked for. */
-async function located<Found>({ log }: Core, work: Promise<Found>): Promise<Found> {
+const FAILED: Readonly<Record<MapPart, (kind: FailureKind) => Refusal>> = {
+  directions: directionsRefusal,
+  places: (kind) => {
+    const code = kind === 'busy' ? 'GEOCODER_BUSY' : 'GEOCODER_UNAVAILABLE'
+    return new Refusal(code, 'The search for places is not responding', [], { retryAfter: 30 })
+  },
+  tiles: () => new Refusal('TILES_UNAVAILABLE', 'The ground of the map is not available', [], { retryAfter: 30 }),
+}
+
+/** Refuses as the part of maps whose service failed; the log line names the host, never what was asked for. */
+export async function served<Found>(part: MapPart, log: (line: string) => void, work: Promise<Found>): Promise<Found> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof ServiceFailure)) throw error
-    log(`places: ${error.message}`)
-    const code = error.kind === 'busy' ? 'GEOCODER_BUSY' : 'GEOCODER_UNAVAILABLE'
-    throw new Refusal(code, 'The search for places is not responding', [], { retryAfter: 30 })
+    if (error instanceof Refusal) throw error
+    if (!(error instanceof ServiceFailure) && part !== 'tiles') throw error
+    log(`${part}: ${error instanceof Error ? error.message : String(error)}`)
+    throw FAILED[part](error instanceof ServiceFailure ? error.kind : 'away')
   }
 }
 

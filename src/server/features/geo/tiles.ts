@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { TileLayer } from '../../../contract/geo'
 import { TILES_PATH } from '../../kernel/http/headers'
 import type { TileSettings } from '../../map-settings'
@@ -16,6 +16,8 @@ export interface ServedTile {
 /** The tiles of one map type. */
 export interface TileSource {
   layer: Omit<TileLayer, 'url'>
+  /** another one when the same map type is drawn by another service: browsers keep tiles by their address */
+  version: string
   /** null = there is no such tile. Rejects with a ServiceFailure */
   tile: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ServedTile | null>
   close: () => Promise<void>
@@ -27,6 +29,7 @@ const VECTOR = 'application/vnd.mapbox-vector-tile'
 export function archiveSource(archive: TileArchive, type: TileSettings['type'], attribution: string): TileSource {
   const { bounds, isPacked, isVector, maxZoom, minZoom } = archive
   return {
+    version: 'file',
     layer: {
       type,
       format: isVector ? 'vector' : 'raster',
@@ -56,7 +59,7 @@ const PATIENCE_MS = 10_000
 const [LIFE_MS, KEPT_MAX] = [24 * 60 * 60 * 1000, 64 * 1024 * 1024]
 
 /** Tiles of a raster service, asked by us: its key stays here, and it never learns who looks where. */
-function serviceSource({ attribution, source, type }: TileSettings): TileSource {
+export function serviceSource({ attribution, source, type }: TileSettings): TileSource {
   const cache = createCache<ServedTile | null>({
     life: LIFE_MS,
     most: KEPT_MAX,
@@ -64,6 +67,7 @@ function serviceSource({ attribution, source, type }: TileSettings): TileSource 
   })
   return {
     layer: { type, format: 'raster', minZoom: 0, maxZoom: RASTER_ZOOM, attribution, bounds: null },
+    version: createHash('sha256').update(source).digest('base64url').slice(0, 8),
     tile: (z, x, y, signal) =>
       cache.get(`${z}/${x}/${y}`, async () => {
         const url = new URL(source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)))
@@ -77,18 +81,15 @@ function serviceSource({ attribution, source, type }: TileSettings): TileSource 
   }
 }
 
-/** Opens the tiles of the settings. A file that cannot be read is told by `say`; maps do without it. */
-export async function openTileSources(settings: readonly TileSettings[], say: (line: string) => void): Promise<TileSource[]> {
+/** Opens the files among the tiles of the environment. One that cannot be read is told by `say`; maps do without it. */
+export async function openTileFiles(settings: readonly TileSettings[], say: (line: string) => void): Promise<TileSource[]> {
   const sources: TileSource[] = []
-  for (const one of settings) {
-    if (/^https?:/i.test(one.source)) sources.push(serviceSource(one))
-    else {
-      const archive = await openTiles(one.source).catch((error: unknown) => {
-        say(`The map file ${one.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
-        return null
-      })
-      if (archive) sources.push(archiveSource(archive, one.type, one.attribution))
-    }
+  for (const one of settings.filter(({ source }) => !/^https?:/i.test(source))) {
+    const archive = await openTiles(one.source).catch((error: unknown) => {
+      say(`The map file ${one.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    })
+    if (archive) sources.push(archiveSource(archive, one.type, one.attribution))
   }
   return sources
 }
@@ -108,7 +109,10 @@ export function createTileKeys(secret: string, now: () => Date): TileKeys {
   const keyOf = (day: number) => createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
   const today = () => Math.floor(now().getTime() / DAY_MS)
   return {
-    layerOf: ({ layer }) => ({ ...layer, url: `${TILES_PATH}${layer.type}/{z}/{x}/{y}?key=${keyOf(today())}` }),
+    layerOf: ({ layer, version }) => {
+      const query = new URLSearchParams({ key: keyOf(today()), v: version })
+      return { ...layer, url: `${TILES_PATH}${layer.type}/{z}/{x}/{y}?${query}` }
+    },
     fits: (key) => {
       const given = Buffer.from(key)
       return [today(), today() - 1].some((day) => {

@@ -1,9 +1,12 @@
+import type { Entity } from '../../../contract/entity'
 import { INBOX_KINDS, INBOX_STATES, type InboxAct, type Snooze } from '../../../contract/inbox'
 import type { JsonObject } from '../../../contract/json'
 import { defineFeature, type Route } from '../../feature'
+import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { pageParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { inboxHolder } from './holder'
@@ -63,26 +66,10 @@ function snoozeOf(body: JsonObject): Snooze {
 
 function queryOf(call: HttpCall): InboxQuery {
   return {
-    state: oneOf(call, 'state', INBOX_STATES) ?? 'open',
-    kind: oneOf(call, 'kind', INBOX_KINDS),
-    page: whole(call, 'page', 0, PAGE_MAX),
-    size: whole(call, 'size', SIZE, SIZE_MAX),
+    state: wordParam(call, 'state', INBOX_STATES) ?? 'open',
+    kind: wordParam(call, 'kind', INBOX_KINDS),
+    ...pageParam(call, { pages: PAGE_MAX, plain: SIZE, max: SIZE_MAX }),
   }
-}
-
-function oneOf<Word extends string>(call: HttpCall, name: string, words: readonly Word[]): Word | null {
-  const asked = call.req.query(name)
-  if (asked === undefined) return null
-  const known = words.find((word) => word === asked)
-  if (known !== undefined) return known
-  throw new Refusal('BAD_PARAMETER', `"${name}" is one of ${words.join(', ')}`)
-}
-
-function whole(call: HttpCall, name: string, plain: number, max: number): number {
-  const text = call.req.query(name)
-  if (text === undefined) return plain
-  if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text)
-  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
 }
 
 export type { Inbox } from './port'
@@ -91,11 +78,35 @@ export type { Inbox } from './port'
 export const inboxFeature = defineFeature<Inbox>({
   id: 'inbox',
   migrations: inboxMigrations,
+  sets: { notices: ['acks'] },
   routes,
   open: (core) => {
     const inbox = createInbox(core)
     // Whom a notice is for is decided when they look: every bell asks anew.
     const look = async () => core.bus.publish({ kind: 'event', event: { type: 'inbox' } })
-    return { service: inbox, guards: [{ route: NOTICES, stored: look }], personal: [inboxHolder(core.db)], tidy: inbox.prune }
+    return {
+      service: inbox,
+      guards: [
+        { route: NOTICES, stored: look },
+        { route: null, merged: moveItems },
+      ],
+      personal: [inboxHolder(core.db)],
+      tidy: inbox.prune,
+    }
   },
 })
+
+/** What waits because of a merged record, and who confirmed to have read it, go to the one that stays. */
+async function moveItems(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql.query('update inbox_item set record_id = $3 where route = $1 and record_id = $2 returning id', [
+    route,
+    from,
+    to,
+  ])
+  await sql.query(
+    `update acknowledgement a set record_id = $3 where route = $1 and record_id = $2
+     and not exists (select 1 from acknowledgement b where b.record_id = $3 and b.user_id = a.user_id)`,
+    [route, from, to],
+  )
+  return rows.length
+}

@@ -5,6 +5,7 @@ import { fold } from '../../../catalog/search-text'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'
+import { isWithinDays } from '../../kernel/office-day'
 import { idsOf, type LookupBook } from '../../records'
 import { byOrder, passes, type RowFile, rowOf, rowOfFile } from './row'
 
@@ -43,25 +44,31 @@ const RETIRED = 'DISABLED'
 
 /** The rows of one table in order. */
 export interface KeptRows {
+  /** the day they were read for: the next day may offer others */
+  day: string
   all: readonly JsonObject[]
-  /** active rows */
+  /** active rows, valid on that day */
   offered: readonly JsonObject[]
   /** ids of the tags of rows that have any */
   tagIds: ReadonlyMap<JsonObject, readonly string[]>
 }
 
 /** The rows of a table's file, while they are not in the database. */
-export function keptOfFile(table: LookupTable): KeptRows {
-  const all = table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
-  return { all, offered: all, tagIds: new Map() }
+export function keptOfFile(table: LookupTable, day: string): KeptRows {
+  const rows = table.rows.map((row) => ({ dates: row, row: rowOfFile(table, row) })).sort((a, b) => byOrder(a.row, b.row))
+  const offered = rows.filter(({ dates }) => isWithinDays([dates.validFrom, dates.validTo], day)).map(({ row }) => row)
+  return { day, all: rows.map(({ row }) => row), offered, tagIds: new Map() }
 }
 
 /** The rows of a table from the database. */
-export function keptOfStore(records: readonly RecordData[], file: RowFile): KeptRows {
+export function keptOfStore(records: readonly RecordData[], file: RowFile, day: string): KeptRows {
   const rows = records.map((record) => ({ record, row: rowOf(record, file) })).sort((a, b) => byOrder(a.row, b.row))
   return {
+    day,
     all: rows.map(({ row }) => row),
-    offered: rows.filter(({ record }) => record.status !== RETIRED).map(({ row }) => row),
+    offered: rows
+      .filter(({ record }) => record.status !== RETIRED && isWithinDays([record.validFrom, record.validTo], day))
+      .map(({ row }) => row),
     tagIds: new Map(rows.map(({ record, row }) => [row, idsOf(record.tags)] as const).filter(([, ids]) => ids.length > 0)),
   }
 }

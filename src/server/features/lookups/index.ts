@@ -1,13 +1,15 @@
+import { isAdmin } from '../../../catalog/rights'
 import { searchFault } from '../../../catalog/search-text'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'
 import { TABLES_ROUTE } from '../../../contract/lookup'
-import { defineFeature, type Route } from '../../feature'
+import type { Principal } from '../../../contract/user'
+import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import type { Lookups, RowSearch, RowWishes } from '../../records'
+import { type Lookups, quoted, type RecordGuard, type RowSearch, type RowWishes, tableName } from '../../records'
 import { openLookups } from './lookups'
 import { ROW_FILTERS } from './row'
 
@@ -118,6 +120,30 @@ async function languages(lookups: Lookups): Promise<JsonObject[]> {
   })
 }
 
+/** Rows of a table are changed by those whom its file names, beside the right to change tables at all. */
+function createTableGuard({ catalogue }: Core): RecordGuard {
+  const isClosed = (code: Json | undefined, { authorities }: Principal): boolean => {
+    const table = [...catalogue().lookups.values()].find((one) => one.table === code)
+    return table?.editableBy?.some((right) => authorities.includes(right)) === false
+  }
+  return {
+    route: TABLES_ROUTE,
+    closed: async (sql, { route }, ids, principal) => {
+      if (isAdmin(principal)) return new Set()
+      const { rows } = await sql.query<{ id: string; table: string }>(
+        `select id, "table" from ${quoted(tableName(route))} where id = any ($1::uuid[])`,
+        [[...ids]],
+      )
+      return new Set(rows.filter(({ table }) => isClosed(table, principal)).map(({ id }) => id))
+    },
+    stored: async (_sql, _entity, stored, { principal }) => {
+      if (!principal || isAdmin(principal)) return
+      const made = stored.find(({ write: { base, content } }) => base === null && isClosed(content?.record.table, principal))
+      if (made) throw new Refusal('FORBIDDEN', `${principal.username} may not add rows to this table`)
+    },
+  }
+}
+
 export type { Lookups } from '../../records'
 
 /** Rows of the lookup tables. */
@@ -126,14 +152,16 @@ export const lookupsFeature = defineFeature<Lookups>({
   isEarly: true,
   routes,
   sharedFolders: ['conf'],
-  open: ({ builtIn, bus, catalogue, db, log, records }) => {
+  open: (core) => {
+    const { builtIn, bus, catalogue, db, log, now, records } = core
     const tables = builtIn(TABLES_ROUTE)
-    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log })
+    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log, now })
     let filling: Promise<void> = Promise.resolve()
     let stopListening = (): void => undefined
     const seed = () => lookups.seed([...catalogue().lookups.values()])
     return {
       service: lookups,
+      guards: [createTableGuard(core)],
       // Must finish before the office reports readiness, so that every table has its rows.
       fill: seed,
       // Seeds tables of new files in the background.

@@ -7,6 +7,7 @@ import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
+import { officeDay } from '../../kernel/office-day'
 import {
   type Lookups,
   listAllActive,
@@ -31,6 +32,8 @@ export interface LookupsNeeds {
   textOf: (path: string) => string | undefined
   /** the server's own log */
   log: (line: string) => void
+  /** its day decides which rows are valid */
+  now: () => Date
 }
 
 /**
@@ -45,16 +48,17 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
   let generation = 0
   let isSeeding = false
 
-  const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
-    if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
+  const load = async (code: string, table: LookupTable | undefined, day: string): Promise<KeptRows> => {
+    if (table && !(await seed.isSeeded(code))) return keptOfFile(table, day)
     const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    return keptOfStore(await listAllActive(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null })
+    return keptOfStore(await listAllActive(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null }, day)
   }
   const rowsOf = async (code: string): Promise<KeptRows> => {
+    const day = officeDay(needs.now())
     const kept = cache.get(code)
-    if (kept) return kept
+    if (kept?.day === day) return kept
     const begun = generation
-    const rows = await load(code, tableOf(catalogue(), code))
+    const rows = await load(code, tableOf(catalogue(), code), day)
     if (begun === generation) cache.set(code, rows)
     return rows
   }

@@ -1,25 +1,17 @@
 import { isObject } from '../../../catalog/paths'
+import { LOOKUP_KEYS } from '../../../catalog/rules/facts'
 import { fold } from '../../../catalog/search-text'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'
 
 /** Columns of a row that callers may filter by (domain 2.3). */
-export const ROW_FILTERS: readonly string[] = [
-  'code',
-  'val',
-  'name',
-  'alpha1',
-  'alpha2',
-  'alpha3',
-  'flag1',
-  'flag2',
-  'flag3',
-  'extraValue',
-]
+export const ROW_FILTERS: readonly string[] = LOOKUP_KEYS.filter((key) => key !== 'id' && key !== 'order')
 
 const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
 const FLAGS = ['flag1', 'flag2', 'flag3'] as const
+/** Days a row is on offer: they decide on the server, and no row carries them. */
+const DATES = ['validFrom', 'validTo'] as const
 
 /** What a table's file declares about its rows. */
 export interface RowFile {
@@ -62,7 +54,7 @@ export function payloadOf(table: LookupTable, row: LookupRow, declared: Readonly
   const payload: JsonObject = { table: table.table, code: row.code, name: row.name || row.code }
   if (row.val !== undefined && row.val !== null) payload.val = String(row.val)
   const rest = row as unknown as Record<string, Json | undefined>
-  for (const key of [...TEXTS, ...FLAGS]) {
+  for (const key of [...TEXTS, ...FLAGS, ...DATES]) {
     const value = rest[key]
     if (key !== 'val' && declared.has(key) && value !== undefined && value !== null) payload[key] = value
   }

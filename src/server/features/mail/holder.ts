@@ -25,6 +25,7 @@ export function mailHolder(sql: Sql): PersonalHolder {
         ERASED_TEXT,
         `${ERASED_TEXT.toLowerCase()}@example.invalid`,
       ])
+      await own.query('delete from mail_returned where address = any ($1::text[])', [[...addresses]])
       // Mails to others that name them say so in their own words, which cannot be mended.
       for (const name of names)
         await own.query(`update mail_message set ${emptied} where concat_ws(' ', subject, html, plain, error) ilike $1`, [

@@ -1,11 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAdmin } from '../../../catalog/rights'
-import { defineFeature, type Route } from '../../feature'
+import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
+import { readBytes } from '../../kernel/http/body'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { settingsFeature } from '../settings'
+import { type MailboxAddress, mailboxAddress, settingsFeature } from '../settings'
 import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
+import { NOTICE_MAX, readMailbox } from './mailbox'
+import { readPosition, writePosition } from './returns'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
 
@@ -37,25 +41,82 @@ const routes: readonly Route<Mail>[] = [
   },
 ]
 
+/** Mails that come back: the office's mail server, or its provider, hands each notice over as it arrived. */
+const returns: Route<Mail> = {
+  method: 'POST',
+  path: '/api/mail/returns',
+  right: 'open',
+  answer: async (call, { config }, mail) => {
+    requireKey(call.req.header('x-returns-key') ?? '', config.mail?.returnsKey)
+    const addresses = await mail.returned(await readBytes(call, NOTICE_MAX))
+    return answer(call, { addresses }, 200)
+  },
+}
+
+function requireKey(given: string, wanted: string | undefined): void {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  if (wanted === undefined || !timingSafeEqual(digest(given), digest(wanted)))
+    throw new Refusal('FORBIDDEN', 'X-Returns-Key must be the TESSERA_RETURNS_KEY of this office')
+}
+
 function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export { type Mail, type MailText, renderMail, type WrittenMail } from './mail'
+export { type Mail, type MailText, renderMail, safeMarkup, type WrittenMail } from './mail'
 export { type MailEvent, shippedMail } from './templates'
 export { type AttachedFile, MailRefusal } from './transport'
 
+/** Outgoing mail, and what of it comes back. */
+interface MailDesk extends Mail {
+  /**
+   * takes the notices of return out of the mailbox of the settings; resolves to what was found
+   * @throws Error that names the mailbox and says what to do
+   */
+  readReturns: (run: { say: (line: string) => void; signal: AbortSignal }) => Promise<string>
+}
+
+/** Mails are kept for 30 days: older notices tell nothing. */
+const FIRST_DAYS = 30
+
+function returnsReader({ config, db, now, use }: Core, mail: Mail): MailDesk['readReturns'] {
+  return async ({ say, signal }) => {
+    const settings = use(settingsFeature)
+    const named = await settings.words('mail.returns.mailbox')
+    if (named === null) return 'no mailbox is named in mail.returns.mailbox'
+    const address = mailboxAddress(named)
+    if (!address) throw new Error(`mail.returns.mailbox is "${named}": write imaps://user@host/INBOX`)
+    const place = nameOf(address)
+    const { left, notices, others } = await readMailbox({
+      address,
+      password: (await settings.words('mail.returns.password')) ?? '',
+      done: await settings.words('mail.returns.doneFolder'),
+      ca: config.mailCa,
+      position: await readPosition(db, place),
+      since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
+      take: async (raw) => (await mail.returned(raw)).length > 0,
+      reached: (position) => writePosition(db, place, position),
+      say,
+      signal,
+    })
+    return `notices: ${notices}, other messages: ${others}${left > 0 ? `, left for the next run: ${left}` : ''}`
+  }
+}
+
+const nameOf = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
+
 /** Outgoing mail and its templates. */
-export const mailFeature = defineFeature<Mail>({
+export const mailFeature = defineFeature<MailDesk>({
   id: 'mail',
-  routes,
-  open: ({ config, db, entity, now, queue, records, use }) => {
+  routes: [...routes, returns],
+  open: (core) => {
+    const { config, db, entity, now, queue, records, use } = core
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
-    const transport = config.mail ? createSmtp(config.mail) : null
+    const transport = config.mail ? createSmtp(config.mail, config.mailCa) : null
     const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
     const mail = createMail({ db, queue, templates, transport, isDryRun, now })
     return {
-      service: mail,
+      service: { ...mail, readReturns: returnsReader(core, mail) },
       guards: [createTemplateGuard()],
       personal: [mailHolder(db)],
       read: async () => void (await mail.resume()),

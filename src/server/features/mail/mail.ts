@@ -4,7 +4,9 @@ import { fillPlaceholders } from '../../../catalog/placeholders'
 import type { JsonObject } from '../../../contract/json'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
+import { escapeMarkup } from '../../kernel/markup'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
+import { forgetReturned, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import { countMails, holdMail, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
 import { type AttachedFile, MailRefusal, type MailTransport } from './transport'
@@ -18,7 +20,11 @@ export interface MailOrder {
 }
 
 /** What became of a mail. */
-export type OutcomeListener = (sql: Sql, id: string, outcome: { state: 'SENT' | 'FAILED'; error: string | null }) => Promise<void>
+export type OutcomeListener = (
+  sql: Sql,
+  id: string,
+  outcome: { state: 'SENT' | 'FAILED' | 'RETURNED'; error: string | null },
+) => Promise<void>
 
 /** A mail that is written already. */
 export interface WrittenMail {
@@ -49,6 +55,10 @@ export interface Mail {
   onOutcome: (listener: OutcomeListener) => void
   /** who turns attachments into files; the feature that orders mails with attachments */
   attachmentsBy: (reader: AttachmentReader) => void
+  /** keeps what a mail says about sent ones that came back, once however often it is handed over; resolves to their addresses */
+  returned: (raw: Uint8Array) => Promise<string[]>
+  /** what is known of addresses that nothing is sent to any more, by address in small letters */
+  returnedAddresses: (addresses: readonly string[]) => Promise<Map<string, ReturnedAddress>>
   /** queues a written mail in a transaction */
   enqueue: (sql: Sql, mail: WrittenMail) => Promise<void>
   /** looks for due mails soon */
@@ -115,10 +125,18 @@ export function createMail({ db, isDryRun, now, queue, templates, transport }: M
     attachmentsBy: (one) => {
       reader = one
     },
+    returned: (raw) =>
+      takeNotice(db, raw, {
+        at: now(),
+        tell: (sql, { diagnostic, mail }) => tell(sql, mail, { state: 'RETURNED', error: diagnostic }),
+      }),
+    returnedAddresses: (addresses) => readReturned(db, addresses),
     list: () => readMails(db, SHOWN),
     retry: (id) =>
       db.transaction(async (sql) => {
         const found = await requeueMail(sql, id, now(), transport ? ['FAILED', 'OUTBOX'] : ['FAILED'])
+        // Whoever sends it by hand knows that the address is good again.
+        if (found) await forgetReturned(sql, id)
         if (found && transport) await send(sql, id)
         return found
       }),
@@ -127,7 +145,11 @@ export function createMail({ db, isDryRun, now, queue, templates, transport }: M
       if (transport) for (const id of forgotten) await send(db, id)
       return { resumed: transport ? forgotten.length : 0, waiting }
     },
-    prune: () => pruneMails(db, new Date(now().getTime() - KEPT_DAYS * 86_400_000)),
+    prune: async () => {
+      const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
+      await pruneMails(db, before)
+      await pruneNotices(db, before)
+    },
     stop: () => transport?.close(),
   }
 }
@@ -145,6 +167,8 @@ function handleMails(
         if (!mail) return 'gone'
         // Asked when it would leave: the mails that wait are held, too.
         if (await isDryRun()) return 'held'
+        const known = (await readReturned(db, [mail.recipient])).get(mail.recipient.toLowerCase())
+        if (known) throw new FinalFailure(heldReason(known))
         try {
           await transport.send(mail, await filesOf(mail.attachments ?? []))
         } catch (error) {
@@ -170,6 +194,11 @@ function handleMails(
   )
 }
 
+/** Why nothing is sent to an address that mails came back from. */
+function heldReason({ at, diagnostic }: ReturnedAddress): string {
+  return `held: mails to this address came back on ${new Date(at).toISOString().slice(0, 10)}: ${diagnostic}`
+}
+
 /** Values of placeholders: `{{user.fullname}}`. */
 type MailValues = Readonly<Record<string, string>>
 
@@ -181,7 +210,6 @@ export interface MailText {
 }
 
 const SUBJECT_MAX = 200
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -202,14 +230,9 @@ const KEYS = /^(link\.|password$)/
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
   // Every object inherits a `constructor`: only own values are filled in.
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = fillPlaceholders(safeMarkup(template.body), (name) => escaped(filled(name)))
+  const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)))
   const subject = fillPlaceholders(template.subject, (name) => (KEYS.test(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
-}
-
-/** Escapes a text for HTML. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
 function oneLine(text: string): string {
@@ -242,7 +265,7 @@ const ANY_PLACEHOLDER = /\{\{/
  * placeholder may appear in texts and as the entire address of a link, so that it never reaches a foreign address. A link
  * placeholder alone in a text becomes clickable.
  */
-function safeMarkup(body: string): string {
+export function safeMarkup(body: string): string {
   let within = 0
   return sanitizeHtml(body, {
     allowedTags: TAGS,

@@ -28,9 +28,17 @@ export class MailRefusal extends Error {
 }
 
 /** Sends by SMTP. The Message-ID derives from the mail's id, so that a second delivery is recognisable. */
-export function createSmtp({ from, url }: MailSettings): MailTransport {
+export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransport {
   const transport = createTransport(
-    { url, pool: false, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true },
+    {
+      url,
+      pool: false,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      ...(ca === undefined ? {} : { tls: { ca } }),
+    },
     { from },
   )
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

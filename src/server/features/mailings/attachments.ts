@@ -5,13 +5,14 @@ import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
-import type { CallContext } from '../../kernel/context'
+import { type CallContext, serverContext } from '../../kernel/context'
 import { FinalFailure } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { namingOf, readFiles } from '../../records'
 import { filesFeature } from '../files'
 import { type AttachedFile, MailRefusal } from '../mail'
 import { paperFeature } from '../paper'
+import { chosenTemplate, MESSAGES, type TriedMail } from '../templates'
 import type { Mailing, Recipient } from './store'
 
 /** Most bytes of the files of one mail: many servers refuse more, after they were sent everything. */
@@ -31,7 +32,7 @@ export interface AttachedPrint {
 export async function filesOfMessage(
   core: Core,
   entity: Entity,
-  record: RecordData,
+  record: JsonObject,
   context: CallContext,
 ): Promise<JsonObject[]> {
   const documents = await Promise.all(relationsIn(record.attachments).map((one) => documentFiles(core, one, context)))
@@ -46,6 +47,32 @@ export async function filesOfMessage(
   return found.map(({ content, fileName, mime }) => ({ kind: 'file', content, name: fileName, mime }))
 }
 
+/**
+ * The files of a mail that its writer tries: those of a message that they may read themselves, and the print of its template,
+ * made of the record that fills it.
+ * @throws Refusal NOT_FOUND for a file that they may not read, CONSTRAINT_VIOLATION for files that cannot be sent
+ */
+export async function triedFiles(
+  core: Core,
+  { route, written }: TriedMail,
+  { context, lang, record }: { context: CallContext; lang: string; record: { entity: Entity; data: RecordData } | null },
+): Promise<JsonObject[]> {
+  const entity = route === MESSAGES ? core.served(MESSAGES) : undefined
+  // A draft may name any file: nobody gets one by mail that they could not read.
+  for (const id of entity ? fileIds(entity, written) : []) await core.use(filesFeature).versions(id, context)
+  const files = entity ? await filesOfMessage(core, entity, written, context).catch(refused) : []
+  const print = await attachedPrintOf(core, entity ? await chosenTemplate(core, written) : written, serverContext())
+  if (!print || record?.entity.route !== print.route) return files
+  const [byId, byName] = [context.principal?.id ?? null, context.by]
+  return [...files, { kind: 'print', template: print.template, route: print.route, id: record.data.id, byId, byName, lang }]
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof FinalFailure)) throw error
+  const [message, path] = [error.message, 'attachments']
+  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code: 'ATTACHMENTS', message, params: { reason: message } }])
+}
+
 /** The print of a template for a recipient; null = it asks for none. @throws Refusal NOT_FOUND where the recipient has no such record */
 export function printFor(print: AttachedPrint | null, { aboutId, lang, route }: Recipient, mailing: Mailing): JsonObject | null {
   if (!print) return null
@@ -57,7 +84,7 @@ export function printFor(print: AttachedPrint | null, { aboutId, lang, route }: 
 /** The print that a chosen mail template attaches; null = none. */
 export async function attachedPrintOf(
   core: Core,
-  template: RecordData | null,
+  template: RecordData | JsonObject | null,
   context: CallContext,
 ): Promise<AttachedPrint | null> {
   const [id] = relationsIn(template?.attachPrint ? [template.attachPrint] : []).map((one) => one.id)
@@ -104,13 +131,13 @@ async function documentFiles(core: Core, { id, label }: { id: string; label: str
     .catch((error: unknown) => {
       throw error instanceof Refusal ? new FinalFailure(`the document ${label} cannot be read by the sender`) : error
     })
-  const ids = fileIds(entity, record)
+  const ids = fileIds(entity, record as JsonObject)
   if (ids.length === 0) throw new FinalFailure(`the document ${label} has no file`)
   return ids
 }
 
 /** Ids of the files in the fields of a record. */
-function fileIds({ fields }: Entity, record: RecordData): string[] {
+function fileIds({ fields }: Entity, record: JsonObject): string[] {
   const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !/[.[]/.test(field.path))
   return holding.flatMap(({ path }) => {
     const value = record[path]

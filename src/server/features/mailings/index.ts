@@ -1,24 +1,45 @@
-import { defineFeature, type Route } from '../../feature'
+import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import { ERASED_TEXT } from '../../../contract/person'
+import { defineFeature, type PersonalHolder, type Route } from '../../feature'
+import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { mailingHolder } from './holder'
+import { requireEntity } from '../../records'
+import { MESSAGES } from '../templates'
+import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
-import { FOLLOW_JOB, handleMailings, ROUTE } from './sending'
+import { FOLLOW_JOB, handleMailings } from './sending'
 import { readOutcomes, startMailing, tallyOf } from './store'
 
 const PAGE = 200
 
-/** What became of the recipients of a message. */
+/** Whom a message would go to, and what became of its recipients. */
 const routes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/mailings/previews',
+    right: 'signed in',
+    isReading: true,
+    answer: async (call, core) => {
+      const { message } = await readObject(call)
+      const entity = core.served(MESSAGES)
+      if (!entity) throw new Refusal('NOT_FOUND', 'There are no messages')
+      if (!isObject(message)) throw new Refusal('BAD_BODY', 'The body names a "message"')
+      requireEntity(contextOf(call), entity, 'read')
+      return answer(call, await audienceView(core, message, contextOf(call)))
+    },
+  },
   {
     method: 'GET',
     path: '/api/mailings/:id/recipients',
     right: 'signed in',
     answer: async (call, { db, records, served }) => {
       const id = paramOf(call, 'id')
-      const entity = served(ROUTE)
+      const entity = served(MESSAGES)
       if (!entity || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such message')
       await records().get(entity, id, contextOf(call))
       const page = pageOf(call)
@@ -34,10 +55,26 @@ function pageOf(call: HttpCall): number {
   throw new Refusal('BAD_PARAMETER', '"page" is a whole number from 0')
 }
 
+/** A mailing keeps that it had this recipient, and what became of the mail, without the address. */
+const mailingHolder: PersonalHolder = {
+  part: 'mailings',
+  erase: async (sql, { addresses, users }) => {
+    // Addresses tell the recipients of a mailing apart: a part of their digest does as well.
+    await sql.query(
+      `update mailing_recipient set address = $2 || '.' || left(md5(lower(address) || record_id::text), 12) || '@example.invalid',
+         error = case when error is null then null else $2 end
+       where lower(address) = any ($1::text[])`,
+      [[...addresses], ERASED_TEXT.toLowerCase()],
+    )
+    await sql.query('update mailing set by_name = $2 where by_id = any ($1::uuid[])', [users.map(({ id }) => id), ERASED_TEXT])
+  },
+}
+
 /** Messages to many: everybody gets a mail of their own, and the record says what became of them. */
 export const mailingsFeature = defineFeature({
   id: 'mailings',
   migrations: mailingMigrations,
+  sets: { communications: ['sentAt', 'sentCount', 'failedCount', 'outcomes'] },
   routes,
   open: (core) => {
     handleMailings(core)
@@ -45,8 +82,9 @@ export const mailingsFeature = defineFeature({
       service: undefined,
       personal: [mailingHolder],
       guards: [
+        { route: null, merged: moveRecipients },
         {
-          route: ROUTE,
+          route: MESSAGES,
           stored: async (sql, _, stored, { by, lang, principal }) => {
             for (const { changes, id, write } of stored) {
               const isMoved = write.base === null || changes.some(({ path }) => path === 'status')
@@ -62,3 +100,12 @@ export const mailingsFeature = defineFeature({
 
 /** A schedule acts with the rights of its author. */
 const authorOf = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null
+
+/** Mails about a merged record are about the one that stays. */
+async function moveRecipients(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql.query(
+    'update mailing_recipient set about_id = $3 where route = $1 and about_id = $2 returning address',
+    [route, from, to],
+  )
+  return rows.length
+}

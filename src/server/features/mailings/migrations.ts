@@ -28,6 +28,17 @@ export const mailingMigrations: readonly Migration[] = [
     ],
   },
   {
+    id: '028-mail-returns',
+    statements: ['create table mail_returned (address text primary key, at timestamptz not null, diagnostic text not null)'],
+  },
+  {
+    id: '031-mail-notices',
+    statements: [
+      'create table mail_notice (key text primary key, at timestamptz not null)',
+      'create table mail_mailbox (name text primary key, validity text not null, uid bigint not null)',
+    ],
+  },
+  {
     id: '026-mail-attachments',
     statements: ['alter table mail_message add column copies jsonb, add column attachments jsonb'],
   },

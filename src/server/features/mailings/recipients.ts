@@ -2,14 +2,17 @@ import { structureOf } from '../../../catalog/kinds'
 import { isObject, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { readListCall } from '../../../catalog/read-list-call'
+import type { ListQuery } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { FinalFailure } from '../../kernel/queue'
 import { hiddenFields } from '../../records'
+import { settingsFeature } from '../settings'
+import { filtersOf } from '../templates'
 import type { Recipient } from './store'
 
 /** Most recipients of one mailing. */
@@ -17,68 +20,150 @@ export const RECIPIENTS_MAX = 20_000
 const PAGE = 200
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
 
+/** Whose rights apply, and which of a person's addresses counts first: that of certified mail, or the ordinary one. */
+interface Reading {
+  context: CallContext
+  isCertified: boolean
+}
+
+/** Why somebody who was chosen gets no mail. */
+export type MissReason = 'NO_ADDRESS' | 'BAD_ADDRESS' | 'RETURNED'
+
+/** Somebody who was chosen and has no usable address. */
+export interface Missed {
+  route: string
+  id: string
+  label: string
+  reason: MissReason
+}
+
+/** A recipient by name; null = only an address is known. */
+export type NamedRecipient = Recipient & { label: string | null }
+
+/** What a source of recipients holds: they, and those it cannot reach. */
+interface Found {
+  recipients: NamedRecipient[]
+  missed: Missed[]
+}
+
+/** The sources a message names: each filter, the record it is about, typed addresses, copies. */
+export interface AudienceSource {
+  /** the address of a list; null = it is none of a filter */
+  filter: string | null
+  pages: () => AsyncIterable<Found>
+}
+
 /**
- * Everybody a mailing goes to, each address once: typed ones, those who get a copy, the record it is about, and all records of a saved filter
- * (`customers?statusIn=ACTIVE`) that the person may read who queued it.
+ * Where the recipients of a message come from, in the order in which an address counts: the record it is about, its filters, typed
+ * addresses, those who get a copy. Filters find what the person of the context may read.
+ */
+export function sourcesOf(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
+  const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null }
+  const how = { context, isCertified: record.channel === 'PEC' }
+  let read: Promise<Found> | undefined
+  // Copies ask for it as well.
+  const about = (): Promise<Found> => {
+    read ??= aboutRecipients(core, record.subject, how)
+    return read
+  }
+  const typed = (values: string[], as: Omit<NamedRecipient, 'address'>): Found => ({
+    recipients: values.map((address) => ({ ...as, address })),
+    missed: [],
+  })
+  return [
+    { filter: null, pages: () => once(about) },
+    ...filtersOf(record).map((filter) => ({ filter, pages: () => filtered(core, filter, how) })),
+    { filter: null, pages: () => once(async () => typed(addressesIn(record.to), nobody)) },
+    {
+      filter: null,
+      pages: () =>
+        once(async () => {
+          // A copy reads as the mail it is of: about the same record.
+          const [first = nobody] = (await about()).recipients
+          return typed([...addressesIn(record.cc), ...addressesIn(record.bcc)], first)
+        }),
+    },
+  ]
+}
+
+async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
+  yield await find()
+}
+
+/**
+ * Everybody a mailing goes to, each address once.
  * @throws FinalFailure for a filter that is none, or more than 20,000 recipients
  */
 export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
-  const add = (one: Recipient): void => {
-    const address = one.address.trim()
-    if (!ADDRESS.test(address) || found.has(address.toLowerCase())) return
-    found.set(address.toLowerCase(), { ...one, address })
-    if (found.size > RECIPIENTS_MAX) throw new FinalFailure(`more than ${RECIPIENTS_MAX} recipients`)
-  }
-  const about = await aboutRecipients(core, record.subject, context)
-  for (const one of about) add(one)
-  if (typeof record.recipientFilter === 'string' && record.recipientFilter.trim() !== '')
-    for await (const page of filtered(core, record.recipientFilter.trim(), context)) for (const one of page) add(one)
-  const nobody = { route: null, aboutId: null, lang: DEFAULT_LANGUAGE }
-  for (const address of addressesIn(record.to)) add({ ...nobody, address })
-  // A copy reads as the mail it is of: about the same record.
-  for (const address of [...addressesIn(record.cc), ...addressesIn(record.bcc)]) add({ ...(about[0] ?? nobody), address })
+  for (const { pages } of sourcesOf(core, record, context))
+    for await (const { recipients } of pages())
+      for (const { label: _, ...one } of recipients) {
+        const address = one.address.trim()
+        if (!isAddress(address) || found.has(address.toLowerCase())) continue
+        found.set(address.toLowerCase(), { ...one, address })
+        if (found.size > RECIPIENTS_MAX) throw new FinalFailure(`more than ${RECIPIENTS_MAX} recipients`)
+      }
   return [...found.values()]
 }
+
+/** Whether a text can be an address of mail. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
 
 /** Typed addresses. */
 export function addressesIn(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-async function aboutRecipients(core: Core, about: Json | undefined, context: CallContext): Promise<Recipient[]> {
+async function aboutRecipients(core: Core, about: Json | undefined, how: Reading): Promise<Found> {
   const entity = core.served('subjects')
-  if (!entity || !isObject(about) || typeof about.id !== 'string') return []
-  return recipientsAmong(core, entity, [await core.records().get(entity, about.id, context)], context)
+  if (!entity || !isObject(about) || typeof about.id !== 'string') return { recipients: [], missed: [] }
+  return recipientsAmong(core, entity, [await core.records().get(entity, about.id, how.context)], how)
 }
 
-async function* filtered(core: Core, filter: string, context: CallContext): AsyncGenerator<Recipient[]> {
+/**
+ * The entity and the conditions of a filter.
+ * @throws FinalFailure for one that is none
+ */
+export function readFilter(core: Core, filter: string, context: CallContext): { entity: Entity; query: ListQuery } {
   const [route = '', conditions = ''] = filter.split('?')
   const entity = core.served(route.replace(/^\//, ''))
   if (!entity || entity.type === 'path') throw new FinalFailure(`"${route}" is no entity`)
   const decoded = readListCall(entity, new URLSearchParams(conditions), hiddenFields(entity, context))
   if ('error' in decoded) throw new FinalFailure(decoded.error.message)
-  const { filters, q } = decoded.query
+  return { entity, query: decoded.query }
+}
+
+async function* filtered(core: Core, filter: string, how: Reading): AsyncGenerator<Found> {
+  const { entity, query: asked } = readFilter(core, filter, how.context)
+  const { filters, q } = asked
   for (let after: string | null | undefined; after !== null; ) {
     const query = { ...PLAIN_LIST, filters, q, size: PAGE, count: 'none' as const, after: after ?? null }
-    const page = await core.records().list(entity, query, context)
-    yield recipientsAmong(core, entity, page.items, context)
+    const page = await core.records().list(entity, query, how.context)
+    yield recipientsAmong(core, entity, page.items, how)
     after = page.next
   }
 }
 
-/** The recipients among records: those with an address of their own, or of a record they point to. */
-async function recipientsAmong(
-  core: Core,
-  entity: Entity,
-  rows: readonly RecordData[],
-  context: CallContext,
-): Promise<Recipient[]> {
-  const own = emailPaths(entity)
-  if (own.length > 0) return rows.flatMap((row) => recipient(entity, row, own, row) ?? [])
-  const relation = entity.fields.find(
+/** Entities whose records have an address of their own, or of a record they point to. */
+export function hasAddresses(core: Core, entity: Entity): boolean {
+  return emailPaths(entity).length > 0 || holderOf(core, entity) !== undefined
+}
+
+/** The relation to whoever has the address of a record. */
+function holderOf(core: Core, entity: Entity): Field | undefined {
+  return entity.fields.find(
     (field) => structureOf(field.kind) === 'reference' && emailPaths(core.served(field.relation?.route ?? '')).length > 0,
   )
+}
+
+/** The recipients among records: those with an address of their own, or of a record they point to. */
+async function recipientsAmong(core: Core, entity: Entity, rows: readonly RecordData[], how: Reading): Promise<Found> {
+  const { context, isCertified } = how
+  const own = emailPaths(entity, isCertified)
+  const fallback = core.use(settingsFeature).language()
+  if (own.length > 0) return foundOf(rows, (row) => recipient(entity, row, own, { about: row, fallback }), entity)
+  const relation = holderOf(core, entity)
   const target = relation && core.served(relation.relation?.route ?? '')
   if (!relation || !target) throw new FinalFailure(`records of ${entity.route} have no e-mail address`)
   const idOf = (row: RecordData): string => {
@@ -86,31 +171,47 @@ async function recipientsAmong(
     return isObject(value) && typeof value.id === 'string' ? value.id : ''
   }
   const values = [...new Set(rows.map(idOf).filter((id) => id !== ''))]
-  if (values.length === 0) return []
+  if (values.length === 0) return foundOf(rows, () => null, entity)
   const query = { ...PLAIN_LIST, filters: [{ path: 'id', operator: 'In' as const, values }], size: PAGE, count: 'none' as const }
   const { items } = await core.records().list(target, query, context)
   const byId = new Map(items.map((one) => [one.id, one]))
-  const paths = emailPaths(target)
-  return rows.flatMap((row) => recipient(entity, byId.get(idOf(row)), paths, row) ?? [])
+  const paths = emailPaths(target, isCertified)
+  return foundOf(rows, (row) => recipient(entity, byId.get(idOf(row)), paths, { about: row, fallback }), entity)
 }
+
+/** Records by whether they have an address that can be written to. */
+function foundOf(rows: readonly RecordData[], find: (row: RecordData) => NamedRecipient | null, { route }: Entity): Found {
+  const found: Found = { recipients: [], missed: [] }
+  for (const row of rows) {
+    const one = find(row)
+    if (one && isAddress(one.address)) found.recipients.push(one)
+    else found.missed.push({ route, id: row.id, label: nameOf(row), reason: one ? 'BAD_ADDRESS' : 'NO_ADDRESS' })
+  }
+  return found
+}
+
+const nameOf = ({ code, id, label }: RecordData): string => label || code || id
 
 function recipient(
   { route }: Entity,
   holder: RecordData | undefined,
   paths: readonly string[],
-  about: RecordData,
-): Recipient | null {
+  { about, fallback }: { about: RecordData; fallback: string },
+): NamedRecipient | null {
   const addresses = paths.map((path) => valueAt((holder ?? {}) as JsonObject, path))
   const address = addresses.find((one) => typeof one === 'string' && one !== '')
   if (typeof address !== 'string') return null
   const lang = [holder?.preferredLanguage, holder?.lang].find((one) => typeof one === 'string' && /^[a-z]{2}$/i.test(one))
-  return { address, route, aboutId: about.id, lang: typeof lang === 'string' ? lang.toLowerCase() : DEFAULT_LANGUAGE }
+  const spoken = typeof lang === 'string' ? lang.toLowerCase() : fallback
+  return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about) }
 }
 
-/** The fields of an entity that hold an e-mail address, outside lists. */
-function emailPaths(entity: Entity | undefined): string[] {
+/** The fields of an entity that hold an e-mail address, outside lists; those of the kind that is wanted first. */
+function emailPaths(entity: Entity | undefined, isCertified = false): string[] {
   const fields = entity?.fields.filter(
     ({ path, schema, widget }) => !path.includes('[]') && (widget === 'email' || schema.format === 'email'),
   )
-  return (fields ?? []).map(({ path }) => path)
+  const isWanted = (path: string): boolean => /(^|\.)pec$/.test(path) === isCertified
+  const paths = (fields ?? []).map(({ path }) => path)
+  return [...paths.filter(isWanted), ...paths.filter((path) => !isWanted(path))]
 }

@@ -10,8 +10,8 @@ import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { mailFeature, type WrittenMail } from '../mail'
-import { templatesFeature } from '../templates'
-import { attachedPrintOf, filesOfMessage, printFor, readAttachment } from './attachments'
+import { chosenTemplate, MESSAGES, messageTexts, templatesFeature } from '../templates'
+import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
 import { addressesIn, recipientsOf } from './recipients'
 import {
@@ -30,11 +30,10 @@ import {
   tallyOf,
 } from './store'
 
-/** Route of the records that are sent. */
-export const ROUTE = 'communications'
-
 /** The job that looks where a mailing stands and does its next step. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
+/** The job that tells a message what came back after it was sent. */
+const RETURNED_JOB = jobName<{ id: string }>('mailing.returned')
 /** Mails that are written in one transaction. */
 const CHUNK = 100
 /** Recipients whose outcome stands in the record itself; all stand in its list of recipients. */
@@ -65,15 +64,21 @@ export function handleMailings(core: Core): void {
     },
     { failed: async (sql, { id }, { error, next }) => (next === null ? giveUp(core, sql, id, error) : undefined) },
   )
+  queue.handle<{ id: string }, null>(RETURNED_JOB, {
+    outside: async () => null,
+    store: async (_, { id }, { sql }) => tellReturned(core, sql, id),
+  })
   core.use(mailFeature).attachmentsBy((attachment) => readAttachment(core, attachment, (by) => contextOf(core, by)))
+  core.use(templatesFeature).triedWith((tried, filling) => triedFiles(core, tried, filling))
   core.use(mailFeature).onOutcome(async (sql, mailId, outcome) => {
     const id = await markOutcome(sql, mailId, { ...outcome, at: core.now() })
-    if (id !== null && (await tallyOf(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
+    if (id !== null && outcome.state === 'RETURNED') await queue.add(sql, RETURNED_JOB, { id }, { key: id })
+    else if (id !== null && (await tallyOf(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
   })
 }
 
 async function nextStep(core: Core, id: string): Promise<Step> {
-  const entity = core.served(ROUTE)
+  const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))
   if (!entity || !record || record.delete.deleted) return { do: 'nothing' }
   if (record.status === 'SCHEDULED') {
@@ -116,9 +121,9 @@ async function written(
   { mailing, pending, record }: { record: RecordData; mailing: Mailing; pending: readonly Recipient[] },
 ): Promise<Written[]> {
   const context = await contextOf(core, mailing)
-  const chosen = await templateOf(core, record)
-  const texts = textsOf(record, chosen)
-  const files = await filesOfMessage(core, entity, record, context)
+  const chosen = await chosenTemplate(core, record as JsonObject)
+  const texts = messageTexts(record as JsonObject, chosen)
+  const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
   const copies = addressesIn(record.cc)
   const known = new Map<string, RecordData | null>()
@@ -140,31 +145,6 @@ async function written(
     }
   }
   return mails
-}
-
-/** The template of a message; null = it has none. */
-async function templateOf({ records, served }: Core, { template }: RecordData): Promise<RecordData | null> {
-  const entity = served('email-templates')
-  const id = typeof template === 'object' && template !== null && !Array.isArray(template) ? template.id : null
-  return entity && typeof id === 'string' ? records().get(entity, id, serverContext()) : null
-}
-
-/** A message without a text of its own has that of its template. */
-function textsOf({ body, subjectLine }: RecordData, chosen: RecordData | null): JsonObject {
-  const own = typeof body === 'string' && body.trim() !== '' ? paragraphs(body) : null
-  return { subjectLine: subjectLine ?? chosen?.subjectLine ?? '', body: own ?? chosen?.body ?? '' }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** A plain text as paragraphs; formatted text stays. */
-function paragraphs(text: string): string {
-  if (/<\/?(p|div|ul|ol|h\d|table)\b/i.test(text)) return text
-  const safe = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
-  return safe
-    .split(/\n\s*\n/)
-    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
-    .join('')
 }
 
 async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<void> {
@@ -200,31 +180,47 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
 /** Everybody's mail is sent or given up: the record says so. */
 async function finish(core: Core, sql: Sql, id: string, reason?: string): Promise<void> {
   if (reason !== undefined) await failPending(sql, id, { error: reason, at: core.now() })
+  await setMailingState(sql, id, 'DONE')
+  await tellOutcomes(core, sql, id, { reason, sentAt: core.now().toISOString() })
+}
+
+/** Mails came back after the message was sent: it says so, and by whom it was not read. */
+async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
+  const entity = core.served(MESSAGES)
+  const record = entity && (await readRecord(core, entity, id))
+  // One that is being sent again counts them when it is done.
+  if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
+}
+
+/** The record says what became of its mails, and is in the status that this means. */
+async function tellOutcomes(
+  core: Core,
+  sql: Sql,
+  id: string,
+  { reason, sentAt }: { reason?: string | undefined; sentAt?: string },
+): Promise<void> {
   const { failed, sent, total } = await tallyOf(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
   const shown = await readOutcomes(sql, id, 0, OUTCOMES_SHOWN)
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
   const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? 'no recipient has an address' }] : outcomes
-  await setMailingState(sql, id, 'DONE')
-  const entity = core.served(ROUTE)
+  const entity = core.served(MESSAGES)
   if (!entity) return
   const record = await core.records().get(entity, id, serverContext())
-  const values = declaredOf(entity, {
-    outcomes: told,
-    sentCount: sent,
-    failedCount: failed,
-    sentAt: core.now().toISOString(),
-  } as never)
-  await core.records().changeStatus(entity, id, status, { ...values, ...basedOn(record) }, serverContext())
+  const at = sentAt === undefined ? {} : { sentAt }
+  const values = declaredOf(entity, { outcomes: told, sentCount: sent, failedCount: failed, ...at } as never)
+  const body = { ...values, ...basedOn(record) }
+  if (record.status === status) await core.records().update(entity, id, body, serverContext())
+  else await core.records().changeStatus(entity, id, status, body, serverContext())
 }
 
 async function giveUp(core: Core, sql: Sql, id: string, reason: string): Promise<void> {
-  const entity = core.served(ROUTE)
+  const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))
   if (record?.status === 'QUEUED') await finish(core, sql, id, reason)
 }
 
 async function moveTo(core: Core, id: string, status: string): Promise<void> {
-  const entity = core.served(ROUTE)
+  const entity = core.served(MESSAGES)
   if (entity) await moveRecord(core.records(), entity, id, status)
 }

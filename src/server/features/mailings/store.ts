@@ -23,7 +23,7 @@ export interface Recipient {
 /** What became of a recipient. */
 export interface RecipientOutcome {
   address: string
-  state: 'PENDING' | 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED'
+  state: 'PENDING' | 'QUEUED' | 'SENT' | 'FAILED' | 'RETURNED' | 'CANCELLED'
   error: string | null
   at: string
 }
@@ -77,7 +77,7 @@ export async function addRecipients(sql: Sql, id: string, recipients: readonly R
 export async function retryFailed(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update mailing_recipient set state = 'PENDING', mail_id = null, error = null, at = $2
-     where record_id = $1 and state in ('FAILED', 'CANCELLED')`,
+     where record_id = $1 and state in ('FAILED', 'CANCELLED', 'RETURNED')`,
     [id, at],
   )
 }
@@ -119,11 +119,11 @@ export async function failPending(
 export async function markOutcome(
   sql: Sql,
   mailId: string,
-  { at, error, state }: { state: 'SENT' | 'FAILED'; error: string | null; at: Date },
+  { at, error, state }: { state: 'SENT' | 'FAILED' | 'RETURNED'; error: string | null; at: Date },
 ): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
     `update mailing_recipient set state = $2, error = $3, at = $4
-     where mail_id = $1 and state = 'QUEUED' returning record_id as "id"`,
+     where mail_id = $1 and (state = 'QUEUED' or $2 = 'RETURNED') returning record_id as "id"`,
     [mailId, state, error, at],
   )
   const id = rows[0]?.id ?? null
@@ -150,7 +150,7 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
 export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
   const { rows } = await sql.query<Tally>(
     `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state = 'SENT')::int as sent,
-     count(*) filter (where state = 'FAILED')::int as failed, count(*)::int as total
+     count(*) filter (where state in ('FAILED', 'RETURNED'))::int as failed, count(*)::int as total
      from mailing_recipient where record_id = $1`,
     [id],
   )
@@ -161,7 +161,7 @@ export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
 export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<RecipientOutcome[]> {
   const { rows } = await sql.query<RecipientOutcome>(
     `select address, state, error, at from mailing_recipient where record_id = $1
-     order by (state = 'FAILED') desc, address limit $2 offset $3`,
+     order by (state in ('FAILED', 'RETURNED')) desc, address limit $2 offset $3`,
     [id, size, page * size],
   )
   return rows

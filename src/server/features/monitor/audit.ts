@@ -1,6 +1,8 @@
+import { OPERATIONS } from '../../../contract/record'
 import type { Core, Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { refuseUnknownParams, textParam, wholeParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type AuditPlace, type AuditQuery, requireEntity } from '../../records'
@@ -10,7 +12,7 @@ const LOG = 'logs'
 const SIZE = 50
 const SIZE_MAX = 100
 const TEXT_MAX = 200
-const KNOWN: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'q', 'size', 'after']
+const KNOWN: readonly string[] = ['route', 'id', 'by', 'from', 'to', 'field', 'operation', 'q', 'size', 'after']
 
 /** The history of all records. */
 export const auditRoute: Route<unknown> = {
@@ -33,25 +35,19 @@ function logOf({ served }: Core) {
 }
 
 function queryOf(call: HttpCall): AuditQuery {
-  const strange = Object.keys(call.req.query()).find((name) => !KNOWN.includes(name))
-  if (strange !== undefined) throw new Refusal('BAD_PARAMETER', `There is no parameter "${strange.slice(0, 80)}"`)
+  refuseUnknownParams(call, KNOWN)
   return {
-    route: textOf(call, 'route'),
+    route: textParam(call, 'route', TEXT_MAX),
     recordId: idOf(call, 'id'),
     by: idOf(call, 'by'),
     from: momentOf(call, 'from'),
     to: momentOf(call, 'to'),
-    field: textOf(call, 'field'),
-    q: textOf(call, 'q')?.trim() ?? '',
-    size: sizeOf(call),
+    field: textParam(call, 'field', TEXT_MAX),
+    operation: wordParam(call, 'operation', OPERATIONS),
+    q: textParam(call, 'q', TEXT_MAX)?.trim() ?? '',
+    size: wholeParam(call, 'size', { plain: SIZE, min: 1, max: SIZE_MAX }),
     after: placeOf(call.req.query('after')),
   }
-}
-
-function textOf(call: HttpCall, name: string): string | null {
-  const text = call.req.query(name) ?? null
-  if (text === null || text.length <= TEXT_MAX) return text
-  throw new Refusal('BAD_PARAMETER', `"${name}" has at most ${TEXT_MAX} characters`)
 }
 
 function idOf(call: HttpCall, name: string): string | null {
@@ -67,12 +63,6 @@ function momentOf(call: HttpCall, name: string): Date | null {
   const moment = new Date(text)
   if (/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(moment.getTime())) return moment
   throw new Refusal('BAD_PARAMETER', `"${name}" is a day, or a moment with its zone: 2026-11-24T08:00:00Z`)
-}
-
-function sizeOf(call: HttpCall): number {
-  const text = call.req.query('size') ?? String(SIZE)
-  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= SIZE_MAX) return Number(text)
-  throw new Refusal('BAD_PARAMETER', `"size" is a whole number from 1 to ${SIZE_MAX}`)
 }
 
 function encoded({ at, id, revision }: AuditPlace): string {

@@ -72,13 +72,19 @@ async function storeFault(
   })
 }
 
-async function addOccurrences(sql: Sql, { count, fingerprint, first, last }: CountedFault): Promise<StoredFault> {
+async function addOccurrences(sql: Sql, { count, fingerprint, first, last, source }: CountedFault): Promise<StoredFault> {
   const { rows } = await sql.query<StoredFault>(
     `insert into monitor_fault as f (fingerprint, count, first_seen, last_seen) values ($1, $2, $3, $4)
      on conflict (fingerprint) do update set count = f.count + excluded.count,
        last_seen = greatest(f.last_seen, excluded.last_seen)
      returning record_id, count, first_seen, last_seen`,
     [fingerprint, count, first, last],
+  )
+  await sql.query(
+    `insert into monitor_fault_hour as f (fingerprint, hour, source, count)
+     values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, $4)
+     on conflict (fingerprint, hour) do update set count = f.count + excluded.count`,
+    [fingerprint, last, source, count],
   )
   return rows[0] as StoredFault
 }
@@ -108,6 +114,7 @@ async function reopen(records: Records, sql: Sql, entity: Entity, id: string): P
 /** Forgets faults that did not happen since a moment. */
 export async function pruneFaults(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from monitor_fault where last_seen < $1', [before])
+  await sql.query('delete from monitor_fault_hour where hour < $1', [before])
   await sql.query(
     'delete from monitor_fault_person p where not exists (select 1 from monitor_fault f where f.fingerprint = p.fingerprint)',
   )

@@ -13,11 +13,16 @@ import { monitorMigrations } from './migrations'
 import { createRate } from './rate'
 import { readReport } from './report'
 import { createSignalMonitor, pruneSignals } from './signals'
+import { createStatementMonitor, pruneStatements } from './statements'
+import { trendRoutes } from './trend-routes'
 
 export type { MadeCall } from './call-name'
+export { takeOverFigures } from './take-over'
 
 /** What the office observes of itself. */
 export interface Monitor {
+  /** what a call is counted as: `GET /api/subjects/customers/:id` */
+  nameOf: (call: MadeCall) => string
   /** a call was answered after so many ms */
   answered: (call: MadeCall, ms: number) => void
   /** a defect that a call met; `userId`: whose call it was, null before the sign-in */
@@ -49,6 +54,7 @@ const routes: readonly Route<Monitor>[] = [
     },
   },
   auditRoute,
+  ...trendRoutes,
 ]
 
 /** Errors, performance and use, as records that administrators read. */
@@ -57,6 +63,22 @@ export const monitorFeature = defineFeature<Monitor>({
   migrations: monitorMigrations,
   routes,
   sharedFolders: ['monitor'],
+  sets: {
+    'monitor-errors': [
+      'source',
+      'message',
+      'where',
+      'fingerprint',
+      'count',
+      'users',
+      'firstSeen',
+      'lastSeen',
+      'release',
+      'stack',
+    ],
+    'monitor-performance': ['kind', 'name', 'at', 'calls', 'p50', 'p95', 'p99'],
+    'monitor-usability': ['kind', 'name', 'at', 'count'],
+  },
   open: (core) => {
     const { service, storeFaults, storeFigures } = createMonitor(core)
     let timers: NodeJS.Timeout[] = []
@@ -86,13 +108,16 @@ function createMonitor(core: Core): RunningMonitor {
   const faults = createFaultMonitor(core, version)
   const measures = createMeasureMonitor(core)
   const signals = createSignalMonitor(core)
+  const statements = createStatementMonitor(core)
   core.faults.follow(faults.note)
   const nameOf = (call: MadeCall): string => callName(call, catalogue().endpoints)
   const storeFigures = async (): Promise<void> => {
     await measures.flush()
     await signals.flush()
+    await statements.flush()
   }
   const service: Monitor = {
+    nameOf,
     answered: (call, ms) => measures.note('CALL', nameOf(call), ms),
     failed: (call, error, userId) => faults.note({ error, where: nameOf(call), userId }),
     admit: createRate(core.now),
@@ -112,6 +137,7 @@ function createMonitor(core: Core): RunningMonitor {
       await pruneFaults(db, before)
       await pruneMeasures(db, before)
       await pruneSignals(db, before)
+      await pruneStatements(db, before)
     },
   }
   return { service, storeFaults: faults.flush, storeFigures }

@@ -1,4 +1,11 @@
-import { BATCHES_PATH, CHANGE_PASSWORD_PATH, INBOX_PATH, LANDING_DEFAULT, OUTBOX_PATH } from '../../../contract/constants'
+import {
+  BATCHES_PATH,
+  CHANGE_PASSWORD_PATH,
+  INBOX_PATH,
+  LANDING_DEFAULT,
+  MONITOR_PATH,
+  OUTBOX_PATH,
+} from '../../../contract/constants'
 import type { SignalReport } from '../../../contract/monitor'
 import type { ServedCatalogue } from '../../catalogue'
 
@@ -8,6 +15,7 @@ const OWN_PAGES: ReadonlySet<string> = new Set([
   BATCHES_PATH,
   INBOX_PATH,
   OUTBOX_PATH,
+  MONITOR_PATH,
   CHANGE_PASSWORD_PATH,
   '/',
 ])

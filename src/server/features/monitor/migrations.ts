@@ -47,4 +47,28 @@ export const monitorMigrations: readonly Migration[] = [
     id: '025-audit',
     statements: ['create index revision_newest on revision (at desc, record_id desc, revision desc)'],
   },
+  {
+    id: '027-monitor-trends',
+    statements: [
+      `create table monitor_fault_hour (
+      fingerprint text not null,
+      hour timestamptz not null,
+      source text not null,
+      count bigint not null,
+      primary key (fingerprint, hour))`,
+      'create index monitor_fault_hour_hour on monitor_fault_hour (hour)',
+      // Statements of the database that took long, without values.
+      `create table monitor_statement (
+      fingerprint text not null,
+      -- the call it was made for
+      place text not null,
+      day date not null,
+      statement text not null,
+      buckets jsonb not null,
+      -- ms
+      slowest integer not null,
+      primary key (fingerprint, place, day))`,
+      'create index monitor_statement_day on monitor_statement (day)',
+    ],
+  },
 ]

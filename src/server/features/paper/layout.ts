@@ -136,10 +136,7 @@ const labelOf = ({ label }: Pick<FieldDescription, 'label'>): PdfNode => ({
 })
 
 function textOf(field: FieldDescription, value: Json, { lang, lookupLabel }: LayoutNeeds): string {
-  if (structureOf(field.kind) !== 'rows' || !Array.isArray(value)) return formatValue(value, { lang, field, lookupLabel })
-  // Rows without parts are codes, table values, records or plain texts.
-  const kind = field.choices ? 'enum' : field.lookup ? 'lookup' : field.relation ? 'relation' : 'text'
-  return value.map((row) => formatValue(row, { lang, field: { ...field, kind }, lookupLabel })).join(', ')
+  return formatValue(value, { lang, field, lookupLabel })
 }
 
 /** What does not stand in a line with others: groups, rows, formatted text, files; null for a plain field. */

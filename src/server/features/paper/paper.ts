@@ -38,7 +38,7 @@ export interface PrintedFile {
 export interface Paper {
   /**
    * Records as one PDF, each from the top of a page, as their reader sees them and in the language of the context: by the template
-   * with this id, or by the automatic layout.
+   * with this id or code, or by the automatic layout.
    * @throws Refusal NOT_FOUND for a template that is not of the entity, PRINT_TOO_MANY, PRINT_BUSY, PRINT_SLOW
    */
   print: (entity: Entity, records: readonly RecordData[], template: string | null, context: CallContext) => Promise<PrintedFile>

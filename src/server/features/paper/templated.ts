@@ -31,12 +31,13 @@ export async function printTemplates({ records, served }: Core, entity: Entity):
 }
 
 /**
- * The template with this id. People print by templates that they cannot read: what it shows of a record is what they see of it.
+ * The template with this id or code. People print by templates that they cannot read: what it shows of a record is what they see of it.
  * @throws Refusal NOT_FOUND unless it is enabled and of this entity
  */
 export async function printTemplate(core: Core, entity: Entity, id: string): Promise<RecordData> {
   const templates = core.served(ROUTE)
-  const template = templates && isUuid(id) ? await core.records().get(templates, id, serverContext()) : null
+  const known = isUuid(id) ? id : (await printTemplates(core, entity)).find(({ code }) => code === id)?.id
+  const template = templates && known ? await core.records().get(templates, known, serverContext()) : null
   if (!template || template.delete.deleted || template.status !== ENABLED || template.entityRoute !== entity.route)
     throw new Refusal('NOT_FOUND', `There is no enabled print template "${id}" of ${entity.route}`)
   return template

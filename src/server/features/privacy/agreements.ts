@@ -1,4 +1,4 @@
-import { isObject } from '../../../catalog/paths'
+import { isObject, relationId } from '../../../catalog/paths'
 import {
   AGREE,
   type Agreement,
@@ -9,11 +9,11 @@ import {
 } from '../../../contract/account'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json } from '../../../contract/json'
-import type { LocalText } from '../../../contract/language'
+import { DEFAULT_LANGUAGE, type LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import { declaredOf, moveRecord } from '../../records'
-import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
+import { declaredOf, moveRecord, type RecordGuard, writeRecord } from '../../records'
+import { answeredOf, CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
 
 const UNITS = 'business-units'
 const REFUSED = 'REFUSED'
@@ -52,13 +52,20 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
       })
     },
     keep: async (answers, { place, subjectId, lang }) => {
-      const contracts = entity(CONSENTS)
-      if (!contracts || subjectId === null) return
+      const [contracts, definitions] = [entity(CONSENTS), entity(DEFINITIONS)]
+      if (!contracts || !definitions || subjectId === null) return
       const given = answersOf(answers)
       for (const { agreement } of await asked(place)) {
         const answer = given[agreement.id]
         if (answer === undefined) continue
-        const values = { agreement: { id: agreement.id }, subject: { id: subjectId }, source: 'WEB', language: lang }
+        const definition = await records().get(definitions, agreement.id, serverContext())
+        const values = {
+          ...answeredOf(definition, lang),
+          agreement: { id: agreement.id },
+          subject: { id: subjectId },
+          source: 'WEB',
+          language: lang,
+        }
         const more = { answer: answer === AGREE ? AGREE : DISAGREE, signedAt: now().toISOString() } as const
         const record = await records().create(
           contracts,
@@ -66,6 +73,25 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
           serverContext(),
         )
         await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED : REFUSED)
+      }
+    },
+  }
+}
+
+/** Consents that the office enters, such as those given on paper, tell which version and which document they answer, too. */
+export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordGuard {
+  return {
+    route: CONSENTS,
+    stored: async (_sql, of, stored, { principal }) => {
+      const definitions = entity(DEFINITIONS)
+      if (!principal || !definitions) return
+      for (const { id, write } of stored) {
+        const { agreement, language } = write.content?.record ?? {}
+        const answered = write.base === null ? relationId(agreement) : null
+        if (answered === null) continue
+        const definition = await records().get(definitions, answered, serverContext())
+        const lang = typeof language === 'string' ? language.toLowerCase() : DEFAULT_LANGUAGE
+        await writeRecord<'signed-contracts'>(records(), of, id, answeredOf(definition, lang))
       }
     },
   }

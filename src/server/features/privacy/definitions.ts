@@ -1,3 +1,4 @@
+import { isObject } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import type { FilterTerm } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
@@ -5,7 +6,7 @@ import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import type { Records } from '../../records'
+import type { Records, ValuesOf } from '../../records'
 
 /** Routes of the two entities; installations without them ask for no consent. */
 export const DEFINITIONS = 'service-agreements'
@@ -43,10 +44,17 @@ export function holds({ delete: { deleted }, status, validFrom, validTo }: Recor
   return !deleted && status === IN_FORCE && begun && !over
 }
 
-/** The id of a relation value, or null. */
-export function idOf(value: Json | undefined): string | null {
-  const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.id : null
-  return typeof id === 'string' ? id : null
+/** What a consent tells about the definition that it answers: its version, and its document in the person's language. */
+export function answeredOf({ documentId: files, version }: RecordData, lang: string): ValuesOf<'signed-contracts'> {
+  const byLang = isObject(files) ? files : {}
+  const [file] = [byLang[lang], byLang[DEFAULT_LANGUAGE], ...Object.values(byLang)].flatMap((one) =>
+    Array.isArray(one) ? one : [],
+  )
+  const isFile = isObject(file) && typeof file.documentId === 'string' && typeof file.fileName === 'string'
+  return {
+    agreementVersion: Number(version ?? 1),
+    ...(isFile ? { documentId: String(file.documentId), fileName: String(file.fileName) } : {}),
+  }
 }
 
 /** A multilingual text in the requested language, else in the default one; '' when there is none. */

@@ -1,11 +1,10 @@
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { clientAddressOf, contextOf, deviceOf, type HttpCall, langOf, paramOf } from '../../kernel/http/call'
+import { escapeMarkup } from '../../kernel/markup'
 import { Refusal } from '../../kernel/refusal'
-import { type Agreements, createAgreements } from './agreements'
+import { type Agreements, createAgreements, enteredConsents } from './agreements'
 import { openPrivacy, type Privacy } from './privacy'
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A document as a stand-alone page: title and paragraphs, no styles, scripts or external content. */
 function documentPage({ body, title }: { title: string; body: string }, lang: string): string {
@@ -13,17 +12,13 @@ function documentPage({ body, title }: { title: string; body: string }, lang: st
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => `<p>${escapeMarkup(part).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html>
-<html lang="${escaped(lang)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
-<body><h1>${escaped(title)}</h1>${paragraphs.join('\n')}</body>
+<html lang="${escapeMarkup(lang)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title></head>
+<body><h1>${escapeMarkup(title)}</h1>${paragraphs.join('\n')}</body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
 /** Services of privacy for other features: consents and agreements. */
@@ -88,9 +83,13 @@ export const privacyFeature = defineFeature<PrivacyService>({
   id: 'privacy',
   routes,
   sharedFolders: ['privacy', 'subjects'],
+  sets: {
+    'service-agreements': ['version'],
+    'signed-contracts': ['agreementVersion', 'signedAt', 'documentId', 'fileName', 'ip', 'userAgent'],
+  },
   open: ({ bus, db, entity, log, now, records }) => {
     const needs = { db, records, entity, now, log }
     const privacy = openPrivacy(needs, bus)
-    return { service: { privacy, agreements: createAgreements(needs) }, close: privacy.stop }
+    return { service: { privacy, agreements: createAgreements(needs) }, guards: [enteredConsents(needs)], close: privacy.stop }
   },
 })

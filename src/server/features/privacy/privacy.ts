@@ -1,3 +1,4 @@
+import { relationId } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { AGREE } from '../../../contract/account'
 import type { Entity } from '../../../contract/entity'
@@ -11,6 +12,7 @@ import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
 import {
+  answeredOf,
   CONSENTS,
   DEFINITIONS,
   type DefinitionsNeeds,
@@ -19,7 +21,6 @@ import {
   find,
   holds,
   IN_FORCE,
-  idOf,
   OUTDATED,
   SIGNED,
   SUPERSEDED,
@@ -59,7 +60,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     const outdated = await find(records(), consents, [equals('subject', subjectId), equals('status', OUTDATED)])
     const found = new Map<string, RecordData>()
     for (const consent of outdated) {
-      const next = await successor(idOf(consent.agreement) ?? '')
+      const next = await successor(relationId(consent.agreement) ?? '')
       if (next?.mandatory !== true) continue
       const given = await find(records(), consents, [equals('subject', subjectId), equals('agreement', next.id)])
       if (!given.some(({ status }) => status === SIGNED)) found.set(next.id, next)
@@ -87,14 +88,15 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
       const consents = entity(CONSENTS)
       const { subjectId } = user
       if (!consents || subjectId === null) return
-      for (const { id, version } of await waiting(user)) {
+      for (const definition of await waiting(user)) {
+        const { id } = definition
         const body = {
           agreement: { id },
           subject: { id: subjectId },
           answer: AGREE,
           source: 'WEB',
           language: lang,
-          agreementVersion: Number(version ?? 1),
+          ...answeredOf(definition, lang),
           ip: address,
           userAgent: device.slice(0, 300),
         } as const
@@ -114,7 +116,7 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
     refresh: async () => {
       const of = entity(DEFINITIONS)
       const inForce = of ? await listAllActive(records(), of, 'status', IN_FORCE) : []
-      const replacing = inForce.filter(({ replaces }) => idOf(replaces) !== null)
+      const replacing = inForce.filter(({ replaces }) => relationId(replaces) !== null)
       for (const { id } of replacing) await look(id)
       return replacing.length
     },
@@ -160,7 +162,7 @@ function followDefinitions(
     const of = entity(DEFINITIONS)
     if (!of) return
     const definition = await records().get(of, id, serverContext())
-    const old = idOf(definition.replaces)
+    const old = relationId(definition.replaces)
     if (old && old !== id && definition.status === IN_FORCE && !definition.delete.deleted) await replace(of, definition, old)
   }
 

@@ -1,12 +1,11 @@
 import type { Json } from '../../../contract/json'
-import { type Core, defineFeature, type Route } from '../../feature'
+import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { callerOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, ownPassword, wire } from '../accounts'
 import { mailFeature } from '../mail'
-import { providerHolder } from './holder'
 import { providerMigrations } from './migrations'
 import { createProvider } from './provider'
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
@@ -77,6 +76,14 @@ function ask(core: Core, call: HttpCall, password: Json | undefined): Promise<vo
 function tokenText(token: Json | undefined): string {
   if (typeof token !== 'string') throw new Refusal('BAD_BODY', 'The body needs a text "token"')
   return token
+}
+
+/** The link of an account with an identity provider ends with the account. */
+const providerHolder: PersonalHolder = {
+  part: 'provider',
+  erase: async (sql, { users }) => {
+    await sql.query('delete from provider_person where user_id = any ($1::uuid[])', [users.map(({ id }) => id)])
+  },
 }
 
 /** Sign-in through the company's identity provider; the service is null when none is configured. */

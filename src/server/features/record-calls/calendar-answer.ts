@@ -1,7 +1,13 @@
 import { valueAt } from '../../../catalog/paths'
 import { fieldRights } from '../../../catalog/rights'
 import type { FilterTerm, ListQuery } from '../../../contract/api'
-import { CALENDAR_DAYS_MAX, CALENDAR_RECORDS_MAX, type CalendarPage, type CalendarSpan } from '../../../contract/calendar'
+import {
+  CALENDAR_DAYS_MAX,
+  CALENDAR_RECORDS_MAX,
+  type CalendarPage,
+  type CalendarSpan,
+  TIMELINE_DAYS_MAX,
+} from '../../../contract/calendar'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
@@ -18,15 +24,29 @@ import { listQuery } from './list-query'
  * `GET {endpoint}/calendar?start=&end=`: the records of the list that stand on these days, both included. Two lists answer it,
  * each by the index of its field: those that begin on one of the days, and those that began before and last until one of them.
  */
-export async function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
+export function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
+  return stretchAnswer({ call, core, entity }, entity.list.calendar, 'calendar')
+}
+
+/** `GET {endpoint}/timeline?start=&end=`: the same for the bars of a timeline, up to a year. */
+export function timelineAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
+  return stretchAnswer({ call, core, entity }, entity.list.timeline, 'timeline')
+}
+
+const DAYS_MAX = { calendar: CALENDAR_DAYS_MAX, timeline: TIMELINE_DAYS_MAX }
+
+async function stretchAnswer(
+  { call, core, entity }: { call: HttpCall; core: Core; entity: Entity },
+  calendar: ListCalendar | undefined,
+  shape: keyof typeof DAYS_MAX,
+): Promise<CalendarPage> {
   const context = contextOf(call)
   requireEntity(context, entity, 'read')
-  const { calendar } = entity.list
-  if (!calendar) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no calendar`)
+  if (!calendar) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no ${shape}`)
   const asked = listQuery(call, entity, core.now, ['start', 'end'])
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(calendar.from)) throw new Refusal('BAD_PARAMETER', `unknown field ${calendar.from}`)
-  const span = spanOf(call)
+  const span = spanOf(call, shape)
   const plain = { ...asked, size: PAGE_SIZE_MAX, page: 0, after: null, before: null, skip: 0, count: 'none' as const, totals: [] }
   const read = (query: ListQuery) => core.records().list(entity, query, context)
   const within = boundsOf(entity, calendar.from, span)
@@ -35,10 +55,10 @@ export async function calendarAnswer(call: HttpCall, core: Core, entity: Entity)
     readAll(read, { ...plain, ...sorted(calendar.from), filters: [...asked.filters, within.from, within.to] }),
     lasting === null
       ? null
-      : read({ ...plain, ...sorted(lasting), filters: [...asked.filters, ...earlier(entity, calendar, lasting, span)] }),
+      : readAll(read, { ...plain, ...sorted(lasting), filters: [...asked.filters, ...earlier(entity, calendar, lasting, span)] }),
   ])
   const items = [...(before?.items ?? []), ...begun.items]
-  if (before && before.next !== null) return { items, until: dayAfter(span.start, -1) }
+  if (before && !before.isWhole) return { items, until: dayAfter(span.start, -1) }
   return { items, until: begun.isWhole ? null : lastWholeDay(entity, calendar, begun.items, span) }
 }
 
@@ -56,14 +76,14 @@ async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]
   return { items, isWhole: false }
 }
 
-function spanOf(call: HttpCall): CalendarSpan {
+function spanOf(call: HttpCall, shape: keyof typeof DAYS_MAX): CalendarSpan {
   const [start = '', end = ''] = [call.req.query('start'), call.req.query('end')]
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
   const days = isDay(start) && isDay(end) ? daysBetween(start, end) + 1 : 0
-  if (days >= 1 && days <= CALENDAR_DAYS_MAX) return { start, end }
+  if (days >= 1 && days <= DAYS_MAX[shape]) return { start, end }
   throw new Refusal(
     'BAD_PARAMETER',
-    `A calendar is asked for by start and end, days such as 2026-03-31, at most ${CALENDAR_DAYS_MAX} of them`,
+    `A ${shape} is asked for by start and end, days such as 2026-03-31, at most ${DAYS_MAX[shape]} of them`,
   )
 }
 

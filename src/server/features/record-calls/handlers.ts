@@ -1,22 +1,29 @@
+import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
+import type { Core } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readJson, readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { pageParam, wholeParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
-import { type AnsweredFile, actionsFeature, type HandledCall } from '../actions'
+import { type ActionAnswer, type AnsweredFile, actionsFeature, type HandledCall } from '../actions'
 import { batchesFeature } from '../batches'
 import { commentsFeature } from '../comments'
 import { exportFile } from '../export'
 import { dispositionOf } from '../files'
+import { logsFeature } from '../logs'
 import { lookupsFeature } from '../lookups'
 import { isScheduler, schedulerFeature } from '../scheduler'
 import { boardAnswer } from './board-answer'
-import { calendarAnswer } from './calendar-answer'
+import { calendarAnswer, timelineAnswer } from './calendar-answer'
 import { cardAnswer, gpxAnswer } from './file-answers'
 import { type Handler, listQuery } from './list-query'
 import { PAPER_HANDLERS } from './paper-handlers'
+import { sheetsAnswer } from './sheets-answer'
 
 const RESTORE_MAX = 500
+/** Pages of comments and of revisions. */
+const LONG = { pages: 100_000, plain: 50, max: 200 }
 /** Large enough for an import of a hundred thousand rows. */
 const BATCH_BODY_MAX = 32 * 1024 * 1024
 const KEY_MAX = 200
@@ -36,6 +43,12 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
   calendar: {
     GET: async (call, core, entity) => answer(call, await calendarAnswer(call, core, entity)),
+  },
+  timeline: {
+    GET: async (call, core, entity) => answer(call, await timelineAnswer(call, core, entity)),
+  },
+  sheets: {
+    GET: async (call, core, entity) => answer(call, await sheetsAnswer(call, core, entity)),
   },
   record: {
     GET: async (call, { records }, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
@@ -70,14 +83,15 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
     },
   },
   export: {
-    GET: (call, { catalogue, records, use }, entity) => {
+    GET: async (call, { catalogue, records, use }, entity) => {
       const params = new URL(call.req.url).searchParams
-      return exportFile(
-        { records: records(), lookups: use(lookupsFeature), tables: catalogue().lookups },
-        entity,
-        params,
-        contextOf(call),
-      )
+      const context = contextOf(call)
+      const needs = { records: records(), lookups: use(lookupsFeature), tables: catalogue().lookups }
+      const file = await exportFile(needs, entity, params, context)
+      const by = { userId: context.principal?.id ?? null, requestId: context.requestId }
+      const message = { code: 'EXPORTED', params: { count: Number(file.headers.get('x-total-count')) } } as const
+      use(logsFeature).act(by, entity, { source: 'export', message })
+      return file
     },
   },
   vcard: {
@@ -90,20 +104,34 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   content: { GET: act('content') },
   acknowledgements: { POST: act('acknowledgements') },
   'recover-link': { POST: act('recover-link') },
+  'end-sessions': { POST: act('end-sessions') },
+  remind: { POST: act('remind') },
   resend: { POST: act('resend') },
+  checks: { POST: act('checks') },
+  reloads: { POST: act('reloads') },
+  defaults: { POST: act('defaults') },
+  tries: { POST: act('tries') },
+  ownAction: { GET: named, POST: named },
   runs: {
     GET: async (call, { records, use }, entity, id) => {
       if (!isScheduler(entity)) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no runs`)
       await records().get(entity, id, contextOf(call))
-      const [page, size] = [whole(call, 'page', 0, 1_000), whole(call, 'size', 20, 50)]
+      const { page, size } = pageParam(call, { pages: 1_000, plain: 20, max: 50 })
       return answer(call, { ...(await use(schedulerFeature).history(id, page, size)), page, size })
     },
     POST: act('runs', 202),
   },
+  'next-runs': {
+    GET: async (call, { records, use }, entity, id) => {
+      if (!isScheduler(entity)) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no runs`)
+      const schedule = await records().get(entity, id, contextOf(call))
+      const items = use(schedulerFeature).upcoming(schedule, wholeParam(call, 'size', { plain: 5, max: 50 }))
+      return answer(call, { items, total: items.length, page: 0, size: items.length })
+    },
+  },
   comments: {
     GET: async (call, { use }, entity, id) => {
-      const span = { page: whole(call, 'page', 0, 100_000), size: whole(call, 'size', 50, 200) }
-      return answer(call, await use(commentsFeature).list({ entity, id }, span, contextOf(call)))
+      return answer(call, await use(commentsFeature).list({ entity, id }, pageParam(call, LONG), contextOf(call)))
     },
     POST: async (call, { use }, entity, id) => {
       const { text } = await readObject(call)
@@ -119,7 +147,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
   revisions: {
     GET: async (call, { records }, entity, id) => {
-      const [page, size] = [whole(call, 'page', 0, 100_000), whole(call, 'size', 50, 200)]
+      const { page, size } = pageParam(call, LONG)
       return answer(call, await records().revisions(entity, id, page, size, contextOf(call)))
     },
   },
@@ -130,11 +158,29 @@ function act(name: HandledCall, status: 200 | 202 = 200): Handler {
   return async (call, { records, use }, entity, id) => {
     const context = contextOf(call)
     const record = await records().get(entity, id, context)
-    const done = await use(actionsFeature).run(name, { entity, record, context })
-    if ('file' in done) return fileOf(call, done.file)
-    done.after()
-    return answer(call, done.facts, status)
+    return answerAction(call, await use(actionsFeature).run(name, { entity, record, context }), status)
   }
+}
+
+/** An action that needs no handler of its own, named by the last segment; one that prints is read, others are posted. */
+async function named(call: HttpCall, { records, use }: Core, entity: Entity, id: string): Promise<Response> {
+  const { method, path } = call.req
+  const action = (entity.actions ?? []).find((one) => one.id === path.split('/').at(-1))
+  const wanted = action?.print === undefined ? 'POST' : 'GET'
+  if (action && method !== wanted && !(method === 'HEAD' && wanted === 'GET')) {
+    call.header('allow', wanted)
+    throw new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${wanted} is`)
+  }
+  const context = contextOf(call)
+  const record = await records().get(entity, id, context)
+  const body = wanted === 'POST' ? await readObject(call, false) : {}
+  return answerAction(call, await use(actionsFeature).runNamed(action?.id ?? '', { entity, record, context }, body), 200)
+}
+
+async function answerAction(call: HttpCall, done: ActionAnswer, status: 200 | 202): Promise<Response> {
+  if ('file' in done) return fileOf(call, done.file)
+  done.after()
+  return answer(call, done.facts, status)
 }
 
 function fileOf(call: HttpCall, { bytes, name, size, type }: AnsweredFile): Response {
@@ -168,62 +214,41 @@ function idList(body: Json | undefined): string[] {
   throw new Refusal('BAD_BODY', `The body is a list of one to ${RESTORE_MAX} record ids`)
 }
 
-function whole(call: HttpCall, name: string, plain: number, max: number): number {
-  const text = call.req.query(name)
-  if (text === undefined) return plain
-  if (/^\d{1,6}$/.test(text) && Number(text) <= max) return Number(text)
-  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
-}
-
 /** A call about many records. */
-type WholeCall = 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' | 'board' | 'calendar'
+type WholeCall = 'restoreMany' | 'batches' | 'export' | 'pdfs' | 'printTemplates' | 'board' | 'calendar' | 'timeline' | 'sheets'
 
 /** The operation of a path below an entity's endpoint. */
 export type CalledRecord =
   | { call: 'list' }
   | { call: WholeCall }
   | {
-      call:
-        | 'record'
-        | 'status'
-        | 'delete'
-        | 'restore'
-        | 'revisions'
-        | 'vcard'
-        | 'gpx'
-        | 'pdf'
-        | 'preview'
-        | 'test-mail'
-        | 'content'
-        | 'recover-link'
-        | 'resend'
-        | 'runs'
-        | 'acknowledgements'
-        | 'comments'
-        | 'commentPeople'
+      call: 'record' | 'status' | 'delete' | 'restore' | 'vcard' | 'commentPeople' | 'ownAction' | (typeof NAMED)[number]
       id: string
     }
 
+/** The calls of one record that are named by the segment after its id. */
+const NAMED = [
+  ...(['revisions', 'gpx', 'pdf', 'preview', 'test-mail', 'content', 'acknowledgements', 'comments'] as const),
+  ...(['recover-link', 'end-sessions', 'remind', 'resend', 'runs', 'next-runs'] as const),
+  ...(['checks', 'reloads', 'defaults', 'tries'] as const),
+]
+
+interface Around {
+  before: readonly string[]
+  after: readonly string[]
+  call: Extract<CalledRecord, { id: string }>['call']
+}
+
 /** The calls of one record, by the segments around its id. */
-const AROUND = [
+const AROUND: readonly Around[] = [
   { before: [], after: [], call: 'record' },
   { before: ['statuses'], after: [], call: 'status' },
   { before: ['deletes'], after: [], call: 'delete' },
   { before: [], after: ['un-deletes'], call: 'restore' },
-  { before: [], after: ['revisions'], call: 'revisions' },
   { before: [], after: ['exportVcard'], call: 'vcard' },
-  { before: [], after: ['gpx'], call: 'gpx' },
-  { before: [], after: ['pdf'], call: 'pdf' },
-  { before: [], after: ['preview'], call: 'preview' },
-  { before: [], after: ['test-mail'], call: 'test-mail' },
-  { before: [], after: ['content'], call: 'content' },
-  { before: [], after: ['recover-link'], call: 'recover-link' },
-  { before: [], after: ['resend'], call: 'resend' },
-  { before: [], after: ['runs'], call: 'runs' },
-  { before: [], after: ['acknowledgements'], call: 'acknowledgements' },
-  { before: [], after: ['comments'], call: 'comments' },
   { before: [], after: ['comments', 'people'], call: 'commentPeople' },
-] as const
+  ...NAMED.map((call) => ({ before: [], after: [call], call })),
+]
 
 /** The calls about many records, by the segment after the endpoint. A map, because an object would also find `constructor`. */
 const WHOLE: ReadonlyMap<string, WholeCall> = new Map([
@@ -234,6 +259,8 @@ const WHOLE: ReadonlyMap<string, WholeCall> = new Map([
   ['export', 'export'],
   ['board', 'board'],
   ['calendar', 'calendar'],
+  ['timeline', 'timeline'],
+  ['sheets', 'sheets'],
 ])
 
 /** Finds the entity of a path: the longest endpoint with a valid rest. Null = no such call. */
@@ -254,6 +281,8 @@ function targetOf(rest: readonly string[]): CalledRecord | null {
   if (rest.length === 0) return { call: 'list' }
   const whole = rest.length === 1 ? WHOLE.get(rest[0] ?? '') : undefined
   if (whole) return { call: whole }
+  const [own = '', word, action, ...more] = rest
+  if (UUID.test(own) && word === 'actions' && action && more.length === 0) return { call: 'ownAction', id: own.toLowerCase() }
   for (const { after, before, call } of AROUND) {
     const id = rest[before.length]
     if (id && UUID.test(id) && matches(rest, before, after)) return { call, id: id.toLowerCase() }

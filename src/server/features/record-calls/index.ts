@@ -13,6 +13,8 @@ import { type CalledRecord, HANDLERS, readRecordPath } from './handlers'
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are matched last. */
 export const recordCallsFeature = defineFeature({
   id: 'record-calls',
+  // The check of access rules sets the record that one names.
+  sets: { acls: ['recordId'] },
   routes: [],
   rest: (call, core) => {
     const found = readRecordPath(call.req.path, core.catalogue().endpoints)

@@ -1,10 +1,9 @@
 import { PAGE_SIZE_MAX, PAPER_RECORDS_MAX } from '../../../contract/constants'
 import { answer } from '../../kernel/http/answers'
-import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { contextOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../../records'
-import { dispositionOf } from '../files'
-import { type PrintedFile, paperFeature } from '../paper'
+import { paperFeature, pdfAnswer } from '../paper'
 import { templatesFeature } from '../templates'
 import { type Handler, listQuery } from './list-query'
 
@@ -53,14 +52,6 @@ export const PAPER_HANDLERS = {
     },
   },
 } satisfies Record<string, Partial<Record<string, Handler>>>
-
-/** A printed file as a download under its own name. */
-function pdfAnswer(call: HttpCall, { bytes, name }: PrintedFile): Response {
-  call.header('content-type', 'application/pdf')
-  call.header('content-length', String(bytes.length))
-  call.header('content-disposition', dispositionOf(name))
-  return call.body(bytes)
-}
 
 /** @throws Refusal PRINT_TOO_MANY for more records than one PDF can have */
 function requireFew(total: number): void {

@@ -9,6 +9,7 @@ import { fileAnswer, filesFeature } from '../files'
 import { privacyFeature } from '../privacy'
 import { createActivationGuard } from './activation'
 import { createInvitationGuard, createInvitations, type Resending } from './invitations'
+import { createPortalGuards, showMissingAccounts } from './portal'
 import { createRegistration, type RegistrationService } from './registration'
 
 export type { Resending } from './invitations'
@@ -102,18 +103,30 @@ async function readerOf(call: HttpCall, core: Core, registration: RegistrationSe
 
 const LINKS_KEPT_MS = 30 * 86_400_000
 
+/** The accounts of customers. */
+interface Portal {
+  /** shows them on customers that were stored before they could */
+  showMissingAccounts: () => Promise<void>
+}
+
 /** Registration: an invitation or a requested link by mail, and the form behind it. */
-export const registrationFeature = defineFeature<RegistrationService & Resending>({
+export const registrationFeature = defineFeature<RegistrationService & Resending & Portal>({
   id: 'registration',
   routes,
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
+  sets: { invitation: ['user', 'sentAt', 'openedAt', 'completedAt'], collaborators: ['user'], customers: ['portalUser'] },
   open: (core) => {
     const { bus, db, log, now, use } = core
     const needs = flowNeeds(core, use(accountsFeature))
-    const invitations = createInvitations(needs, log)
+    const invitations = createInvitations(needs, use(accountsFeature).security, log)
     return {
-      service: { ...createRegistration(needs, invitations, use(privacyFeature).agreements), resend: invitations.resend },
-      guards: [createInvitationGuard(needs), createActivationGuard(core)],
+      service: {
+        ...createRegistration(needs, invitations, use(privacyFeature).agreements),
+        resend: invitations.resend,
+        showMissingAccounts: () => showMissingAccounts(core),
+      },
+      guards: [createInvitationGuard(needs), createActivationGuard(core), ...createPortalGuards(core)],
+      fill: () => showMissingAccounts(core),
       tidy: () => pruneLinks(db, new Date(now().getTime() - LINKS_KEPT_MS)),
       close: invitations.follow(bus),
     }

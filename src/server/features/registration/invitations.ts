@@ -2,7 +2,6 @@ import { isObject } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
@@ -32,6 +31,7 @@ import {
   type People,
   type Person,
   readHeld,
+  type SecurityLog,
 } from '../accounts'
 import type { RegistrationSteps } from './registration'
 import { collaboratorOfAccount, subjectOf } from './same-person'
@@ -50,8 +50,10 @@ export interface Invitations extends RegistrationSteps, Resending {
   follow: (bus: Bus) => () => Promise<void>
 }
 
-export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
+export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: (line: string) => void): Invitations {
   const { db, now, records, registry } = needs
+  const resent = ({ by, id, user }: { by: string | null; id: string; user: { id: string } | null }): void =>
+    security.note({ kind: 'ADMIN', cause: 'INVITATION_RESENT', user, address: '', details: `${by}: ${INVITATIONS}/${id}` })
   const entity = () => needs.entity(INVITATIONS)
 
   /** Processes the current state of an invitation; repeated events have no effect. */
@@ -85,7 +87,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
   }
 
   return {
-    resend: async (of, record, { by }) => {
+    resend: async (of, record, { by, principal }) => {
       if (of.route !== INVITATIONS) throw new Refusal('NOT_FOUND', 'The record is not an invitation')
       const at = now()
       const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
@@ -94,6 +96,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
       // The guard makes the link and the mail of a new date of sending.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
       await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by })
+      resent({ by, id: record.id, user: principal ? { id: principal.id } : null })
     },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
     names: async (link) => {
@@ -180,7 +183,7 @@ async function send(
   const record: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
   const email = textOf(record.email)
   if (!email) return
-  const [lang, at] = [textOf(record.lang) ?? DEFAULT_LANGUAGE, now()]
+  const [lang, at] = [textOf(record.lang) ?? registry.language(), now()]
   const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
   const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * (await registry.count('registration.linkDays')))
   const known = await invited(accounts.people, email)
@@ -212,14 +215,19 @@ function isSent({ changes, write }: WrittenRecord): boolean {
 function isResent(changes: WrittenRecord['changes'], { base, content }: WrittenRecord['write']): boolean {
   const status = content?.record.status ?? base?.status
   const isOpen = status === STEPS.sent || status === STEPS.opened
-  return base !== null && isOpen && changes.some(({ path, to }) => path === 'sentAt' && to !== null)
+  return base !== null && isOpen && changes.some(({ path, to }) => AGAIN.includes(path) && to !== null)
 }
+
+/** Dates whose change sends an open invitation once more: by a person, or as a reminder. */
+const AGAIN: readonly string[] = ['sentAt', 'remindedAt']
 
 /** Two open links to one address would leave open which of the two counts. */
 async function refuseSecond(sql: Sql, { fields, route }: Entity, written: WrittenRecord): Promise<void> {
   const { id, write } = written
   const email = textOf(write.content?.record.email ?? write.base?.email)
   if (!isSent(written) || !email || !fields.some(({ path }) => path === 'email')) return
+  // Of two that are sent at once, the second waits here until it can see the first.
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation ${email.toLowerCase()}`])
   const { rows } = await sql.query<{ label: string }>(
     `select label from ${quoted(tableName(route))}
      where id <> $1 and not _deleted and status = any ($2) and lower(${quoted(columnName('email', 'value'))}) = lower($3) limit 1`,

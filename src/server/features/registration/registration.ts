@@ -1,6 +1,5 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { User } from '../../../contract/user'
 import type { Properties } from '../../../generated/types'
@@ -130,7 +129,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     requestLink: async (body, address) => {
       const fields = readFields(body)
       const email = fields.email('email')
-      const lang = fields.lang('lang', DEFAULT_LANGUAGE)
+      const lang = fields.lang('lang', registry.language())
       if (body.step !== REGISTRATION_STEP) fields.wrong('step', 'ENUM')
       if (body.type !== REGISTRATION_TYPE) fields.wrong('type', 'ENUM')
       fields.finish()

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { backUp } from '../../backup'
 import type { Core } from '../../feature'
@@ -15,6 +16,8 @@ import { lookupsFeature } from '../lookups'
 import { mailFeature } from '../mail'
 import { monitorFeature } from '../monitor'
 import { privacyFeature } from '../privacy'
+import { settingsFeature } from '../settings'
+import { statisticsFeature } from '../statistics'
 import type { ScheduledHandler, ScheduledName } from './runner'
 
 const DAY_MS = 86_400_000
@@ -43,13 +46,14 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       const { resumed, waiting } = await use(mailFeature).resume()
       return `resumed: ${resumed}, waiting: ${waiting}`
     },
+    READ_RETURNS: ({ say, signal }) => use(mailFeature).readReturns({ say, signal }),
     SEND_DIGESTS: async ({ signal }) => `sent: ${await use(inboxFeature).digest(signal)}`,
     CLEAN_TOKENS: async () => {
       await use(accountsFeature).accounts.prune()
       return 'sessions'
     },
-    CLEAN_LOGS: async ({ say, signal }) => {
-      const before = new Date(now().getTime() - LOG_DAYS * DAY_MS)
+    CLEAN_LOGS: async ({ params, say, signal }) => {
+      const before = new Date(now().getTime() - (params.days ?? LOG_DAYS) * DAY_MS)
       let count = 0
       for (const route of ['logs', 'monitor-errors', 'monitor-performance', 'monitor-usability', 'monitor-security']) {
         const entity = served(route)
@@ -64,7 +68,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
     },
     REFRESH_PRIVACY: async () => String(await use(privacyFeature).privacy.refresh()),
     RETENTION: async (work) => String(await use(dataSubjectFeature).endRetention(work)),
-    BACKUP: async ({ say }) => {
+    BACKUP: async ({ params, say }) => {
       const folder = join(config.data, 'backups')
       await mkdir(folder, { recursive: true })
       const place = join(folder, now().toISOString().replaceAll(':', '-'))
@@ -74,9 +78,14 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       )
       say(place)
       for (const one of missing.slice(0, 20)) say(`the content of the file ${one} is missing`)
-      for (const old of (await readdir(folder)).sort().slice(0, -BACKUPS)) await rm(join(folder, old), { recursive: true })
+      for (const old of (await readdir(folder)).sort().slice(0, -(params.copies ?? BACKUPS)))
+        await rm(join(folder, old), { recursive: true })
       if (missing.length > 0) throw new Error(`the content of ${missing.length} files is missing`)
       return `tables: ${tables}, rows: ${rows}, files: ${files}`
+    },
+    STATISTICS: async ({ params, say, signal }) => {
+      const count = await use(statisticsFeature).count({ days: params.days ?? null, say, signal })
+      return String(count)
     },
     IMPORT_TABLES: async () => {
       const tables = [...catalogue().lookups.values()]
@@ -111,6 +120,7 @@ export async function tellFailure(
     await records().changeStatus(notices, notice.id, 'PUBLISHED', basedOn(notice), serverContext())
   }
   if (typeof schedule.notifyTo !== 'string') return
-  const values = { 'notice.title': title.it, 'notice.body': outcome }
-  await use(mailFeature).put({ event: 'NOTICE', to: schedule.notifyTo, lang: 'it', values }, sql)
+  const lang = use(settingsFeature).language()
+  const values = { 'notice.title': localText(title, lang) ?? name, 'notice.body': outcome }
+  await use(mailFeature).put({ event: 'NOTICE', to: schedule.notifyTo, lang, values }, sql)
 }

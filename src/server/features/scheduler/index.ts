@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Entity } from '../../../contract/entity'
 import { defineFeature } from '../../feature'
+import { logsFeature } from '../logs'
 import { createHandlers, tellFailure } from './handlers'
 import { scheduleMigrations } from './migrations'
 import { createPlanner, type Planner } from './planner'
@@ -10,11 +11,13 @@ import { readRuns, type ScheduleRun } from './store'
 
 /** Route of the schedules. */
 const ROUTE = 'scheduler'
+/** A run that failed: its reason may name people, so that it is told in the schedule's own record alone. */
+const FAILED_LINE = { level: 'ERROR', message: { code: 'RUN_FAILED' } } as const
 /** How often due schedules are looked for. */
 const TICK_MS = 5_000
 
 /** Scheduled jobs. */
-export interface Scheduler extends Pick<Planner, 'runNow'> {
+export interface Scheduler extends Pick<Planner, 'runNow' | 'upcoming'> {
   /** runs of a schedule, newest first */
   history: (scheduleId: string, page: number, size: number) => Promise<{ items: ScheduleRun[]; total: number }>
   /** queues what is due (tests move the clock) */
@@ -32,9 +35,10 @@ export function isScheduler({ route }: Entity): boolean {
 export const schedulerFeature = defineFeature<Scheduler>({
   id: 'scheduler',
   migrations: scheduleMigrations,
+  sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'runs'] },
   routes: [],
   open: (core) => {
-    const { bus, config, db, faults, log, now, queue, records, served } = core
+    const { bus, config, db, faults, log, now, queue, records, served, use } = core
     const entity = () => served(ROUTE)
     const changed = (id: string) => bus.publish({ kind: 'event', event: { type: 'records', route: ROUTE, ids: [id] } })
     const planner = createPlanner({ db, queue, entity, now, starts: config.schedules ?? true })
@@ -47,6 +51,11 @@ export const schedulerFeature = defineFeature<Scheduler>({
       now,
       log,
       changed,
+      ended: (id, state) => {
+        const record = { route: ROUTE, id }
+        const line = state === 'DONE' ? ({ level: 'DEBUG', message: { code: 'RUN_ENDED' } } as const) : FAILED_LINE
+        use(logsFeature).note({ ...line, source: 'schedules', record, reader: 'SCHEDULER_R' })
+      },
       handlers: createHandlers(core),
       tell: (...failure) => tellFailure(core, ...failure),
     })
@@ -68,6 +77,7 @@ export const schedulerFeature = defineFeature<Scheduler>({
     return {
       service: {
         runNow: planner.runNow,
+        upcoming: planner.upcoming,
         history: (id, page, size) => readRuns(db, id, { page, size }),
         tick,
         settle: async () => {

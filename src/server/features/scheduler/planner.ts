@@ -3,6 +3,7 @@ import { TIME_ZONE } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import { fireTimes, isZone } from '../../../contract/quartz/fire'
 import { readQuartz } from '../../../contract/quartz/read'
+import type { RecordData } from '../../../contract/record'
 import type { Database, Sql } from '../../kernel/database'
 import { jobName, type Queue } from '../../kernel/queue'
 import { insertRun, lockPlan, openRun, type PlannedSchedule, storePlan, waitingSchedules } from './store'
@@ -26,6 +27,8 @@ export interface Planner {
   tick: () => Promise<string[]>
   /** queues a run for somebody; while one waits or runs, that one is answered */
   runNow: (entity: Entity, scheduleId: string, by: string | null) => Promise<{ id: string }>
+  /** the next fire times of a schedule; none while it is paused or in error */
+  upcoming: (schedule: RecordData, count: number) => string[]
 }
 
 /** Before every fire time: where nothing is due, only changed schedules wait. */
@@ -68,6 +71,11 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
       const waiting = of ? await waitingSchedules(db, of, starts ? now() : NEVER_DUE) : []
       if (of) for (const id of waiting) await advance(of, id)
       return waiting
+    },
+    upcoming: ({ cron, status, timezone }, count) => {
+      if (status !== 'ENABLED' || typeof cron !== 'string') return []
+      const zone = typeof timezone === 'string' ? timezone : null
+      return fires({ cron, zone }, now(), count).map((time) => time.toISOString())
     },
     runNow: (of, id, by) =>
       db.transaction(async (sql) => {

@@ -13,8 +13,12 @@ import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns } fr
 /** What scheduled work can do, as the entity's file enumerates it. */
 export type ScheduledName = Properties['scheduler']['handler']
 
+/** What a schedule says beside its times; the entity's file declares what each handler takes. */
+export type ScheduledParams = NonNullable<Properties['scheduler']['params']>
+
 /** What a scheduled handler is given. */
 export interface ScheduledWork {
+  params: ScheduledParams
   /** adds a line to the log of the run */
   say: (line: string) => void
   /** aborted when the server stops */
@@ -33,6 +37,8 @@ interface RunnerNeeds {
   handlers: Record<ScheduledName, ScheduledHandler>
   /** tells people that a schedule was given up, in the transaction of its last run */
   tell: (sql: Sql, schedule: RecordData, outcome: string) => Promise<void>
+  /** notes the end of a run in the log */
+  ended: (schedule: string, state: RunEnd['state']) => void
   /** announces that a record shows other facts */
   changed: (id: string) => void
   now: () => Date
@@ -52,7 +58,19 @@ interface Ran {
 }
 
 /** Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next fire time comes anyway. */
-export function handleRuns({ changed, db, entity, faults, handlers, log: report, now, queue, records, tell }: RunnerNeeds): void {
+export function handleRuns({
+  changed,
+  db,
+  ended,
+  entity,
+  faults,
+  handlers,
+  log: report,
+  now,
+  queue,
+  records,
+  tell,
+}: RunnerNeeds): void {
   const finish = async (sql: Sql, run: string, end: RunEnd): Promise<void> => {
     const id = await endRun(sql, run, end)
     const of = entity()
@@ -60,7 +78,10 @@ export function handleRuns({ changed, db, entity, faults, handlers, log: report,
     const failures = await countFailures(sql, id, end.state)
     await showFacts(sql, of, id, { lastRun: end.at, lastOutcome: end.outcome, runs: await shownRuns(sql, id) })
     if (end.state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: end.outcome })
-    db.afterCommit(() => changed(id))
+    db.afterCommit(() => {
+      changed(id)
+      ended(id, end.state)
+    })
   }
   const stopSchedule = async (sql: Sql, of: Entity, given: { id: string; failures: number; outcome: string }): Promise<void> => {
     const schedule = await records().get(of, given.id, serverContext())
@@ -71,6 +92,16 @@ export function handleRuns({ changed, db, entity, faults, handlers, log: report,
       db.transaction(() => records().changeStatus(of, given.id, 'ERROR', basedOn(schedule), serverContext())),
     )
     if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
+  }
+  /** As the record says them now: it may have been changed since the run was queued. */
+  const paramsOf = async (id: string): Promise<ScheduledParams> => {
+    const of = entity()
+    const schedule =
+      of &&
+      (await records()
+        .get(of, id, serverContext())
+        .catch(() => null))
+    return (schedule?.params ?? {}) as ScheduledParams
   }
   queue.handle<{ run: string }, Ran>(
     RUN_JOB,
@@ -87,7 +118,7 @@ export function handleRuns({ changed, db, entity, faults, handlers, log: report,
         try {
           const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
           if (!handler) throw new Error(`there is no handler ${begun.handler}`)
-          const outcome = await handler({ say, signal })
+          const outcome = await handler({ say, signal, params: await paramsOf(begun.schedule_id) })
           return end('DONE', `OK · ${outcome}`)
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })

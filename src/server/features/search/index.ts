@@ -8,6 +8,7 @@ import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
+import { wholeParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { type Views, viewsFeature } from '../views'
 
@@ -30,7 +31,12 @@ const routes: readonly Route[] = [
       const { user } = call.get('signed')
       const entities = entitiesOf(call, catalogue(), user)
       const found: SearchAnswer = {
-        items: await records().search(entities, text, sizeOf(call), contextOf(call)),
+        items: await records().search(
+          entities,
+          text,
+          wholeParam(call, 'size', { plain: SEARCH_SIZE, min: 1, max: SEARCH_SIZE_MAX }),
+          contextOf(call),
+        ),
         views: await viewsOf({ entities, text, lang: langOf(call, user), user }, use(viewsFeature)),
       }
       return answer(call, found)
@@ -51,13 +57,6 @@ function entitiesOf(call: HttpCall, { entities }: ServedCatalogue, user: User): 
   // An unreadable route is treated as unknown.
   if (stranger !== undefined) throw new Refusal('BAD_PARAMETER', `"routes" names "${stranger}", which you cannot search`)
   return readable.filter(({ route }) => routes.includes(route))
-}
-
-function sizeOf(call: HttpCall): number {
-  const text = call.req.query('size')
-  if (text === undefined) return SEARCH_SIZE
-  if (/^\d{1,3}$/.test(text) && Number(text) > 0 && Number(text) <= SEARCH_SIZE_MAX) return Number(text)
-  throw new Refusal('BAD_PARAMETER', `"size" is a whole number from 1 to ${SEARCH_SIZE_MAX}`)
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import type { RecordData } from '../../../contract/record'
 import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
+import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
@@ -14,8 +15,14 @@ const SHOWN = 200
 const OPEN_MAX = 10_000
 const UUID = /^[0-9a-f-]{36}$/i
 
+/** Ends the sessions of an account on behalf of an administrator. */
+export interface SessionEnding {
+  /** refuses FORBIDDEN for others than administrators */
+  endAll: (userId: string, context: CallContext) => Promise<void>
+}
+
 /** Open sessions: everyone can list and end their own, holders of TOKEN_R can list all, administrators can end all. */
-const routes: readonly Route[] = [
+const routes: readonly Route<SessionEnding>[] = [
   {
     method: 'GET',
     path: '/api/auth/tokens',
@@ -83,7 +90,23 @@ const routes: readonly Route[] = [
 ]
 
 /** Listing and ending open sessions. */
-export const sessionsFeature = defineFeature({ id: 'sessions', routes, ownEndpoints: { token: '/api/auth/tokens' } })
+export const sessionsFeature = defineFeature<SessionEnding>({
+  id: 'sessions',
+  routes,
+  open: ({ use }) => ({
+    service: {
+      endAll: async (userId, { from, principal }) => {
+        const { accounts, security } = use(accountsFeature)
+        if (principal && !isAdmin(principal)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
+        await accounts.endSessions(userId)
+        const user = principal ? { id: principal.id } : null
+        security.note({ kind: 'ADMIN', cause: 'SESSIONS_ENDED', user, address: from?.address ?? '', details: `users/${userId}` })
+      },
+    },
+  }),
+  ownEndpoints: { token: '/api/auth/tokens' },
+  sets: { token: ['user', 'issuedAt', 'lastUsedAt', 'expiresAt', 'ip', 'device'] },
+})
 
 /** Sessions of others are treated as unknown. */
 function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {

@@ -2,8 +2,9 @@ import { linearPattern } from '../../../catalog/linear-pattern'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import { Refusal } from '../../kernel/refusal'
+import { type MapSettings, mayCall, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
 import type { RecordGuard } from '../../records'
-import shipped from './registry.json'
+import { extensionsIn, mailboxAddress, NOTHING, type ShippedSetting, shippedSetting } from './shipped'
 
 /** Why a text is no value of a type; null = it is one. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
@@ -26,22 +27,22 @@ function faultOf(work: () => unknown): string | null {
  * Settings are what their type says, and those the server reads keep the type it reads them with: with a broken one it would go on
  * with its default, and nobody would know.
  */
-export function createSettingGuard(route: string): RecordGuard {
+export function createSettingGuard(route: string, maps: MapSettings | undefined): RecordGuard {
   return {
     route,
     stored: async (_sql, _entity, stored, { principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
-        const isAsked = changes.some(({ path }) => path === 'theValue' || path === 'valueType' || path === 'key')
-        const errors = write.content && isAsked ? settingErrors(write.content.record) : []
+        const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))
+        const errors = write.content && isAsked ? settingErrors(write.content.record, maps) : []
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },
   }
 }
 
-function settingErrors({ key, theValue, valueType }: JsonObject): ApiFieldError[] {
-  const known = shipped.find((one) => one.key === key)
+function settingErrors({ key, theValue, valueType }: JsonObject, maps: MapSettings | undefined): ApiFieldError[] {
+  const known = shippedSetting(key)
   if (known && known.valueType !== valueType)
     return [
       {
@@ -51,14 +52,61 @@ function settingErrors({ key, theValue, valueType }: JsonObject): ApiFieldError[
         params: { key: known.key, type: known.valueType },
       },
     ]
-  const problem =
-    FAULTS[String(valueType)]?.(String(theValue ?? '').trim()) ?? (isTooSmall(known, theValue) ? 'less than 1' : null)
-  if (problem === null) return []
-  const message = `not a value of type ${String(valueType)}: ${problem}`
-  return [{ path: 'theValue', code: `SETTING_${String(valueType)}`, message, params: { problem } }]
+  const text = String(theValue ?? '').trim()
+  const problem = FAULTS[String(valueType)]?.(text) ?? null
+  if (problem !== null) {
+    const message = `not a value of type ${String(valueType)}: ${problem}`
+    return [{ path: 'theValue', code: `SETTING_${String(valueType)}`, message, params: { problem } }]
+  }
+  if (known?.format === 'service' || known?.format === 'tiles') return addressErrors(known.format, text, maps)
+  return known ? boundErrors(known, text) : []
 }
 
-/** The server counts days, hours and attempts: none of them may be zero. */
-function isTooSmall(known: (typeof shipped)[number] | undefined, value: unknown): boolean {
-  return known?.valueType === 'INT' && Number(value) < 1
+/** What the server cannot do with a value of the right type. It counts days, hours and attempts: none of them may be zero. */
+function boundErrors({ choices, format, max, min = 1, valueType }: ShippedSetting, text: string): ApiFieldError[] {
+  const error = (code: string, message: string, params: Record<string, string | number>): ApiFieldError[] => [
+    { path: 'theValue', code, message, params },
+  ]
+  if (choices && !choices.includes(text)) {
+    const list = choices.join(', ')
+    return error('SETTING_CHOICE', `one of: ${list}`, { choices: list })
+  }
+  if (format === 'extensions' && !extensionsIn(text).every((one) => one === '*' || /^[a-z0-9]+$/.test(one)))
+    return error('SETTING_EXTENSIONS', 'not a list of file extensions', {})
+  if (format === 'extensions' && extensionsIn(text).length === 0)
+    return error('SETTING_EXTENSIONS', 'no file extension at all', {})
+  if (format === 'mailbox' && text !== NOTHING && !mailboxAddress(text))
+    return error('SETTING_MAILBOX', 'not a mailbox: write imaps://user@host/INBOX, the password is a setting of its own', {})
+  if (valueType !== 'INT') return []
+  if (Number(text) < min) return error('SETTING_MIN', `less than ${min}`, { min })
+  return max !== undefined && Number(text) > max ? error('SETTING_MAX', `more than ${max}`, { max }) : []
+}
+
+/** An address of maps is one, and leads to a host that whoever runs the server allowed. */
+function addressErrors(format: 'service' | 'tiles', text: string, maps: MapSettings | undefined): ApiFieldError[] {
+  if (text === NO_SERVICE) return []
+  const source = format === 'tiles' ? tilesIn(text)?.source : serviceIn(text)?.href
+  const wanted = { service: 'an address that begins with https://', tiles: 'an address with {z}, {x} and {y}, and its source' }
+  if (source === undefined)
+    return [{ path: 'theValue', code: `SETTING_${format.toUpperCase()}`, message: `not ${wanted[format]}, nor ${NO_SERVICE}` }]
+  const url = new URL(source)
+  if (mayCall(url, maps)) return []
+  const message = `this server may not call ${url.host}: TESSERA_MAP_HOSTS does not name it`
+  return [{ path: 'theValue', code: 'SETTING_HOST', message, params: { host: url.host } }]
+}
+
+/**
+ * Tries the expression of a setting on its sample.
+ * @throws Refusal CONSTRAINT_VIOLATION where there is no expression or sample, or the sample does not match
+ */
+export function tryExpression(setting: JsonObject): void {
+  const [path, code, message] = trialFault(setting) ?? []
+  if (path && code && message) throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code, message }])
+}
+
+function trialFault({ sample, theValue, valueType }: JsonObject): [path: string, code: string, message: string] | null {
+  if (valueType !== 'REGEX') return ['valueType', 'SETTING_NO_REGEX', 'only regular expressions can be tried']
+  if (typeof sample !== 'string' || sample === '') return ['sample', 'REQUIRED', 'a text to try the expression on is missing']
+  if (linearPattern(String(theValue)).test(sample)) return null
+  return ['sample', 'SETTING_NO_MATCH', 'the text does not match the expression']
 }

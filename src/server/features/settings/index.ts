@@ -1,15 +1,21 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, offeredLanguage } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
 import { defineFeature, type Route } from '../../feature'
-import { serverContext } from '../../kernel/context'
+import { holdReading } from '../../kernel/bus'
+import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { answer } from '../../kernel/http/answers'
-import { declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
-import { createSettingGuard } from './guard'
-import shipped from './registry.json'
+import { Refusal } from '../../kernel/refusal'
+import { basedOn, declaredOf, isMasked, type Records, type ValuesOf } from '../../records'
+import { createSettingGuard, tryExpression } from './guard'
+import { NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
+
+export { extensionsIn, type MailboxAddress, mailboxAddress } from './shipped'
 
 /** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
@@ -26,12 +32,34 @@ export interface SettingsRegistry {
   /** an integer of at least 1; invalid values count as the default */
   count: (key: string) => Promise<number>
   isOn: (key: string) => Promise<boolean>
+  /** a text as it is set, secrets too; null where - stands for none */
+  words: (key: string) => Promise<string | null>
+  /** the language of people and e-mails that have none; known without asking, so that it may be asked anywhere */
+  language: () => string
+  /** whether the sign-in page offers to register; known without asking */
+  offersSignUp: () => boolean
+  /** puts the record of a setting back to what Tessera shipped; refuses what is a setting of the office's own */
+  restore: (record: RecordData, context: CallContext) => Promise<void>
+  /** tries the expression of a setting on its sample; refuses what does not match */
+  tryExpression: (record: RecordData) => void
 }
 
 const DISABLED = 'DISABLED'
 
+/** Settings that are asked where nothing can be waited for. */
+interface HeldSettings {
+  language: string
+  offersSignUp: boolean
+}
+
+interface RegistryNeeds {
+  records: () => Records
+  registry: () => Entity | undefined
+  held: HeldSettings
+}
+
 /** Reads settings from the records, so that a change takes effect at once. */
-function createRegistry(needs: { records: () => Records; registry: () => Entity | undefined }): SettingsRegistry {
+function createRegistry(needs: RegistryNeeds): SettingsRegistry {
   const stored = async (key: string): Promise<RegistryEntry | null> => {
     const entity = needs.registry()
     if (!entity?.fields.some(({ path }) => path === 'key')) return null
@@ -54,12 +82,47 @@ function createRegistry(needs: { records: () => Records; registry: () => Entity 
       return Number.isInteger(value) && value >= 1 ? value : Number(shippedEntry(key)?.theValue ?? 1)
     },
     isOn: async (key) => (await entry(key))?.theValue.trim() === 'true',
+    words: async (key) => {
+      const value = (await entry(key))?.theValue.trim() ?? NOTHING
+      return value === NOTHING || value === '' ? null : value
+    },
+    language: () => needs.held.language,
+    offersSignUp: () => needs.held.offersSignUp,
+    restore: async (record, context) => {
+      const [entity, known] = [needs.registry(), shippedSetting(record.key)]
+      const error = { path: 'key', code: 'SETTING_NO_DEFAULT', message: 'this setting has no default' }
+      if (!entity || !known) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
+      const shipped = declaredOf<'sysregistry'>(entity, valuesOf(known))
+      await needs.records().update(entity, record.id, { ...shipped, ...basedOn(record) }, context)
+    },
+    tryExpression: (record) => tryExpression(record as JsonObject),
   }
+}
+
+/** Reads what is held anew. */
+async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<void> {
+  held.language = offeredLanguage((await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? '')
+  held.offersSignUp = await registry.isOn('registration.signUpEnabled')
+}
+
+const LANGUAGE_KEY = 'ui.defaultLanguage'
+
+/** A setting as its record has it. */
+function valuesOf({
+  category,
+  key,
+  public: isPublic,
+  theValue,
+  translation,
+  valueType,
+}: ShippedSetting): ValuesOf<'sysregistry'> {
+  const said = { category, key, public: isPublic, theValue, valueType, ...(translation ? { translation } : {}) }
+  return said as ValuesOf<'sysregistry'>
 }
 
 /** The default of a setting. */
 export function shippedEntry(key: string): RegistryEntry | null {
-  const found = shipped.find((one) => one.key === key)
+  const found = shippedSetting(key)
   return found ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public } : null
 }
 
@@ -77,13 +140,12 @@ async function seedSettings(
 ): Promise<void> {
   if (!registry?.fields.some(({ path }) => path === 'key')) return
   const seen = await readMarks(db, MARK)
-  for (const setting of shipped.filter(({ key }) => !seen.has(key))) {
+  for (const setting of SHIPPED.filter(({ key }) => !seen.has(key))) {
     const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
     const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
     const failure = await ownFailure(async () => {
       const known =
-        items[0] ??
-        (await records.create(registry, declaredOf<'sysregistry'>(registry, setting as ValuesOf<'sysregistry'>), serverContext()))
+        items[0] ?? (await records.create(registry, declaredOf<'sysregistry'>(registry, valuesOf(setting)), serverContext()))
       await writeMark(db, MARK + setting.key, known.id)
     })
     // The setting has its default, as a deleted one does: the office starts without its record.
@@ -91,7 +153,8 @@ async function seedSettings(
   }
 }
 
-const ENTITY = 'sysregistry'
+/** Route of the settings. */
+export const SETTINGS_ROUTE = 'sysregistry'
 
 /** Public settings only, available before sign-in: visitors need the password rule. The others are records. */
 const routes: readonly Route<SettingsRegistry>[] = [
@@ -116,9 +179,18 @@ export const settingsFeature = defineFeature<SettingsRegistry>({
   isEarly: true,
   routes,
   sharedFolders: ['conf'],
-  open: ({ db, entity, log, records }) => ({
-    service: createRegistry({ records, registry: () => entity(ENTITY) }),
-    guards: [createSettingGuard(ENTITY)],
-    fill: () => seedSettings(db, records(), entity(ENTITY), log),
-  }),
+  open: ({ bus, config, db, entity, log, records }) => {
+    const held: HeldSettings = { language: DEFAULT_LANGUAGE, offersSignUp: false }
+    const registry = createRegistry({ records, held, registry: () => entity(SETTINGS_ROUTE) })
+    const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, () => hold(registry, held))
+    return {
+      service: registry,
+      guards: [createSettingGuard(SETTINGS_ROUTE, config.maps)],
+      fill: async () => {
+        await seedSettings(db, records(), entity(SETTINGS_ROUTE), log)
+        await again()
+      },
+      close,
+    }
+  },
 })

@@ -1,4 +1,4 @@
-import { unknownPlaceholders } from '../../../catalog/placeholders'
+import { placeholdersIn, unknownPlaceholders } from '../../../catalog/placeholders'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -6,6 +6,7 @@ import type { Core } from '../../feature'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records'
 import { knownPlaceholders, type TemplatePurpose } from './known'
+import { MESSAGES, messageDraft } from './message'
 
 /** Entities whose records are templates, and their fields with placeholders. */
 export const TEMPLATE_FIELDS = {
@@ -22,8 +23,9 @@ export function isTemplateRoute(route: string): route is TemplateRoute {
 
 /** What a template is for, by its own fields. */
 export function purposeOf(route: TemplateRoute, template: JsonObject): TemplatePurpose {
-  const { entityRoute, event } = template
+  const { audience, entityRoute, event } = template
   return {
+    ...(Array.isArray(audience) ? { audience: audience.filter((one) => one === null || typeof one === 'string') } : {}),
     isForMail: route === 'email-templates',
     route: typeof entityRoute === 'string' && entityRoute !== '' ? entityRoute : null,
     event: typeof event === 'string' && event !== '' ? event : null,
@@ -47,8 +49,23 @@ export async function templateErrors(
         params: { route: purpose.route },
       },
     ]
-  const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
-  return TEMPLATE_FIELDS[route].flatMap((path) => textsOf(template[path]).flatMap((text) => errorsOf(path, text, known)))
+  const known = new Map((await knownPlaceholders(core, purpose, lang)).map((one) => [one.path, one.lacks ?? []]))
+  return TEMPLATE_FIELDS[route].flatMap((path) => {
+    const texts = textsOf(template[path])
+    return [...texts.flatMap((text) => errorsOf(path, text, new Set(known.keys()))), ...emptyFor(path, texts, known)]
+  })
+}
+
+/** Placeholders that are empty for some recipients of a message: a warning, because their writer may want it so. */
+function emptyFor(path: string, texts: readonly string[], known: ReadonlyMap<string, readonly string[]>): ApiFieldError[] {
+  const used = [...new Set(texts.flatMap(placeholdersIn))]
+  return used.flatMap((name) => {
+    const groups = (known.get(name) ?? []).join(', ')
+    const message = `{{${name}}} is empty for: ${groups}`
+    return groups === ''
+      ? []
+      : [{ path, code: 'PLACEHOLDER_EMPTY', message, params: { name, groups }, severity: 'warning' as const }]
+  })
 }
 
 const isPrintable = (entity: Entity | undefined): boolean => entity !== undefined && entity.type !== 'path'
@@ -66,6 +83,29 @@ function errorsOf(path: string, text: string, known: ReadonlySet<string>): ApiFi
     message: `{{${name}}} is no placeholder of this template${near === null ? '' : `: did you mean {{${near}}}?`}`,
     params: near === null ? { name } : { name, near },
   }))
+}
+
+/** What is wrong, without what may be so. */
+export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
+  errors.filter(({ severity }) => severity !== 'warning')
+
+/** Statuses in which a message leaves. */
+const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
+
+/** Refuses to send messages with placeholders that nobody fills; a draft may have them while it is written. */
+export function createMessageGuard(core: Core): RecordGuard {
+  return {
+    route: MESSAGES,
+    stored: async (_sql, _entity, stored, { lang, principal }) => {
+      if (!principal) return
+      for (const { changes, write } of stored) {
+        const message = write.content?.record
+        if (!message || !changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))) continue
+        const errors = refusedBy(await templateErrors(core, 'email-templates', await messageDraft(core, message), lang))
+        if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+      }
+    },
+  }
 }
 
 /** Refuses templates that would be sent or printed with holes. What was stored before stays until its texts change. */

@@ -1,3 +1,4 @@
+import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
@@ -6,11 +7,21 @@ import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { requireEntity } from '../../records'
-import { createPlaceholderGuard, isTemplateRoute, purposeOf, type TemplateRoute, templateErrors } from './guard'
+import {
+  createMessageGuard,
+  createPlaceholderGuard,
+  isTemplateRoute,
+  purposeOf,
+  type TemplateRoute,
+  templateErrors,
+} from './guard'
 import { knownPlaceholders } from './known'
-import { createTemplateService, type Filling, type TemplateService, tryMail } from './templates'
+import { MESSAGES, messageDraft, messageSample } from './message'
+import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
 export { isTemplateRoute } from './guard'
+export { chosenTemplate, filtersOf, MESSAGES, messageTexts } from './message'
+export type { TriedMail } from './templates'
 
 /** Templates while they are written: what may stand in them, how they look, a mail to try. */
 const routes: readonly Route<TemplateService>[] = [
@@ -18,8 +29,9 @@ const routes: readonly Route<TemplateService>[] = [
     method: 'POST',
     path: '/api/templates/placeholders',
     right: 'signed in',
-    answer: async (call, core) => {
-      const { route, template } = await drafted(call, core)
+    isReading: true,
+    answer: async (call, core, templates) => {
+      const { route, template } = await draftedTemplate(call, core, templates)
       const items = await knownPlaceholders(core, purposeOf(route, template), contextOf(call).lang)
       return answer(call, { items, total: items.length })
     },
@@ -28,19 +40,16 @@ const routes: readonly Route<TemplateService>[] = [
     method: 'POST',
     path: '/api/templates/previews',
     right: 'signed in',
+    isReading: true,
     answer: async (call, core, templates) => {
-      const { filling, route, template } = await drafted(call, core)
-      const errors = await templateErrors(core, route, template, filling.lang)
+      const { filling, route, template } = await draftedTemplate(call, core, templates)
+      const errors = (await templateErrors(core, route, template, filling.lang)) as unknown as JsonObject[]
       const values = await templates.values(route, template, filling)
       const texts = templates.texts(route, template, filling.lang)
-      if (route !== 'email-templates') return answer(call, { texts, values, errors: errors as unknown as JsonObject[] })
+      const record = filling.record && labelled(filling.record)
+      if (route !== 'email-templates') return answer(call, { texts, values, errors, record })
       const { html, plain, subject } = await templates.mail(template, filling)
-      return answer(call, {
-        texts: { subjectLine: subject, body: plain },
-        html,
-        values,
-        errors: errors as unknown as JsonObject[],
-      })
+      return answer(call, { texts: { subjectLine: subject, body: plain }, html, values, errors, record })
     },
   },
   {
@@ -48,36 +57,70 @@ const routes: readonly Route<TemplateService>[] = [
     path: '/api/templates/test-mails',
     right: 'signed in',
     answer: async (call, core, templates) => {
-      const { filling, route, template } = await drafted(call, core)
+      const { entity, filling, route, template, written } = await draftedTemplate(call, core, templates)
       if (route !== 'email-templates') throw new Refusal('BAD_BODY', 'only templates of mails are sent')
-      const to = await tryMail(core, template, filling, templates.mail)
+      const to = await templates.tryMail({ route: entity.route, written, template }, filling)
       return answer(call, { to }, 202)
     },
   },
 ]
 
-/** What the body of a call says: a template as it is written, and the record to fill it with. */
-interface Drafted {
+/** A template as it is written, and the record to fill it with. */
+export interface DraftedTemplate {
+  entity: Entity
   route: TemplateRoute
+  /** of a message: its texts as a template */
   template: JsonObject
+  /** what the caller wrote */
+  written: JsonObject
   filling: Filling
 }
 
-/** `{templates: 'email-templates', template: {…}, route?, id?, lang?}`; the caller may read templates, and the record. */
-async function drafted(call: HttpCall, core: Core): Promise<Drafted> {
-  const { id, lang, route, template, templates } = await readObject(call)
+/**
+ * The template, or the message, in the body of a call: `{templates: 'email-templates', template: {…}, route?, id?, of?, lang?}`. It is filled with
+ * the record of `route` and `id`, or with `of`: an id of the template's own entity, or `newest`. The caller may read templates, and
+ * the record.
+ */
+export async function draftedTemplate(
+  call: HttpCall,
+  core: Core,
+  { sample }: Pick<TemplateService, 'sample'>,
+): Promise<DraftedTemplate> {
+  const { id, lang, of, route, template, templates } = await readObject(call)
   const context = contextOf(call)
-  const entity = typeof templates === 'string' && isTemplateRoute(templates) ? core.served(templates) : undefined
+  const entity = typeof templates === 'string' && isWritten(templates) ? core.served(templates) : undefined
   if (!entity || typeof template !== 'object' || template === null || Array.isArray(template))
     throw new Refusal('BAD_BODY', 'The body names "templates" (the entity of the template) and "template" (its fields)')
   requireEntity(context, entity, 'read')
-  const of = typeof route === 'string' ? core.served(route) : undefined
-  const isNamed = of !== undefined && typeof id === 'string' && isUuid(id)
-  if (route !== undefined && !isNamed) throw new Refusal('NOT_FOUND', 'There is no such record')
-  const record = isNamed ? { entity: of, data: await core.records().get(of, id, context) } : null
+  const named = typeof route === 'string' ? core.served(route) : undefined
+  const isNamed = named !== undefined && typeof id === 'string' && isUuid(id)
+  if ((route !== undefined && !isNamed) || (of !== undefined && of !== NEWEST && !isUuid(String(of))))
+    throw new Refusal('NOT_FOUND', 'There is no such record')
   const language = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
-  return { route: entity.route as TemplateRoute, template, filling: { record, lang: language, context } }
+  const isMessage = entity.route === MESSAGES
+  const draft = isMessage ? await messageDraft(core, template) : template
+  const draftRoute = isMessage ? 'email-templates' : (entity.route as TemplateRoute)
+  const wanted = of !== NEWEST ? String(of) : isMessage ? await messageSample(core, template, context) : null
+  const record = isNamed
+    ? { entity: named, data: await core.records().get(named, id, context) }
+    : of === undefined || (isMessage && wanted === null)
+      ? null
+      : await sample(draftRoute, draft, wanted, context)
+  const filling = { record, lang: language, context: { ...context, lang: language } }
+  return { entity, route: draftRoute, template: draft, written: template, filling }
 }
+
+/** Whether records of an entity have texts with placeholders. */
+const isWritten = (route: string): boolean => isTemplateRoute(route) || route === MESSAGES
+
+/** Asks for the newest record of the template's entity that the caller may read. */
+const NEWEST = 'newest'
+
+const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({
+  route: entity.route,
+  id: data.id,
+  label: data.label || data.code || data.id,
+})
 
 /** Templates of mails and of paper: their placeholders are checked when they are saved, and filled when they are used. */
 export const templatesFeature = defineFeature<TemplateService>({
@@ -85,6 +128,10 @@ export const templatesFeature = defineFeature<TemplateService>({
   routes,
   open: (core) => ({
     service: createTemplateService(core),
-    guards: [createPlaceholderGuard(core, 'email-templates'), createPlaceholderGuard(core, 'print-templates')],
+    guards: [
+      createPlaceholderGuard(core, 'email-templates'),
+      createPlaceholderGuard(core, 'print-templates'),
+      createMessageGuard(core),
+    ],
   }),
 })

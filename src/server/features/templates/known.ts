@@ -1,5 +1,6 @@
 import { type KnownPlaceholder, placeholdersIn, recordPlaceholders } from '../../../catalog/placeholders'
 import { OWN } from '../../../catalog/rights'
+import { entityName } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import type { LookupTable } from '../../../contract/lookup'
@@ -17,14 +18,32 @@ export interface TemplatePurpose {
   route: string | null
   /** of a mail: the event that sends it; null = sent by hand */
   event: string | null
+  /** of a message: whose records fill its mails, as routes; null among them = those of whom only the address is known */
+  audience?: readonly (string | null)[]
 }
 
-const COMMON: Readonly<Record<string, readonly [string, string]>> = {
-  today: ['Data di oggi', 'Today’s date'],
-  'bu.name': ['Nome dell’azienda', 'Name of the company'],
-  'user.fullname': ['Nome dell’utente', 'Name of the user'],
-  'link.login': ['Collegamento per accedere', 'Link to sign in'],
-  'link.record': ['Collegamento al record', 'Link to the record'],
+/** A placeholder, and those recipients of a message for whom it is empty. */
+export interface OfferedPlaceholder extends KnownPlaceholder {
+  /** names of their entities */
+  lacks?: string[]
+}
+
+/** What every template may use, by group: names in Italian and English. */
+const GROUPS = {
+  date: ['Date', 'Dates'],
+  office: ['Ufficio', 'Office'],
+  links: ['Collegamenti', 'Links'],
+  sending: ['Dati dell’invio', 'From what sends it'],
+} as const
+
+type Group = keyof typeof GROUPS
+
+const COMMON: Readonly<Record<string, readonly [it: string, en: string, group: Group]>> = {
+  today: ['Data di oggi', 'Today’s date', 'date'],
+  'bu.name': ['Nome dell’azienda', 'Name of the company', 'office'],
+  'user.fullname': ['Nome dell’utente', 'Name of the user', 'office'],
+  'link.login': ['Collegamento per accedere', 'Link to sign in', 'links'],
+  'link.record': ['Collegamento al record', 'Link to the record', 'links'],
 }
 
 /** The rows of the table of placeholders, and the first words that mean an entity: `{ subjects: 'subject' }`. */
@@ -42,24 +61,62 @@ export async function placeholderTable(
   )
   const rows = found.map((row) => {
     const name = typeof row.name === 'string' ? row.name : localText((row.name ?? undefined) as Record<string, string>, lang)
-    return { path: String(row.code), label: name ?? String(row.code) }
+    return { path: String(row.code), label: name ?? String(row.code), group: groupName('sending', lang) }
   })
   return { rows, prefixes }
 }
 
-/** Every placeholder that a template of this use may have, its own record's first. */
-export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<KnownPlaceholder[]> {
+/**
+ * Every placeholder that a template of this use may have, its own record's first. A message to several kinds of recipients may
+ * have those of each, with the names of the others, for whom they are empty.
+ */
+export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<OfferedPlaceholder[]> {
+  const { audience = [] } = purpose
+  if (audience.length < 2) return placeholdersOf(core, purpose, lang)
+  const groups = await Promise.all(
+    audience.map(async (route) => ({
+      name: groupOf(core, route, lang),
+      known: await placeholdersOf(core, { ...purpose, route }, lang),
+    })),
+  )
+  const all = groups.flatMap(({ known }) => known)
+  return all
+    .filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
+    .map((one) => {
+      const lacks = groups.filter(({ known }) => !known.some(({ path }) => path === one.path)).map(({ name }) => name)
+      return lacks.length > 0 ? { ...one, lacks } : one
+    })
+}
+
+/** Recipients in words: the records that they are of. */
+function groupOf({ served }: Core, route: string | null, lang: string): string {
+  const entity = route === null ? undefined : served(route)
+  if (entity) return entityName(entity, lang, 'many')
+  return route ?? (lang === 'en' ? 'typed addresses' : 'indirizzi scritti')
+}
+
+async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string): Promise<KnownPlaceholder[]> {
   const { prefixes, rows } = await placeholderTable(core, lang)
   const entity = purpose.route === null ? undefined : core.entity(purpose.route)
   const own = entity
     ? recordPlaceholders(entity, { lang, target: followed(core, entity, purpose), prefixes, isForMail: purpose.isForMail })
     : []
-  const common = Object.entries(COMMON).map(([path, [it, en]]) => ({ path, label: lang === 'en' ? en : it }))
+  const common = Object.entries(COMMON).map(([path, [it, en, group]]) => ({
+    path,
+    label: lang === 'en' ? en : it,
+    group: groupName(group, lang),
+  }))
   // Rows that speak of an entity hold on paper of that entity alone: a mail may get them from the flow that sends it.
   const explained = purpose.isForMail ? rows : rows.filter(({ path }) => path in COMMON)
   const sent = purpose.isForMail ? eventPlaceholders(core, purpose.event) : []
-  const all = [...own, ...common, ...explained, ...sent.map((path) => ({ path, label: path }))]
+  const group = groupName('sending', lang)
+  const all = [...own, ...common, ...explained, ...sent.map((path) => ({ path, label: path, group }))]
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
+}
+
+function groupName(group: Group, lang: string): string {
+  const [it, en] = GROUPS[group]
+  return lang === 'en' ? en : it
 }
 
 /** A mail leaves the house: it follows relations only to what every reader of the record may read too. */

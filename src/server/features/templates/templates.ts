@@ -10,8 +10,9 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { type MailText, mailFeature, renderMail } from '../mail'
-import { purposeOf, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
+import { purposeOf, refusedBy, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
 import { knownPlaceholders } from './known'
+import { MESSAGES, messageDraft, messageSample } from './message'
 import { placeholderValues } from './values'
 
 /** A record as somebody sees it. */
@@ -55,9 +56,29 @@ export interface TemplateService {
    * @throws Refusal NOT_FOUND for records that are no templates of mails, NO_EMAIL, CONSTRAINT_VIOLATION
    */
   sendTest: (entity: Entity, template: RecordData, id: string | null, context: CallContext) => Promise<string>
+  /**
+   * sends a mail as it is written to the caller's own address, which is answered, with its attachments
+   * @throws Refusal NO_EMAIL, CONSTRAINT_VIOLATION for one with errors
+   */
+  tryMail: (tried: TriedMail, filling: Filling) => Promise<string>
+  /** who finds the attachments of tried mails; the feature that sends messages */
+  triedWith: (find: TriedAttachments) => void
   /** queues a mail for each recipient, in the transaction of its cause; refuses NOT_FOUND without an enabled template */
   send: (sql: Sql, mail: TemplatedMail) => Promise<string[]>
 }
+
+/** A mail that its writer tries: a template, or a message. */
+export interface TriedMail {
+  /** route of its entity */
+  route: string
+  /** its fields as they are written */
+  written: JsonObject
+  /** its texts as a template */
+  template: JsonObject
+}
+
+/** The attachments of a tried mail, as far as whoever tries it may read them. */
+type TriedAttachments = (tried: TriedMail, filling: Filling) => Promise<JsonObject[]>
 
 const ENABLED = 'ENABLED'
 
@@ -67,7 +88,7 @@ export function createTemplateService(core: Core): TemplateService {
     Object.fromEntries(TEMPLATE_FIELDS[route].map((path) => [path, wordsOf(template[path], lang)]))
   const values: TemplateService['values'] = async (route, template, { context, lang, record, values: given = {} }) => {
     const used = Object.values(texts(route, template, lang)).flatMap(placeholdersIn)
-    const purpose = { ...purposeOf(route, template), ...(record ? { route: record.entity.route } : {}) }
+    const purpose = { ...purposeOf(route, template), ...(record ? { route: record.entity.route, audience: [] } : {}) }
     const known = new Set((await knownPlaceholders(core, purpose, lang)).map(({ path }) => path))
     const paths = used.filter((path) => known.has(path) && !Object.hasOwn(given, path))
     return { ...(await placeholderValues(core, { paths, record: record && { ...record }, lang, context })), ...given }
@@ -85,15 +106,30 @@ export function createTemplateService(core: Core): TemplateService {
     const found = (await records.list(entity, query, context)).items[0]
     return found ? { entity, data: await records.get(entity, found.id, context) } : null
   }
+  let attachments: TriedAttachments = async () => []
+  const tryMail: TemplateService['tryMail'] = async (tried, filling) => {
+    const { to, text } = await triedMail(core, tried.template, filling, mail)
+    const files = await attachments(tried, filling)
+    await core.db.transaction((sql) => core.use(mailFeature).enqueue(sql, { event: 'TEST', to, text, attachments: files }))
+    return to
+  }
   return {
     texts,
     values,
     mail,
     sample,
+    tryMail,
+    triedWith: (find) => {
+      attachments = find
+    },
     sendTest: async ({ route }, template, id, context) => {
-      if (route !== 'email-templates') throw new Refusal('NOT_FOUND', `Records of ${route} are no templates of mails`)
-      const record = await sample(route, template as JsonObject, id, context)
-      return tryMail(core, template as JsonObject, { record, lang: context.lang, context }, mail)
+      const isMessage = route === MESSAGES
+      if (!isMessage && route !== 'email-templates') throw new Refusal('NOT_FOUND', `Records of ${route} are no mails`)
+      const draft = isMessage ? await messageDraft(core, template as JsonObject) : (template as JsonObject)
+      const of = id ?? (isMessage ? await messageSample(core, template as JsonObject, context) : null)
+      const record = isMessage && of === null ? null : await sample('email-templates', draft, of, context)
+      const tried = { route, written: template as JsonObject, template: draft }
+      return tryMail(tried, { record, lang: context.lang, context })
     },
     send: async (sql, { key, recipients, template: code, ...filling }) => {
       const template = await enabledTemplate(core, code)
@@ -111,25 +147,23 @@ export function createTemplateService(core: Core): TemplateService {
 }
 
 /**
- * Sends a template to the caller's own address.
+ * A template as a mail to the caller's own address.
  * @throws Refusal NO_EMAIL, CONSTRAINT_VIOLATION for a template with errors
  */
-export async function tryMail(
+async function triedMail(
   core: Core,
   template: JsonObject,
   filling: Filling,
   mail: TemplateService['mail'],
-): Promise<string> {
+): Promise<{ to: string; text: MailText }> {
   const { context, lang } = filling
-  const errors = await templateErrors(core, 'email-templates', template, lang)
+  const errors = refusedBy(await templateErrors(core, 'email-templates', template, lang))
   if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
   const users = core.builtIn('users')()
   const own = context.principal && (await core.records().get(users, context.principal.id, serverContext()))
   const to = own?.email
   if (typeof to !== 'string' || to === '') throw new Refusal('NO_EMAIL', 'your account has no e-mail address')
-  const text = await mail(template, filling)
-  await core.db.transaction((sql) => core.use(mailFeature).enqueue(sql, { event: 'TEST', to, text }))
-  return to
+  return { to, text: await mail(template, filling) }
 }
 
 /** A text in the language, else in the office's. */

@@ -1,14 +1,14 @@
 import { canEntity } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { ERASED_TEXT } from '../../../contract/person'
 import { type SharedViewInput, VIEW_NAME_MAX } from '../../../contract/shared-view'
 import { ROLES } from '../../../contract/user'
-import { type Core, defineFeature, type Route } from '../../feature'
+import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { viewHolder } from './holder'
 import { viewMigrations } from './migrations'
 import { canShare, createViews, type Views } from './views'
 
@@ -85,6 +85,15 @@ function bad(message: string): Refusal {
 }
 
 export type { Views } from './views'
+
+/** Shared views outlive their owner's name. */
+const viewHolder: PersonalHolder = {
+  part: 'views',
+  erase: async (sql, { users }) => {
+    const ids = users.map(({ id }) => id)
+    await sql.query('update list_view set owner_name = $2 where owner_id = any ($1::text[])', [ids, ERASED_TEXT])
+  },
+}
 
 /** Views of lists shared with a role or with everyone. */
 export const viewsFeature = defineFeature<Views>({

@@ -37,7 +37,7 @@ async function apply(sql: Sql, { id, statements }: Migration): Promise<void> {
 }
 
 /** Numbers of PostgreSQL advisory locks: one per purpose, so that a process never waits for itself. */
-export const LOCKS = { migrate: 5_280_202, prepare: 5_280_203, alone: 5_280_204 } as const
+export const LOCKS = { migrate: 5_280_202, prepare: 5_280_203, alone: 5_280_204, rows: 5_280_205 } as const
 
 /** One migration of the system tables. Each runs once, in the order of ids. */
 export interface Migration {

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal'
 import { StartError } from '../say'
 import { lockFolder, prepareFolder, syncFolder } from './data-folder'
 import { type PgliteThread, startThread } from './pglite-thread'
+import { createSlow, timed } from './slow'
 import { tooLong, Unreachable } from './sql-error'
 import { createPatience, limited } from './time-limit'
 import { type Session, transactionsOver } from './transactions'
@@ -81,15 +82,17 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
       throw end.after === null ? end.error : tooLong(end.after)
     },
   })
+  const slow = createSlow()
   const turns = createTurns({ places: 1, perPerson: 1, waitMs: WAIT_MS })
   let closed = false
   const take = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
     closed
       ? Promise.reject(new Refusal('STORE_UNAVAILABLE', 'the database is closed'))
-      : turns.take(currentWork().person, async (turn) => work(sessionOn(await open(), turn)))
+      : turns.take(currentWork().person, async (turn) => work(timed(sessionOn(await open(), turn), slow)))
   const channels = new EventEmitter().setMaxListeners(0)
   return {
     kind: 'pglite',
+    followSlow: slow.follow,
     ...transactionsOver({ query: (text, params) => take((session) => session.query(text, params)), session: take }),
     // One process owns the folder, so every listener is local.
     notify: async (channel, payload) => void setImmediate(() => channels.emit(channel, payload)),

@@ -3,6 +3,7 @@ import type { Database } from '../database'
 import { StartError } from '../say'
 import { LOCKS } from './migrate'
 import { createListener } from './postgres-listener'
+import { createSlow, timed } from './slow'
 import { storeFailure, Unreachable } from './sql-error'
 import { type Session, transactionsOver } from './transactions'
 import { createTurns } from './turns'
@@ -40,7 +41,8 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   })
   const turns = createTurns({ places: connections, perPerson: Math.ceil(connections / 2), waitMs: WAIT_MS })
   const held = connectionsOf(pool, limits)
-  const connection: Held = (work) => turns.take(currentWork().person, () => held(work))
+  const slow = createSlow()
+  const connection: Held = (work) => turns.take(currentWork().person, () => held((session) => work(timed(session, slow))))
   // A connection that dies while idle is replaced at the next statement; without this handler the error would end the process.
   pool.on('error', () => undefined)
   try {
@@ -53,6 +55,7 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
   let closed = false
   return {
     kind: 'postgres',
+    followSlow: slow.follow,
     ...transactionsOver({ query: (text, params) => connection((session) => session.query(text, params)), session: connection }),
     notify: (channel, payload) =>
       connection(async (session) => void (await session.query('select pg_notify($1, $2)', [channel, payload]))),

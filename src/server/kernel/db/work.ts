@@ -14,6 +14,8 @@ export interface Work {
   kind: WorkKind
   /** the id of a user, or the address of an anonymous caller; null = the server itself */
   person: string | null
+  /** names the call; absent = the server's own work */
+  where?: () => string
 }
 
 const OWN: Work = { kind: 'batch', person: null }
@@ -26,13 +28,20 @@ export function currentWork(): Readonly<Work> {
 
 /** Runs something as work of a kind, for the current person unless another one is given. */
 export function doing<T>(kind: WorkKind, act: () => T, person: string | null = currentWork().person): T {
-  return ambient.run({ kind, person }, act)
+  const { where } = currentWork()
+  return ambient.run({ kind, person, ...(where ? { where } : {}) }, act)
 }
 
 /** Assigns the current work to a person who has just been identified. */
 export function workIsFor(person: string): void {
   const work = ambient.getStore()
   if (work) work.person = person
+}
+
+/** Names the call that the current work is done for. */
+export function workIsCalled(where: () => string): void {
+  const work = ambient.getStore()
+  if (work) work.where = where
 }
 
 /** Read-only work that a person waits for: it may be cancelled in favour of others. */

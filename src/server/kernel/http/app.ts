@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { doing } from '../db/work'
+import { doing, workIsCalled } from '../db/work'
 import { Refusal } from '../refusal'
 import { failure, isDefect } from './answers'
 import { clientAddressOf, type Env, type HttpCall, type Identify, recognise } from './call'
@@ -29,6 +29,8 @@ export interface AppNeeds extends Identify {
   refused: (call: HttpCall, refusal: Refusal) => void
   /** called with every call of `/api` that was answered, not refused as unknown or for want of a session, and its time in ms */
   answered: (call: HttpCall, ms: number) => void
+  /** what a call is counted as: `GET /api/subjects/customers/:id` */
+  nameOf: (call: HttpCall) => string
   /** called with every defect that a call met */
   failed: (call: HttpCall, error: Error) => void
   /** an additional origin that pages may call */
@@ -55,7 +57,11 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const begun = performance.now()
-    await doing(isReading(call) ? 'read' : 'write', next, clientAddressOf(call))
+    const named = () => {
+      workIsCalled(() => needs.nameOf(call))
+      return next()
+    }
+    await doing(isReading(call) ? 'read' : 'write', named, clientAddressOf(call))
     if (isMeasured(call)) needs.answered(call, performance.now() - begun)
   })
   for (const { answer, isReading: reads, method, path, right } of routes)

@@ -51,7 +51,8 @@ function requireType(context: Context, wanted: string): void {
   throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${wanted}, not as ${type || 'nothing'}`)
 }
 
-async function readText(context: Context, max: number): Promise<string> {
+/** A body of any type as it is. */
+export async function readBytes(context: Context, max: number): Promise<Uint8Array> {
   if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported')
   if (Number(context.req.header('content-length') ?? 0) > max) throw tooLarge(max)
   const chunks: Uint8Array[] = []
@@ -61,8 +62,13 @@ async function readText(context: Context, max: number): Promise<string> {
     if (size > max) throw tooLarge(max)
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
+}
+
+async function readText(context: Context, max: number): Promise<string> {
+  const bytes = await readBytes(context, max)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw bad('The body is not valid UTF-8')
   }

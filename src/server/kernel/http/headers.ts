@@ -50,6 +50,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Where the ground of maps is served. */
 export const TILES_PATH = '/api/geo/tiles/'
 
+/** Where the office's own icons are served. */
+export const ICON_PATH = '/api/icons/'
+
+const PUBLIC_PATHS = [TILES_PATH, ICON_PATH]
+
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** A request id supplied by a caller, to correlate logs. */
@@ -77,9 +82,9 @@ export function headers(
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
     context.header('x-request-id', requestId)
-    // API answers are personal and must not be cached; the ground of maps is not, and says itself how long it lasts.
+    // API answers are personal and must not be cached; the ground of maps and drawings of icons are not, and say how long they last.
     const { path } = context.req
-    const isGround = path.startsWith(TILES_PATH) && context.res.ok
-    if (path.startsWith('/api') && !isGround) context.header('cache-control', 'no-store')
+    const isPublic = PUBLIC_PATHS.some((one) => path.startsWith(one)) && context.res.ok
+    if (path.startsWith('/api') && !isPublic) context.header('cache-control', 'no-store')
   }
 }

@@ -48,6 +48,9 @@ export interface FailedAttempt {
   next: Date | null
 }
 
+/** An attempt of a job that failed, for those who observe the queue; its reason may name people. */
+export type FailedJob = Pick<FailedAttempt, 'attempt' | 'next'> & { id: string; name: string }
+
 /** How jobs of one name are run. */
 export interface JobRules<Payload> {
   /** jobs of this name that one process runs at a time; absent: 1 */

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../contract/json'
 import type { Database, Sql } from '../database'
 import type { Faults } from '../faults'
-import { type DatabaseStep, FinalFailure, type Job, type JobName, type JobRules, type OutsideStep, PAUSES } from './job'
+import {
+  type DatabaseStep,
+  type FailedJob,
+  FinalFailure,
+  type Job,
+  type JobName,
+  type JobRules,
+  type OutsideStep,
+  PAUSES,
+} from './job'
 import {
   type Claim,
   type ClaimedJob,
@@ -39,6 +48,8 @@ export interface Queue {
     handler: DatabaseStep<Payload> | OutsideStep<Payload, Result>,
     rules?: JobRules<Payload>,
   ) => void
+  /** tells of failed attempts, once they are stored */
+  follow: (listener: (failed: FailedJob) => void) => void
   /** starts to run jobs */
   begin: () => Promise<void>
   /** looks for due jobs soon */
@@ -85,6 +96,7 @@ const ERROR_MAX = 500
 export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
   const worker = randomUUID()
   const pools = new Map<string, WorkerPool>()
+  const listeners: ((failed: FailedJob) => void)[] = []
   const ending = new AbortController()
   // Created outside any transaction, so that the work never joins the one that woke it.
   const outside = new AsyncResource('tessera-queue')
@@ -186,11 +198,15 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
           await db.transaction(async (sql) => {
             if (!(await failJob(sql, claimOf(claimed), { error: reason, next, at }))) return
             await failed?.(sql, claimed.payload as never, { error: reason, attempt: claimed.attempts, next })
+            db.afterCommit(() => {
+              for (const tell of listeners) tell({ id: claimed.id, name, attempt: claimed.attempts, next })
+            })
           })
         },
       })
       wake()
     },
+    follow: (listener) => void listeners.push(listener),
     begin: async () => {
       // Only one process uses the embedded database: existing claims belong to a dead one.
       if (db.kind === 'pglite') await releaseJobs(db, null)

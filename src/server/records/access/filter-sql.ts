@@ -31,9 +31,12 @@ export function filterSql(
     case 'To':
       return toSql(sql, value, params)
     case 'Not':
-      return `(${equalsSql(sql, [value], params)}) is not true`
+    case 'None':
+      return `(${equalsSql(sql, term.values, params)}) is not true`
+    case 'All':
+      return `(${term.values.map((one) => equalsSql(sql, [one], params)).join(' and ') || 'true'})`
     default:
-      return equalsSql(sql, term.operator === 'In' ? term.values : [value], params)
+      return equalsSql(sql, term.values, params)
   }
 }
 

@@ -43,6 +43,14 @@ export interface RecordGuard {
   move?: (move: GuardedMove) => Promise<void>
   /** called in the transaction of the write: may refuse it, or write dependent data */
   stored?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
+  /** called in the transaction of a merge: what is kept about one record goes to another; answers how much it was */
+  merged?: (sql: Sql, entity: Entity, pair: MergedPair) => Promise<number>
+}
+
+/** The ids of two records of an entity, of which the first is merged into the second. */
+interface MergedPair {
+  from: string
+  to: string
 }
 
 /** All guards. Every way to change a record consults them: single and bulk changes, undo, restore, mirrored rows. */
@@ -51,6 +59,7 @@ export interface Guards {
   closed: NonNullable<RecordGuard['closed']>
   move: (entity: Entity, move: GuardedMove) => Promise<void>
   stored: NonNullable<RecordGuard['stored']>
+  merged: NonNullable<RecordGuard['merged']>
 }
 
 /** Creates an empty set of guards. */
@@ -67,6 +76,11 @@ export function createGuards(): Guards {
     },
     move: async (entity, move) => {
       for (const guard of about(entity)) await guard.move?.(move)
+    },
+    merged: async (sql, entity, pair) => {
+      let moved = 0
+      for (const guard of about(entity)) moved += (await guard.merged?.(sql, entity, pair)) ?? 0
+      return moved
     },
     stored: async (sql, entity, stored, context) => {
       for (const guard of about(entity)) await guard.stored?.(sql, entity, stored, context)

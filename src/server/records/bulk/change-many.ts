@@ -15,6 +15,7 @@ import type { EntityWork } from '../context'
 import { touchesMirrors } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
 import { mergeBody } from '../write/drafts'
 import {
@@ -150,7 +151,9 @@ async function resolveRows(
   const resolved: ResolvedRow[] = []
   for (const request of requested)
     attempt(results, { request, base: null }, () => {
-      const base = isImport ? keyed(found, key, request, changes.mode as ImportMode) : found.get(request.record_id ?? '')?.[0]
+      const base = isImport
+        ? keyed(plan, found, { key, mode: changes.mode as ImportMode }, request)
+        : found.get(request.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
       const body = bodyOf(operation, changes, request, base)
       // Checked before anything is loaded: the size of imported rows is unknown so far.
@@ -161,15 +164,27 @@ async function resolveRows(
 }
 
 /** The record of an imported row by its key; null = a new one. */
-function keyed(found: Found, key: string | null, { body }: StoredRow, mode: ImportMode): RecordData | null {
+function keyed(
+  plan: TablePlan,
+  found: Found,
+  { key, mode }: { key: string | null; mode: ImportMode },
+  { body }: StoredRow,
+): RecordData | null {
   const value = key === null ? '' : keyText(body, key)
-  const records = value === '' ? [] : (found.get(value) ?? [])
+  const records = key === null || value === '' ? [] : amongUnique(plan, found.get(value) ?? [], key, body)
   if (records.length > 1) throw new Refusal('AMBIGUOUS_KEY', `${records.length} records have ${key} ${value}`)
   const [record] = records
   if (record && mode !== 'create') return record
   if (!record && mode === 'update')
     throw new Refusal('NOT_FOUND', value === '' ? `the row has no ${key}` : `no record has ${key} ${value}`)
   return null
+}
+
+/** Those that share with the row whatever makes the key unique: a code that is unique in its table finds the one of that table. */
+function amongUnique({ unique }: TablePlan, records: readonly RecordData[], key: string, body: JsonObject | null): RecordData[] {
+  const group = unique.find((paths) => paths.includes(key) && paths.every((path) => keyText(body, path) !== ''))
+  const isSame = (record: RecordData, path: string) => keyText(record as JsonObject, path) === keyText(body, path)
+  return records.filter((record) => group?.every((path) => isSame(record, path)) ?? true)
 }
 
 /** A row's value of the key column as text; '' when it has none. */

@@ -153,26 +153,36 @@ export function placesWithFiles({ entity }: TablePlan, record: JsonObject): stri
 
 const holding = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'file')))
 
+/** The files that records name, by id, and the ids that more than one of them names. */
+interface NamedFiles {
+  rows: ReadonlyMap<string, FileRow>
+  shared: ReadonlySet<string>
+}
+
 /** Files in records; loads them by id. */
-export const fileConstraint: Constraint<ReadonlyMap<string, FileRow>> = {
+export const fileConstraint: Constraint<NamedFiles> = {
   load: ({ plan, records, sql }) => filesOf(sql, plan, records),
   complete: withKnownFiles,
 }
 
-/** The files in these records, by id. */
-async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {
-  const ids = records.flatMap((record) => placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
-  return new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
+async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<NamedFiles> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const record of records) {
+    const own = new Set(placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
+    for (const id of own) (seen.has(id) ? shared : seen).add(id)
+  }
+  return { rows: new Map((await readFiles(sql, [...seen].filter(isUuid))).map((row) => [row.id, row])), shared }
 }
 
 /**
- * A file may be saved with a record by its sender, once: files of other records or senders are refused as unknown. Name, size and
- * type come from the server, whatever the body says.
+ * A file may be saved with a record by its sender, once: files of other records or senders are refused as unknown, and so is one
+ * that several records of the same write name. Name, size and type come from the server, whatever the body says.
  */
 function withKnownFiles(
   record: JsonObject,
   { base, write: { context, plan } }: Candidate,
-  known: ReadonlyMap<string, FileRow>,
+  { rows: known, shared }: NamedFiles,
 ): Settled {
   const { principal } = context
   const places = placesWithFiles(plan, record)
@@ -183,6 +193,7 @@ function withKnownFiles(
     const row = known.get(id)
     if (!row || held.has(id)) return row !== undefined
     if (row.recordId !== null) return row.recordId === base?.id
+    if (shared.has(id)) return false
     return principal === null || row.byId === principal.id
   }
   const errors = places

@@ -93,6 +93,25 @@ export async function loadTargets(
   return found
 }
 
+/** A record whose relations to one record of a route name another one; a list names each once. */
+export function pointedElsewhere(
+  plan: TablePlan,
+  record: JsonObject,
+  { from, route, to }: { route: string; from: string; to: string },
+): JsonObject {
+  return linksOf(plan, record).reduce((out, { field, ids, path }) => {
+    if (field.relation?.route !== route || !ids.includes(from)) return out
+    // A record cannot refer to itself by way of the one that it took over.
+    if (!namingOf(field)?.isMany) return withValue(out, path, record.id === to ? null : { id: to })
+    const named = [...new Set(ids.map((id) => (id === from ? to : id)))].filter((id) => id !== record.id)
+    return withValue(
+      out,
+      path,
+      named.map((id) => ({ id })),
+    )
+  }, record)
+}
+
 /** Loads the targets of further records, such as those that effects set. */
 export async function addTargets(
   { engine, plan, sql }: EntityWork,

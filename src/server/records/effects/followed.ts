@@ -2,7 +2,6 @@ import { isObject, valueAt, withValue } from '../../../catalog/paths'
 import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate, type EffectMove } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -13,7 +12,8 @@ import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { createRecord } from '../write/create'
 import { changeRecordStatus } from '../write/status'
-import type { Written } from '../write/update'
+import { updateRecord, type Written } from '../write/update'
+import { isHeldBack } from './held-back'
 import type { Triggered } from './triggered'
 
 /** Told of each record that an effect wrote, to announce it after the commit. */
@@ -68,9 +68,11 @@ export async function followEffects(
   stored: readonly WrittenRecord[],
 ): Promise<void> {
   for (const caused of effectsCaused(stored)) {
-    const { effect } = caused
+    const { effect, record } = caused
     const isOne = effect.create && !effect.create.each && context.reach === undefined
     if (!isOne && !effect.move) continue
+    // Effects before this one may have created what holds it back.
+    if (await isHeldBack({ engine, sql }, { id: String(record.id), record }, effect)) continue
     const cause = { ...caused, engine, sql, context: causedBy(context, entity, effect) }
     if (isOne && effect.create) tell(...(await create(cause, effect.create)))
     if (effect.move) for (const moved of await move(cause, effect.move)) tell(...moved)
@@ -112,19 +114,30 @@ async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Ent
   return [target.entity, { record: made, isChanged: true, isCopied: false, followed: [] }]
 }
 
-async function move(cause: Cause, { by, from, in: statuses, route, to }: EffectMove): Promise<[Entity, Written][]> {
+async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }: EffectMove): Promise<[Entity, Written][]> {
   const { context, effect, engine, record } = cause
   const target = targetOf(cause, route)
-  const ids = by === null ? idsAt(record, from ?? '') : await idsPointing(cause, target, by)
+  const ids = by === null ? idsAt(record, from ?? '') : await idsPointing(cause, target, { by, is })
+  const body = newValues(cause, set)
   const moved: [Entity, Written][] = []
-  for (const related of await loadRelated(cause, target, ids)) {
-    if (related.status === to || (statuses.length > 0 && !statuses.includes(related.status ?? ''))) continue
-    const written = await attempt(effect, `move ${route} ${related.label} to ${to}`, () =>
-      changeRecordStatus({ context, engine }, target.entity, related.id, { to, body: {} }),
+  for (const { id, label, status, version } of await loadRelated(cause, target, ids)) {
+    if ((to !== null && status === to) || (statuses.length > 0 && !statuses.includes(status ?? ''))) continue
+    const written = await attempt(effect, `${to === null ? 'change' : `move to ${to}:`} ${route} ${label}`, () =>
+      to === null
+        ? updateRecord({ context, engine }, target.entity, id, { body, ifMatch: version })
+        : changeRecordStatus({ context, engine }, target.entity, id, { to, body }),
     )
-    moved.push([target.entity, written])
+    if (written.isChanged) moved.push([target.entity, written])
   }
   return moved
+}
+
+/** The values that an effect sets in another record; null empties a field. */
+function newValues({ value }: CausedEffect, set: EffectMove['set']): JsonObject {
+  return Object.entries(set).reduce<JsonObject>((out, [path, expression]) => {
+    const given = value(expression)
+    return given === undefined ? out : withValue(out, path, given)
+  }, {})
 }
 
 function targetOf({ effect, engine }: Cause, route: string): TablePlan {
@@ -148,25 +161,35 @@ function idsAt(record: JsonObject, path: string): string[] {
   return [value].flat().flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
 }
 
-async function idsPointing({ record, sql }: Cause, target: TablePlan, by: string): Promise<string[]> {
+async function idsPointing(
+  { record, sql }: Cause,
+  target: TablePlan,
+  { by, is }: Pick<EffectMove, 'is'> & { by: string },
+): Promise<string[]> {
+  const named = is === null ? String(record.id) : idsAt(record, is)[0]
   const field = target.relations.find(({ path }) => path === by || path === `${by}[]`)
-  if (!field) return []
+  if (!field || named === undefined) return []
   const { rows } = await sql.query<{ id: string }>(
     `select id from ${quoted(target.table)} where not "_deleted" and ${pointsTo(field)} order by id`,
-    [String(record.id)],
+    [named],
   )
   return rows.map(({ id }) => id)
 }
 
-async function loadRelated(
-  { sql }: Cause,
-  target: TablePlan,
-  ids: readonly string[],
-): Promise<Pick<RecordData, 'id' | 'label' | 'status'>[]> {
+interface Related {
+  id: string
+  label: string
+  status: string | null
+  version: number
+}
+
+/** The related records, locked: nobody changes them before they are moved. */
+async function loadRelated({ sql }: Cause, target: TablePlan, ids: readonly string[]): Promise<Related[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql.query<{ id: string; label: string; status: string | null }>(
-    `select id, label, status from ${quoted(target.table)} where not "_deleted" and id = any ($1::uuid[]) order by id`,
+  const { rows } = await sql.query<Related>(
+    `select id, label, status, "_version" as version from ${quoted(target.table)}
+     where not "_deleted" and id = any ($1::uuid[]) order by id for update`,
     [[...ids]],
   )
-  return rows.map(({ id, label, status }) => ({ id, label, status: status ?? '' }))
+  return rows
 }

@@ -27,15 +27,18 @@ export async function withoutHeldBack<Line extends EffectLine>(
       continue
     }
     const effects: Effect[] = []
-    for (const effect of triggered.effects) if (!(await isHeldBack({ engine, sql }, line, effect))) effects.push(effect)
+    const record = line.write.content?.record ?? {}
+    for (const effect of triggered.effects)
+      if (!(await isHeldBack({ engine, sql }, { id: line.id, record }, effect))) effects.push(effect)
     kept.push({ ...line, write: { ...line.write, content: { ...line.write.content, triggered: { ...triggered, effects } } } })
   }
   return kept
 }
 
-async function isHeldBack(
+/** Whether related records hold an effect of a stored record back now. Of several who ask this about the same record, one waits. */
+export async function isHeldBack(
   { engine, sql }: { engine: RecordEngine; sql: Sql },
-  { id, write }: EffectLine,
+  { id, record }: { id: string; record: JsonObject },
   { id: name, source, unless }: Effect,
 ): Promise<boolean> {
   if (!unless) return false
@@ -43,8 +46,10 @@ async function isHeldBack(
   const field = target?.relations.find(({ path }) => path === unless.by || path === `${unless.by}[]`)
   if (!target || !field)
     throw new Refusal('EFFECT_REFUSED', `the effect ${name} (${source}) needs ${unless.route}, whose file has errors`)
-  const other = unless.is === null ? id : idAt(write.content?.record ?? {}, unless.is)
+  const other = unless.is === null ? id : idAt(record, unless.is)
   if (other === null) return false
+  // Two that end at once would each see the other still open, and the effect would happen for neither.
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`held back ${other}`])
   const { rows } = await sql.query(
     `select 1 from ${quoted(target.table)} where not "_deleted" and status = any ($2) and ${pointsTo(field)} limit 1`,
     [other, [...unless.in]],

@@ -19,6 +19,8 @@ export interface Trigger {
   status: string | null
   /** the date effect that caused this write */
   passed?: Effect | undefined
+  /** the effect that is tried, as if its trigger had happened */
+  tried?: Effect | undefined
 }
 
 /** The effects that a write triggers, with what they make of its record. */
@@ -57,7 +59,8 @@ function applyNext(state: State, waiting: ReadonlySet<Effect>): Effect | undefin
   return [...waiting].find((effect) => isTriggered(effect, state) && holds(effect, state) && apply(state, effect))
 }
 
-function isTriggered({ id, on }: Effect, { base, passed, record, status }: State): boolean {
+function isTriggered({ id, on }: Effect, { base, passed, record, status, tried }: State): boolean {
+  if (tried?.id === id) return true
   if (on.event === 'create') return base === null
   if (on.event === 'date') return passed?.id === id
   if (on.event === 'status') return status !== (base?.status ?? null) && on.to.includes(status ?? '')
@@ -74,7 +77,7 @@ function apply(state: State, effect: Effect): boolean {
   const seen = facts(state.current, state.status)
   const values = Object.entries(effect.set).flatMap(([path, expression]): [string, Json][] => {
     const value = rules.value(expression, seen)
-    return value === undefined ? [] : [[path, asStored(entity, path, value)]]
+    return value === undefined ? [] : [[path, settable(entity, path, value)]]
   })
   const record = values.reduce((out, [path, value]) => withValue(out, path, value), state.current)
   const to = effect.status ?? state.status
@@ -90,8 +93,8 @@ function apply(state: State, effect: Effect): boolean {
   return true
 }
 
-/** Relations are set by id or copied whole; other values are stored as they are. */
-function asStored(entity: Entity, path: string, value: Json): Json {
+/** The value of an expression as a field takes it: relations are set by id or copied whole, other values are stored as they are. */
+export function settable(entity: Entity, path: string, value: Json): Json {
   const isRelation = entity.fields.some((field) => field.path === path && field.relation)
   if (!isRelation) return value
   if (isObject(value)) return typeof value.id === 'string' ? { id: value.id, label: value.label ?? '' } : null

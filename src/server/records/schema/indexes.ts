@@ -38,9 +38,9 @@ export function indexesOf(plan: TablePlan): Index[] {
     ...plan.columns
       .filter(({ role, source, path }) => role === 'id' && source !== 'copy' && !unique.some((paths) => paths[0] === path))
       .map(({ name }) => plainIndex(plan, `(${quoted(name)})`)),
-    ...plan.relations
-      .filter(isInRows)
-      .map((field) => plainIndex(plan, `using gin (${quoted(rowsColumn(field))} jsonb_path_ops)`)),
+    ...[...plan.relations.filter(isInRows).map((field) => quoted(rowsColumn(field))), ...containedColumns(plan)].map((column) =>
+      plainIndex(plan, `using gin (${column} jsonb_path_ops)`),
+    ),
   ]
   // Two paths may share a sort key (a relation and its label): one index serves both.
   return [...new Map(all.map((index) => [index.name, index])).values()]
@@ -100,7 +100,7 @@ function sortedPaths(plan: TablePlan): string[] {
     'label',
     ...(statuses ? ['status'] : []),
     ...(list.board ? [list.board.by] : []),
-    ...(list.calendar ? [list.calendar.from, list.calendar.to ?? []].flat() : []),
+    ...[list.calendar, list.timeline].flatMap((one) => (one ? [one.from, one.to ?? []].flat() : [])),
     ...list.columns.map(({ field }) => field),
     ...list.filters.slice(0, INDEXED_FILTERS),
     ...list.sort.map((one) => one.split(',')[0] ?? one),
@@ -111,6 +111,15 @@ function sortedPaths(plan: TablePlan): string[] {
 function sortSql(plan: TablePlan, path: string, way: Direction): string {
   const sort = pathSql(plan, path)?.sort[way].sql ?? 'id'
   return sort.startsWith('"') || /^\w+\(/.test(sort) ? sort : `(${sort})`
+}
+
+/** Columns of several values that the list is filtered by. */
+function containedColumns(plan: TablePlan): string[] {
+  const { filters } = plan.entity.list
+  return filters
+    .slice(0, INDEXED_FILTERS)
+    .filter((path) => pathSql(plan, path)?.stored.isContained)
+    .flatMap((path) => bareColumn(plan, path) ?? [])
 }
 
 /** Folded columns searched by the filter row. */

@@ -12,14 +12,25 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
     const column = columns.find((one) => one.role === role)
     return column && quoted(column.name)
   }
-  const common = plan.entity.fields.some((field) => field.path === path) || path.includes('.') ? undefined : quoted(path)
+  const field = [...plan.entity.fields, ...plan.entity.copied].find((one) => one.path === path)
+  const common = field || path.includes('.') ? undefined : quoted(path)
   const value = named('value') ?? named('id') ?? common ?? partSql(plan, path, kind)
   const stored = STORED_KINDS[kind]
   const type = path === 'id' ? 'uuid' : stored.type
   const folded = named('fold') ?? foldSql(`coalesce(${stored.text(value, named('label'))}, '')`)
   const sort = sortKeys(stored, path, value, folded)
   const empty = sort.asc.sql === sort.desc.sql ? null : stored.empty
-  return { kind, stored, value, type, fold: folded, isFolded: named('fold') !== undefined, sort, empty }
+  return {
+    kind,
+    stored,
+    value,
+    type,
+    fold: folded,
+    isFolded: named('fold') !== undefined,
+    sort,
+    refers: Boolean(field?.relation),
+    empty,
+  }
 }
 
 /** Common keys are never empty, and sort as they are. */

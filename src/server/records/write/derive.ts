@@ -59,10 +59,12 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
   return values
 }
 
+/** A value as the search sees it: of a relation its label, of files their names. */
 function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
   const value = valueAt(record, path)
   if (structureOf(kinds.get(path)) === 'reference')
     return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
+  if (Array.isArray(value)) return fold(value.map((one) => (isObject(one) ? plainText(one.fileName, '') : '')).join(' '))
   if (isObject(value))
     return fold(
       Object.values(value)

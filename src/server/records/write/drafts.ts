@@ -28,6 +28,8 @@ export interface RecordDraft extends Merge {
   status: string | null
   /** the date effect that causes the write */
   passed?: Effect
+  /** the effect to try, as if its trigger had happened */
+  tried?: Effect
   /** restores an earlier state: nothing happens by itself */
   isUndo?: true
 }

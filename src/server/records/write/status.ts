@@ -59,7 +59,7 @@ export function checkedMove(writeContext: WriteContext, { base, body, merged, to
   const draft = { body, base, merged, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
   const answer = engine.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
-  requireFieldRights(writeContext, { base, merged }, answer.requires)
+  requireFieldRights(writeContext, { base, merged }, answer.asks)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(writeContext, draft)
   // An effect may have moved it on, which is a change of its own.
@@ -89,7 +89,7 @@ export function requireTarget(entity: Entity, base: RecordData, to: string, { pr
 }
 
 /**
- * People who may change the status may set the fields it requires; other fields need the write permission. Unchanged values are
+ * People who may change the status may set the fields it requires or asks for; other fields need the write permission. Unchanged values are
  * ignored, because the body of this call is the whole record (D17).
  */
 function requireFieldRights(

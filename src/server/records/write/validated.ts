@@ -92,6 +92,7 @@ function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject):
     facts: (current, status) => factsOf(write, current, { ...draft, status }),
     status: draft.status,
     passed: draft.passed,
+    tried: draft.tried,
   })
   return triggered.effects.length > 0 ? triggered : null
 }

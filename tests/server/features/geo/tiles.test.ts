@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTiles, tileId } from '../../../../src/server/features/geo/pmtiles'
-import { createTileKeys, openTileSources } from '../../../../src/server/features/geo/tiles'
+import { createTileKeys, openTileFiles } from '../../../../src/server/features/geo/tiles'
 import { extractAt } from '../../../support/extracts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-tiles-'))
@@ -47,7 +47,7 @@ describe.runIf(FOUND)('a file of tiles', () => {
     writeFileSync(cut, readFileSync(LIECHTENSTEIN).subarray(0, 100))
     const said: string[] = []
     const settings = [cut, join(folder, 'none.pmtiles')].map((source) => ({ type: 'roadmap', source, attribution: '' }) as const)
-    expect(await openTileSources(settings, (line) => said.push(line))).toEqual([])
+    expect(await openTileFiles(settings, (line) => said.push(line))).toEqual([])
     expect(said).toEqual([expect.stringContaining('shorter than it says'), expect.stringContaining('none.pmtiles')])
   })
 })
@@ -63,7 +63,7 @@ describe('keys of tiles', () => {
     let at = new Date('2026-11-23T23:00:00Z')
     const keys = createTileKeys('secret', () => at)
     const layer = { type: 'roadmap', format: 'vector', minZoom: 0, maxZoom: 14, attribution: '', bounds: null } as const
-    const { url } = keys.layerOf({ layer, tile: async () => null, close: async () => undefined })
+    const { url } = keys.layerOf({ layer, version: 'file', tile: async () => null, close: async () => undefined })
     const key = new URL(url, 'http://office').searchParams.get('key') ?? ''
     expect(url).toContain('/api/geo/tiles/roadmap/{z}/{x}/{y}?key=')
     expect([keys.fits(key), keys.fits(''), keys.fits(`${key.slice(0, -1)}~`)]).toEqual([true, false, false])

@@ -11,7 +11,7 @@ const colours = { name: 'Colour', table: 'COLOUR', rows: [], extra: null }
 
 /** Lookup tables over a fake database with `rows`, and a fake bus. */
 function kept() {
-  const store = { rows: [] as JsonObject[] }
+  const store = { rows: [] as JsonObject[], day: '2026-11-25' }
   const listeners: BusListener[] = []
   const needs = {
     db: { query: async () => ({ rows: [{ key: 'lookup:COLOUR', value: 'done' }] }) },
@@ -21,9 +21,10 @@ function kept() {
     catalogue: () => ({ lookups: new Map([['Colour', colours]]) }) as unknown as LiveCatalogue,
     textOf: () => undefined,
     log: () => undefined,
+    now: () => new Date(`${store.day}T12:00:00Z`),
   } as unknown as LookupsNeeds
   const lookups = openLookups(needs)
-  const codes = async () => (await lookups.rows(['COLOUR'], {})).map(({ code }) => code)
+  const codes = async (disabled = false) => (await lookups.rows(['COLOUR'], {}, { disabled })).map(({ code }) => code)
   return { store, codes, tell: (message: BusMessage) => listeners.forEach((listener) => void listener(message)) }
 }
 
@@ -42,4 +43,14 @@ test.each<[BusMessage]>([
   expect(await codes()).toEqual(['RED'])
   tell(news)
   expect((await codes()).toSorted()).toEqual(['BLUE', 'RED'])
+})
+
+test('a row is on offer from its first day to its last one, and known to those who have it ever after', async () => {
+  const { codes, store } = kept()
+  store.rows = [row('RED'), { ...row('NEW'), validFrom: '2026-11-26' }, { ...row('OLD'), validTo: '2026-11-25' }]
+  expect(await codes()).toEqual(['OLD', 'RED'])
+  expect(await codes(true)).toEqual(['NEW', 'OLD', 'RED'])
+  store.day = '2026-11-26'
+  expect(await codes()).toEqual(['NEW', 'RED'])
+  expect(await codes(true)).toEqual(['NEW', 'OLD', 'RED'])
 })

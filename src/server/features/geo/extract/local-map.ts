@@ -59,6 +59,7 @@ function drawnGround(data: () => OsmData, bounds: Bounds, attribution: string): 
   const features = lazily(() => groundOf(data()))
   const zooms = new Map<number, ReturnType<typeof indexFeatures>>()
   return {
+    version: 'drawn',
     layer: { type: 'roadmap', format: 'vector', minZoom: 0, maxZoom: ZOOM_MAX, attribution, bounds },
     tile: async (z, x, y) => {
       if (z > ZOOM_MAX) return null

@@ -1,5 +1,6 @@
+import type { SqlParams } from '../../../kernel/db/params'
 import { quoted } from '../column'
-import { type Branches, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
+import { type Branches, type ConditionSql, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 import { FOLDED_ORDER } from './texts'
 
 /** One related record: its id and, for lists and searches, its label. */
@@ -35,7 +36,8 @@ export const storedGroup: StoredKind = { ...storedJson, partColumns: 'none', isP
 export const storedArray: StoredKind = {
   ...storedJson,
   isPersonal: false,
-  filter: { ...storedJson.filter, isEmpty: isEmptyList },
+  isContained: true,
+  filter: { ...storedJson.filter, isEmpty: isEmptyList, equals: containsAny },
   names: { what: 'record', isMany: true, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
   chooses: 'many',
   holds: (value) => `${value} @> jsonb_build_array($1::text)`,
@@ -53,6 +55,7 @@ export const storedFiles: StoredKind = {
 export const storedTags: StoredKind = {
   ...storedJson,
   isPersonal: false,
+  isContained: true,
   filter: {
     ...storedJson.filter,
     isEmpty: isEmptyList,
@@ -65,11 +68,17 @@ function isEmptyList(value: string): string {
   return `(${value} is null or ${value} = '[]'::jsonb)`
 }
 
-/** Records with one of these tags or a descendant; `ids` is their parameter. */
+/** Lists with one of these values, or a reference to one of these records. */
+function containsAny({ refers, value }: ConditionSql, values: readonly string[], params: SqlParams): string {
+  const wanted = values.map((one) => JSON.stringify([refers ? { id: one } : one]))
+  return `${value} @> any (${params.add(wanted)}::text[]::jsonb[])`
+}
+
+/** Records with one of these tags or a descendant; `ids` is their parameter. The subquery is run once and answered by the index. */
 function taggedSql(value: string, ids: string, branches: Branches | null): string {
   const given = `select unnest(${ids}::text[])`
   const below = (table: string, parent: string) =>
     `with recursive branch(id) as (${given} union select tag.id::text from ${quoted(table)} tag join branch on tag.${quoted(parent)}::text = branch.id) select id from branch`
   const wanted = branches ? below(branches.table, branches.parent) : given
-  return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' in (${wanted}))`
+  return `${value} @> any (array(select jsonb_build_array(jsonb_build_object('id', wanted.id)) from (${wanted}) wanted(id)))`
 }

@@ -13,6 +13,8 @@ export interface StoredKind {
   partColumns: 'all' | 'used' | 'none'
   /** has a folded column for search and sorting */
   isFolded: boolean
+  /** several values, which conditions compare one by one: an index finds the records that contain them */
+  isContained: boolean
   /** many records share a value */
   isShared: boolean
   /** false for values without a meaningful order */
@@ -67,7 +69,7 @@ export interface StoredFilter {
   comparable: (sql: PathSql) => string
   /** true of an upper bound that includes a whole day */
   isWholeDay: (value: string) => boolean
-  /** one of `values`, which is not empty */
+  /** one of `values`, which is not empty; of several values, any */
   equals: (sql: ConditionSql, values: readonly string[], params: SqlParams) => string
 }
 
@@ -85,6 +87,8 @@ export interface PathSql {
   isFolded: boolean
   /** sort keys by direction: never null, so that cursors are plain comparisons */
   sort: SortKeys
+  /** values are references: `{id, …}` */
+  refers: boolean
   /** stands for "empty" in the ascending key, where it comes first when read backwards; null = nothing */
   empty: EmptyKey | null
 }
@@ -160,6 +164,7 @@ export function ordered(type: SqlType, empty: EmptyKey, down: string | null): Pi
 export const PLAIN_VALUE: Omit<StoredKind, 'type' | 'columns' | 'sort' | 'empty'> = {
   partColumns: 'used',
   isFolded: false,
+  isContained: false,
   isShared: false,
   isSorted: true,
   isPersonal: false,

@@ -1,0 +1,12 @@
+import type { DescribedField, FormsPort } from '../../contract/described-form'
+import { type Http, unwrap } from './http'
+
+/** Forms that records describe, over HTTP; code that is fetched with its first use. */
+export function createForms(http: Http): FormsPort {
+  return {
+    fields: async (route, path, id) => {
+      const answer = unwrap(await http.json({ method: 'GET', path: `/api/forms/${route}/${path}/${id}` }))
+      return ((answer as { fields?: DescribedField[] }).fields ?? []) satisfies DescribedField[]
+    },
+  }
+}

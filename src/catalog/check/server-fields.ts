@@ -1,0 +1,66 @@
+import serverFields from '../../generated/server-fields.json'
+import type { CheckContext } from '../check-context'
+import type { JsonPath } from '../report'
+
+/** Fields of shipped entities that features of the server set; generated from these. */
+const SET_BY_FEATURES: Readonly<Record<string, readonly string[]>> = serverFields
+
+/**
+ * Warns of fields that are marked as set by the server and that nothing sets: no feature of the server, no effect or action of any file,
+ * no rule and no default. They would stay empty for ever.
+ */
+export function checkServerFields(contexts: readonly CheckContext[]): void {
+  const set = new Map(contexts.map(({ file: { route } }) => [route, new Set(SET_BY_FEATURES[route])]))
+  for (const context of contexts) noteWriters(context, set)
+  for (const { byPath, fields, file, muted, report } of contexts) {
+    const known = set.get(file.route)
+    for (const { default: first, path, server } of fields) {
+      const above = holders(path)
+      // A list or group that the server sets as a whole is reported once.
+      if (!server || first !== null || muted.has(path) || above.some((one) => byPath.get(one)?.server)) continue
+      if ([path, ...above].some((one) => known?.has(one))) continue
+      report.value(
+        'UNWRITTEN_FIELD',
+        [...placeOf(path), 'server'],
+        `"${path}" is marked as set by the server, and nothing sets it`,
+        'let an effect set it, or remove "server"',
+      )
+    }
+  }
+}
+
+/** Adds what the effects, actions and rules of a file set: fields of its own, and fields of the records that it creates or moves. */
+function noteWriters(
+  { byPath, file: { actions = [], effects = [], route, rules = [] } }: CheckContext,
+  set: ReadonlyMap<string, Set<string>>,
+): void {
+  const add = (to: string, paths: readonly string[]): void => {
+    for (const path of paths) set.get(to)?.add(path)
+  }
+  add(
+    route,
+    rules.flatMap(({ field, value }) => (field === undefined || value === undefined ? [] : [field])),
+  )
+  for (const { merge, set: values } of actions) add(route, [...Object.keys(values ?? {}), ...(merge?.into ? [merge.into] : [])])
+  for (const { create, move, number, set: values } of effects) {
+    add(route, [...Object.keys(values ?? {}), ...Object.keys(number ?? {})])
+    if (create) add(create.entity, [...Object.keys(create.fill ?? {}), ...Object.keys(create.each?.copy ?? {})])
+    if (move?.set) add(move.entity ?? byPath.get(move.from ?? '')?.relation?.route ?? '', Object.keys(move.set))
+  }
+}
+
+/** The lists and groups around a path: `runs[].by` lies in `runs`. */
+function holders(path: string): string[] {
+  const steps = path.split('.')
+  return steps.slice(1).map((_, index) =>
+    steps
+      .slice(0, index + 1)
+      .join('.')
+      .replace(/\[\]$/, ''),
+  )
+}
+
+function placeOf(path: string): JsonPath {
+  const steps = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), 'items'] : [step]))
+  return ['record', ...steps.flatMap((step) => (step === 'items' ? [step] : ['properties', step]))]
+}

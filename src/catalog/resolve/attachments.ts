@@ -1,0 +1,63 @@
+import type { AttachmentsFile, EntityFile, PropertyFile, SectionFile, TextsFile } from '../../contract/entity-file'
+
+/** The field, and the section of the form, that the key `attachments` stands for. */
+export const ATTACHMENTS = 'attachments'
+
+const LABELS: Readonly<Record<string, { field: string; section: string }>> = {
+  it: { field: 'File allegati', section: 'Allegati' },
+  en: { field: 'Attached files', section: 'Attachments' },
+}
+
+/**
+ * A file with the key `attachments` as one that says the same by hand: a files field at the end of its record, a section of its
+ * form unless it places the field itself, and their names. From here on it is a field like any other.
+ */
+export function withAttachments(file: EntityFile): EntityFile {
+  const { attachments, form, record, texts } = file
+  const isDeclared = record?.properties[ATTACHMENTS] !== undefined
+  if (!attachments || !record || isDeclared || file.conf?.type === 'path') return file
+  const hasSection = !isPlaced(form)
+  const properties = { ...record.properties, [ATTACHMENTS]: propertyOf(attachments) }
+  return {
+    ...file,
+    record: { ...record, properties },
+    ...(form && hasSection ? { form: [...form, { section: ATTACHMENTS, fields: [{ field: ATTACHMENTS, width: 12 }] }] } : {}),
+    texts: Object.fromEntries(
+      [...new Set([...Object.keys(texts ?? {}), ...Object.keys(LABELS)])].map((lang) => [
+        lang,
+        withLabels(texts?.[lang], lang, hasSection),
+      ]),
+    ),
+  }
+}
+
+function propertyOf(attachments: true | AttachmentsFile): PropertyFile {
+  const { extensions, maxFiles, maxMb } = attachments === true ? {} : attachments
+  return {
+    files: {
+      multiple: true,
+      ...(maxFiles === undefined ? {} : { maxFiles }),
+      ...(extensions ? { extensions } : {}),
+      ...(maxMb === undefined ? {} : { maxMb }),
+    },
+    width: 12,
+  }
+}
+
+/** Whether a form places the field itself; without a form there are no sections to name. */
+function isPlaced(form: SectionFile[] | undefined): boolean {
+  const named = (item: SectionFile['fields'][number]): string => (typeof item === 'string' ? item : item?.field)
+  return form?.some(({ fields }) => fields?.some((item) => named(item) === ATTACHMENTS)) ?? true
+}
+
+/** The file's own names come first; one that speaks another language alone keeps the warning that they are missing. */
+function withLabels(own: TextsFile = {}, lang: string, hasSection: boolean): TextsFile {
+  const labels = LABELS[lang]
+  if (!labels) return own
+  const { field = {}, section = {} } = own
+  return {
+    ...own,
+    ...(typeof field === 'object' ? { field: { [ATTACHMENTS]: labels.field, ...field } } : {}),
+    ...(hasSection && typeof section === 'object' ? { section: { [ATTACHMENTS]: labels.section, ...section } } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+/** What an authority lets people do with the records of its subject. */
+export const AUTHORITY_OPERATIONS = ['read', 'write', 'delete'] as const
+export type AuthorityOperation = (typeof AUTHORITY_OPERATIONS)[number]
+
+/** One authority of a group. */
+export interface RightsWord {
+  authority: string
+  name: string
+  /** the caller may grant it: nobody grants what they do not hold */
+  mayGrant: boolean
+}
+
+/** A subject of authorities, an entity as a rule, with the authority for each operation; null = there is none. */
+export interface RightsRow {
+  stem: string
+  name: string
+  cells: Record<AuthorityOperation, RightsWord | null>
+}
+
+/** Every authority there is: those of subjects, and roles and flags, which stand for themselves. */
+export interface RightsTable {
+  rows: RightsRow[]
+  words: RightsWord[]
+}
+
+/** What can be done with an entity's records, in the order of its screens. */
+export const EFFECTIVE_OPERATIONS = ['read', 'create', 'write', 'status', 'delete', 'export'] as const
+export type EffectiveOperation = (typeof EFFECTIVE_OPERATIONS)[number]
+
+/** What a person may do with the records of an entity. */
+export interface EffectiveRow {
+  route: string
+  name: string
+  /** only the rows that are theirs */
+  own: boolean
+  /** codes of the groups that allow it; empty = several of them together do; absent = not allowed */
+  from: Partial<Record<EffectiveOperation, string[]>>
+}
+
+/** Everything a person may do, with the groups it comes from. */
+export interface EffectiveRights {
+  user: { id: string; label: string }
+  /** the groups of the person */
+  groups: { id: string | null; code: string; name: string; authorities: string[] }[]
+  /** why the person can do nothing at present; null = they can */
+  shut: 'status' | 'flags' | null
+  entities: EffectiveRow[]
+}

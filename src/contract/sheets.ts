@@ -1,0 +1,37 @@
+/** A list in sheets: the field whose values part it, and the one with the place of a row in its sheet. */
+export interface ListSheets {
+  /** a field of its own: text, enum or lookup */
+  by: string
+  /** a whole number; absent = rows of a sheet have no order of their own */
+  order?: string
+}
+
+/** A field of another list that offers the rows of a sheet. */
+export interface SheetUse {
+  route: string
+  /** name of the list */
+  name: string
+  /** label of the field */
+  field: string
+}
+
+/** One sheet of a list. */
+export interface SheetView {
+  value: string
+  name: string
+  /** of its rows, as far as the caller may reach them */
+  count: number
+  /** paths of the fields that any of its rows fills */
+  filled: string[]
+  /** where its rows are chosen, as far as the caller may know */
+  uses: SheetUse[]
+}
+
+/** The parameter of an address that names the sheet. */
+export const SHEET = 'sheet'
+
+/** The sheets of lists. Every failure is an ApiError. */
+export interface SheetsPort {
+  /** by name */
+  list: (route: string) => Promise<SheetView[]>
+}

@@ -1,0 +1,58 @@
+import type { EffectEvent, EffectStop } from '../../contract/effect'
+import { localText } from '../../contract/language'
+import { statusOf } from '../../engine/commands/reason-code'
+import type { EntityWords } from '../../pages/bulk'
+import { useOffice, useTexts } from '../../pages/office'
+
+const quoted = (words: readonly string[], lang: string): string =>
+  new Intl.ListFormat(lang, { type: 'disjunction' }).format(words.map((one) => (lang === 'it' ? `«${one}»` : `“${one}”`)))
+
+/** Says when an effect happens: *when the status becomes “Published”*. */
+export function useTriggerWords(words: EntityWords | null): (on: EffectEvent) => string {
+  const { lang, text } = useTexts()
+  const label = (path: string) => words?.label(path) ?? path
+  return (on) => {
+    if (on.event === 'create') return text('EFFECTS.ON.create')
+    if (on.event === 'change') return text('EFFECTS.ON.change', { fields: quoted(on.fields.map(label), lang) })
+    if (on.event === 'status') {
+      const names = on.to.map((code) => (words && statusOf(words.conf, code)?.name) || code)
+      return text('EFFECTS.ON.status', { statuses: quoted(names, lang) })
+    }
+    const field = quoted([label(on.field)], lang)
+    if (on.before !== null) return text('EFFECTS.ON.before', { field, days: quoted([label(on.before)], lang) })
+    if (on.days === 0) return text('EFFECTS.ON.date', { field })
+    return text(on.days < 0 ? 'EFFECTS.ON.days_before' : 'EFFECTS.ON.days_after', { field, count: Math.abs(on.days) })
+  }
+}
+
+/** Says what keeps an effect from happening, with the expression or the place to look at. */
+export function useStopWords(words: EntityWords | null): (stop: EffectStop) => string {
+  const { conf: confs } = useOffice()
+  const { lang, text } = useTexts()
+  const status = (code: string | null, conf = words?.conf) => (conf && statusOf(conf, code)?.name) || code || ''
+  const guard = ({ message, missing, source }: Extract<EffectStop, { by: 'guard' | 'entry' }>): string[] => {
+    const own = localText(message ?? undefined, lang)
+    return [
+      ...(own ? [own] : []),
+      ...(missing.length > 0
+        ? [text('EFFECTS.STOP.missing', { fields: missing.map((path) => words?.label(path) ?? path).join(', ') })]
+        : []),
+      ...(source === null ? [] : [source]),
+    ]
+  }
+  return (stop) => {
+    if (stop.by === 'condition') return text('EFFECTS.STOP.condition', { expression: stop.expression })
+    if (stop.by === 'unless') {
+      const conf = confs.byRoute(stop.route)
+      const statuses = quoted(
+        stop.in.map((code) => status(code, conf ?? undefined)),
+        lang,
+      )
+      return text('EFFECTS.STOP.unless', { name: conf?.name ?? stop.route, statuses })
+    }
+    const to = status(stop.to)
+    const first =
+      stop.by === 'guard' ? text('EFFECTS.STOP.guard', { to }) : text('EFFECTS.STOP.entry', { from: status(stop.from), to })
+    return [first, ...guard(stop)].join(' ')
+  }
+}

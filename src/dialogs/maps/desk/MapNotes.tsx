@@ -1,0 +1,83 @@
+import type { MapPart } from '../../../contract/geo'
+import type { MapLeft } from '../../../contract/maps'
+import { MAP_RECORDS_MAX } from '../../../engine/record-markers'
+import { useTexts } from '../../../pages/office'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { IconButton } from '../../../ui/IconButton'
+import { writeNumber } from '../../../ui/write-number'
+import { isFilterable } from '../model/state'
+import type { Desk } from './use-desk'
+import type { MapView, Unplaced } from './use-view'
+
+export interface MapNotesProps {
+  /** what of the map the settings want from a host that is not allowed */
+  closed: readonly MapPart[]
+  desk: Desk
+  view: MapView
+  /** the map has filters to narrow with */
+  narrows: boolean
+  /** the words that the map was opened with */
+  query: string
+}
+
+/** What went wrong and what is missing, over the map, each with what can be done about it. */
+export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) {
+  const { text } = useTexts()
+  const shut =
+    closed.length > 0 ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') }) : null
+  const trouble = desk.trouble ?? (view.groundFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
+  return (
+    <div className="map-notes">
+      {trouble ? <Banner tone="danger">{trouble}</Banner> : null}
+      {view.unplaced ? <NoPlace {...{ query, view }} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} /> : null}
+      {view.left ? <Left {...{ desk, narrows }} left={view.left} onForget={view.forget} /> : null}
+    </div>
+  )
+}
+
+/** The place that the map was opened for is not in sight. */
+function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly: boolean; unplaced: Unplaced; view: MapView }) {
+  const { text } = useTexts()
+  if (unplaced.is === 'off') return <Banner tone="danger">{text('MAPS.OPENING.OFF')}</Banner>
+  if (unplaced.is === 'unknown')
+    return <Banner tone="danger">{text(readOnly ? 'MAPS.OPENING.UNKNOWN' : 'MAPS.OPENING.NONE', { query })}</Banner>
+  const again = (
+    <Button small onClick={view.start}>
+      {text('APP.RETRY')}
+    </Button>
+  )
+  return (
+    <Banner tone="danger" actions={again}>
+      {unplaced.why}
+    </Banner>
+  )
+}
+
+/** Which records do not stand on the map, and why. */
+function Left({ desk, left, narrows, onForget }: { desk: Desk; left: MapLeft; narrows: boolean; onForget: () => void }) {
+  const { lang, text } = useTexts()
+  const { beyond, placeless } = left
+  const first = placeless.first.join(', ')
+  const more = placeless.count - placeless.first.length
+  const names = more > 0 ? text('MAPS.LEFT.MORE', { names: first, n: writeNumber(more, lang) }) : first
+  const most = { max: writeNumber(MAP_RECORDS_MAX, lang), n: writeNumber(beyond, lang) }
+  const acts = (
+    <>
+      {narrows && beyond > 0 && isFilterable(desk.state) && !desk.state.panels.filter ? (
+        <Button small icon="filter" onClick={() => desk.togglePanel('filter')}>
+          {text('MAPS.FILTERS')}
+        </Button>
+      ) : null}
+      <IconButton icon="close" variant="ghost" small label={text('MAPS.LEFT.HIDE')} onClick={onForget} />
+    </>
+  )
+  return (
+    <div role="status">
+      <Banner tone="info" actions={acts}>
+        {beyond > 0 ? <p>{text('MAPS.LEFT.BEYOND', most)}</p> : null}
+        {placeless.count > 0 ? <p>{text('MAPS.LEFT.PLACELESS', { count: placeless.count, names })}</p> : null}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import type { MapMarker } from '../../../contract/maps'
+import type { Place, Position } from '../../../contract/place'
+import { coordinateTitle } from '../model/stages'
+import type { MapServices } from '../services'
+
+/** A pressed point stands on the map after this time at the latest, in ms; its address may come later. */
+const STANDS_MS = 1000
+
+/** The points of an open map that were pressed. */
+export interface Points {
+  /** puts a point on the map, after all that were pressed before it */
+  press: (at: Position) => void
+  /** a place somebody chose, as a marker */
+  of: (place: Place & { position: Position }) => MapMarker
+  /** true while a pressed point does not stand on the map yet */
+  isComing: () => boolean
+  /** every point that was pressed stands on the map */
+  standing: () => Promise<unknown>
+  /** every point that was pressed has the name it will have */
+  named: () => Promise<unknown>
+}
+
+interface Named {
+  title: string
+  place: Place | null
+}
+
+/**
+ * Points come in the order of their presses, whichever address is found first (MAP-35). A service that takes its time holds up
+ * none of them: a point is named by its numbers until its address is there.
+ */
+export function usePoints(
+  { reverse }: Pick<MapServices, 'reverse'>,
+  add: (marker: MapMarker) => void,
+  rename: (id: string, named: Pick<MapMarker, 'title' | 'rawData'>) => void,
+): Points {
+  const count = useRef(0)
+  const coming = useRef(0)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const names = useRef<Promise<unknown>>(Promise.resolve())
+  const markerOf = (kind: string, position: Position, { place, title }: Named): MapMarker => {
+    count.current += 1
+    const id = `${kind}-${count.current}`
+    return { id, title, position, rawData: place as never, locked: false, options: { icon: null } }
+  }
+  const press = (at: Position) => {
+    const marker = markerOf('point', at, { title: coordinateTitle(at), place: null })
+    const name = nameOf(reverse, at)
+    coming.current += 1
+    const standing = turn.current
+      .then(() => Promise.race([name, pause()]))
+      .then((known) => {
+        coming.current -= 1
+        add(known ? { ...marker, title: known.title, rawData: known.place as never } : marker)
+        return known
+      })
+    turn.current = standing
+    const renamed = Promise.all([standing, name]).then(([known, { place, title }]) => {
+      if (!known) rename(marker.id, { title, rawData: place as never })
+    })
+    names.current = Promise.all([names.current, renamed])
+  }
+  return {
+    press,
+    of: (place) => markerOf('place', place.position, { title: place.label, place }),
+    isComing: () => coming.current > 0,
+    standing: () => turn.current,
+    named: () => names.current,
+  }
+}
+
+const pause = (): Promise<null> => new Promise((done) => setTimeout(() => done(null), STANDS_MS))
+
+/** The formatted address of a point; where none is known, both its numbers (MAP-35). A failure is logged (ERR-41). */
+async function nameOf(reverse: MapServices['reverse'], at: Position): Promise<Named> {
+  try {
+    const place = await reverse(at)
+    return { title: place?.label || coordinateTitle(at), place }
+  } catch (error) {
+    console.warn('The address of a point could not be found.', error)
+    return { title: coordinateTitle(at), place: null }
+  }
+}

@@ -1,0 +1,129 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { isApiError } from '../contract/api-error'
+import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/letter'
+import type { RelationValue } from '../contract/record'
+import type { Office } from './office'
+import { type OpenRecord, pageFields } from './record'
+
+/** A draft is looked at once its writer pauses this long, in ms. */
+const PAUSE_MS = 600
+
+/** What is known about the texts of an open record. */
+export interface LetterState {
+  /** as its record fills it; null until the first answer */
+  preview: FilledLetter | null
+  /** printed drafts; null = there is none */
+  paper: Blob | null
+  busy: boolean
+  failed: boolean
+  /** the record that was chosen to fill it; null = the newest one */
+  chosen: RelationValue | null
+  lang: string
+}
+
+/** The texts with placeholders of an open record: what may stand in them, what is wrong, how they look. */
+export interface LetterDesk {
+  store: StoreApi<LetterState>
+  draft: () => LetterDraft & LetterFilling
+  /** follows what is written until the returned function is called; `shown`: somebody looks at it */
+  follow: (shown: boolean) => () => void
+  choose: (record: RelationValue) => void
+  speak: (lang: string) => void
+  again: () => void
+}
+
+/** Whether an open record has texts with placeholders. */
+export function hasLetter({ page }: Pick<OpenRecord, 'page'>): boolean {
+  return pageFields(page).some(({ options }) => options.placeholders === true)
+}
+
+/** The field whose rows describe a form, so that it can be tried as it is written; null = there is none. */
+export function describedForm({ page }: Pick<OpenRecord, 'page'>): string | null {
+  return pageFields(page).find(({ options }) => options.describes === true)?.path ?? null
+}
+
+/** Whether what is written in an open record can be looked at beside its form. */
+export function hasPreview(open: Pick<OpenRecord, 'page'>): boolean {
+  return hasLetter(open) || describedForm(open) !== null
+}
+
+const desks = new WeakMap<OpenRecord['session'], LetterDesk>()
+
+/** The desk of an open record, the same one for its fields and its preview. */
+export function letterDesk(office: Pick<Office, 'ports'>, open: OpenRecord): LetterDesk {
+  const known = desks.get(open.session) ?? createDesk(office, open)
+  desks.set(open.session, known)
+  return known
+}
+
+function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }: OpenRecord): LetterDesk {
+  const lang = ports.texts.lang()
+  const store = createStore<LetterState>(() => ({
+    ...{ preview: null, paper: null, busy: false, failed: false, chosen: null, lang },
+  }))
+  const followers = { all: 0, shown: 0 }
+  let ended = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop: (() => void) | null = null
+
+  const draft: LetterDesk['draft'] = () => {
+    const { chosen, lang: spoken } = store.getState()
+    return { templates: target.route, template: session.values(), of: chosen?.id ?? null, lang: spoken }
+  }
+  const look = async ({ signal }: AbortController): Promise<void> => {
+    store.setState({ busy: true })
+    try {
+      const preview = await ports.messages.preview(draft(), signal)
+      store.setState({ preview, failed: false })
+      const isPrinted = preview.html === null && preview.record !== null && followers.shown > 0
+      store.setState({ paper: isPrinted ? await ports.messages.paper(draft(), signal) : null, busy: false })
+    } catch (error) {
+      if (signal.aborted) return
+      // A record that was chosen for another entity fills nothing any more.
+      const isGone = isApiError(error) && error.status === 404 && store.getState().chosen !== null
+      store.setState({ busy: false, failed: !isGone, ...(isGone ? { chosen: null } : {}) })
+      if (isGone) ask(0)
+    }
+  }
+  const ask = (pause: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      ended.abort()
+      ended = new AbortController()
+      void look(ended)
+    }, pause)
+  }
+  const begin = () => {
+    const ends = page.sections.flatMap(({ fields }) => fields.map(({ path }) => session.subscribe(path, () => ask(PAUSE_MS))))
+    return () => {
+      for (const end of ends) end()
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }
+  const follow: LetterDesk['follow'] = (shown) => {
+    followers.all += 1
+    followers.shown += shown ? 1 : 0
+    stop ??= begin()
+    if (followers.all === 1 || shown) ask(0)
+    return () => {
+      followers.all -= 1
+      followers.shown -= shown ? 1 : 0
+      if (followers.all > 0) return
+      stop?.()
+      stop = null
+    }
+  }
+  const change = (part: Partial<LetterState>) => {
+    store.setState(part)
+    ask(0)
+  }
+  return {
+    store,
+    draft,
+    follow,
+    choose: (chosen) => change({ chosen }),
+    speak: (spoken) => change({ lang: spoken }),
+    again: () => ask(0),
+  }
+}

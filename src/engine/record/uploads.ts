@@ -1,0 +1,102 @@
+import { isApiError } from '../../contract/api-error'
+import type { FileRef } from '../../contract/files'
+import type { FilesPort } from '../../contract/ports'
+import type { Upload, Uploads } from '../../contract/widget'
+
+/** The files on their way into a record, by the path of their field. */
+export type RunningUploads = Readonly<Record<string, readonly Upload[]>>
+
+/** The uploads of one open record. */
+export interface UploadDesk extends Omit<Uploads, 'use'> {
+  /** resolves once nothing is on its way any more: true, or false when the record was left meanwhile */
+  settled: () => Promise<boolean>
+  /** the record was left: aborts everything and frees who waits */
+  end: () => void
+}
+
+/** The text of a failure: sending a file that lies about its type again changes nothing. */
+const failureText = (error: unknown): string =>
+  isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE' ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED'
+
+/** The uploads that neither arrived nor failed. */
+export const underWay = (uploads: readonly Upload[] = []): Upload[] => uploads.filter(({ failed }) => failed === null)
+
+/** An upload with what is needed to send it again. */
+interface Sending {
+  path: string
+  upload: Upload
+  keep: (file: FileRef) => void
+  aborted: AbortController
+}
+
+/**
+ * Creates the uploads of a record. They belong to it and not to the control that began them: a section that is closed or a
+ * field that a rule hides loses no file. `show` receives every state.
+ */
+export function createUploads(send: FilesPort['upload'], show: (uploads: RunningUploads) => void): UploadDesk {
+  const known = new Map<number, Sending>()
+  let waiting: ((stays: boolean) => void)[] = []
+  let next = 0
+
+  const isRunning = () => [...known.values()].some(({ upload }) => upload.failed === null)
+  const wake = (stays: boolean) => {
+    const woken = waiting
+    waiting = []
+    for (const go of woken) go(stays)
+  }
+  const tell = () => {
+    const byPath: Record<string, Upload[]> = {}
+    for (const { path, upload } of known.values()) byPath[path] = [...(byPath[path] ?? []), upload]
+    show(byPath)
+    if (!isRunning()) wake(true)
+  }
+  const change = (key: number, part: Partial<Upload>) => {
+    const one = known.get(key)
+    if (!one) return
+    one.upload = { ...one.upload, ...part }
+    tell()
+  }
+  const run = async (one: Sending): Promise<void> => {
+    const { key, file } = one.upload
+    try {
+      const kept = await send(file, (part) => change(key, { part }), one.aborted.signal)
+      if (!known.has(key)) return
+      // First into the field: who waits for it to arrive finds it there.
+      one.keep(kept)
+      known.delete(key)
+      tell()
+    } catch (error) {
+      change(key, { failed: failureText(error) })
+    }
+  }
+  return {
+    start: (path, files, keep) => {
+      const begun = files.map((file): Sending => {
+        next += 1
+        return { path, upload: { key: next, file, part: 0, failed: null }, keep, aborted: new AbortController() }
+      })
+      for (const one of begun) known.set(one.upload.key, one)
+      tell()
+      for (const one of begun) void run(one)
+    },
+    retry: (key) => {
+      const one = known.get(key)
+      if (!one) return
+      change(key, { failed: null, part: 0 })
+      void run(one)
+    },
+    drop: (key) => {
+      const one = known.get(key)
+      known.delete(key)
+      one?.aborted.abort()
+      tell()
+    },
+    settled: () => (isRunning() ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(true)),
+    end: () => {
+      for (const { aborted } of known.values()) aborted.abort()
+      known.clear()
+      wake(false)
+      tell()
+    },
+  }
+}

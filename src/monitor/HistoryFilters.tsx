@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useState } from 'react'
+import type { AuditFilter } from '../contract/monitoring'
+import { OPERATIONS } from '../contract/record'
+import { ANY_WRITE, auditParams, withCondition } from '../engine/monitor/audit-address'
+import { useEntityWords } from '../pages/bulk'
+import { useEntityConf, useOffice, useTexts } from '../pages/office'
+import { Button } from '../ui/Button'
+import { DateInput } from '../ui/DateInput'
+import { FieldFrame } from '../ui/FieldFrame'
+import { NativeSelect } from '../ui/NativeSelect'
+import { SearchBox } from '../ui/SearchBox'
+import { SuggestBox } from '../ui/SuggestBox'
+import { useEntityChoices } from './trend'
+
+export interface HistoryFiltersProps {
+  filter: AuditFilter
+  onShow: (filter: AuditFilter, how?: 'step' | 'in place') => void
+}
+
+/** What is looked for in the history: text, entity and field, person, kind of act, days. */
+export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
+  const { text } = useTexts()
+  const id = useId()
+  const set = (part: Partial<AuditFilter>) => onShow(withCondition(filter, part))
+  const entities = useEntityChoices()
+  const acts = OPERATIONS.map((value) => ({ value, label: text(`HISTORY.OPERATION.${value.toUpperCase()}`) }))
+  return (
+    <search className="audit-filters">
+      <Words filter={filter} onShow={onShow} />
+      <FieldFrame id={`${id}-entity`} label={text('AUDIT.ENTITY')}>
+        <NativeSelect
+          id={`${id}-entity`}
+          value={filter.route}
+          options={entities}
+          empty={text('AUDIT.ANY_ENTITY')}
+          onChange={(route) => set({ route })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}-field`} label={text('AUDIT.FIELD')}>
+        <FieldChoice id={`${id}-field`} filter={filter} onChoose={(field) => set({ field })} />
+      </FieldFrame>
+      <PersonChoice by={filter.by} onChoose={(by) => set({ by })} />
+      <FieldFrame id={`${id}-act`} label={text('AUDIT.ACT')}>
+        <NativeSelect
+          id={`${id}-act`}
+          value={filter.operation}
+          options={acts}
+          empty={text('AUDIT.ANY_ACT')}
+          onChange={(value) => set({ operation: OPERATIONS.find((one) => one === value) ?? null })}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}-from`} label={text('LIST.FROM')}>
+        <DateInput id={`${id}-from`} value={filter.from} max={filter.to ?? undefined} onChange={(from) => set({ from })} />
+      </FieldFrame>
+      <FieldFrame id={`${id}-to`} label={text('LIST.TO')}>
+        <DateInput id={`${id}-to`} value={filter.to} min={filter.from ?? undefined} onChange={(to) => set({ to })} />
+      </FieldFrame>
+      <div className="audit-acts">
+        {filter.id ? (
+          <Button icon="close" onClick={() => set({ id: null })}>
+            {text('AUDIT.ONE_RECORD')}
+          </Button>
+        ) : null}
+        {auditParams(filter).length > 0 ? (
+          <Button variant="ghost" onClick={() => onShow(ANY_WRITE)}>
+            {text('LIST.CLEAR_FILTERS')}
+          </Button>
+        ) : null}
+      </div>
+    </search>
+  )
+}
+
+/** A text is asked for once nothing more is typed for this long, in ms. */
+const PAUSE_MS = 400
+
+/** The text that a value holds; every search reads much, so letters are gathered. */
+function Words({ filter, onShow }: HistoryFiltersProps) {
+  const { text } = useTexts()
+  const [typed, setTyped] = useState(filter.q)
+  const [seen, setSeen] = useState(filter.q)
+  // The back button and a cleared search change the box too.
+  if (seen !== filter.q) {
+    setSeen(filter.q)
+    setTyped(filter.q)
+  }
+  const words = typed.trim()
+  const ask = useCallback(() => {
+    if (words !== filter.q) onShow(withCondition(filter, { q: words }), 'in place')
+  }, [words, filter, onShow])
+  useEffect(() => {
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [ask])
+  return (
+    <div className="audit-words">
+      <SearchBox label={text('AUDIT.WORDS')} value={typed} onChange={setTyped} onSubmit={ask} />
+    </div>
+  )
+}
+
+interface FieldChoiceProps {
+  id: string
+  filter: AuditFilter
+  onChoose: (field: string | null) => void
+}
+
+/** The fields of the chosen entity that the person may see; rows of a group are one field. */
+function FieldChoice({ id, filter: { field, route }, onChoose }: FieldChoiceProps) {
+  const { lang, text } = useTexts()
+  const words = useEntityWords(route ?? '')
+  const hidden = words?.conf.fields.hidden ?? []
+  const fields = (words?.entity.fields ?? [])
+    .filter(({ path }) => !/[.[]/.test(path) && !hidden.includes(path))
+    .map(({ path }) => ({ value: path, label: words?.label(path) ?? path }))
+    .sort((one, other) => one.label.localeCompare(other.label, lang))
+  const status = words?.conf.statuses.list.length ? [{ value: 'status', label: text('RECORD.STATUS') }] : []
+  return (
+    <NativeSelect
+      id={id}
+      value={field}
+      options={[...status, ...fields]}
+      disabled={!words}
+      empty={text(route === null ? 'AUDIT.FIELD_FIRST' : 'AUDIT.ANY_FIELD')}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** The entity of people with an account. */
+const PEOPLE = 'users'
+const PEOPLE_SHOWN = 10
+
+/** Who wrote; only for those who may read the people of the office. */
+function PersonChoice({ by, onChoose }: { by: string | null; onChoose: (by: string | null) => void }) {
+  const { ports } = useOffice()
+  const { text } = useTexts()
+  const id = useId()
+  const mayRead = useEntityConf(PEOPLE)?.canRead ?? false
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = useQuery({
+    queryKey: ['audit-person', by],
+    queryFn: ({ signal }) => ports.backend.records.get(PEOPLE, by ?? '', { signal }),
+    enabled: mayRead && by !== null,
+  })
+  const found = useQuery({
+    queryKey: ['audit-people', typed],
+    enabled: mayRead && typed !== null,
+    queryFn: async ({ signal }) => {
+      const asked = { q: typed ?? '', size: PEOPLE_SHOWN, count: 'none' } as const
+      return (await ports.backend.records.list(PEOPLE, asked, { signal, quiet: true })).items
+    },
+    placeholderData: (before) => before,
+  })
+  if (!mayRead) return null
+  const name = by === null ? '' : (chosen.data?.label ?? '')
+  const leave = () => {
+    if (typed === '') onChoose(null)
+    setTyped(null)
+  }
+  return (
+    <FieldFrame id={id} label={text('AUDIT.PERSON')}>
+      <SuggestBox
+        id={id}
+        value={typed ?? name}
+        placeholder={text('AUDIT.ANY_PERSON')}
+        suggestions={(found.data ?? []).map(({ id: value, label }) => ({ value, label }))}
+        state={found.isError ? 'error' : found.isPending ? 'loading' : 'ready'}
+        onRetry={() => void found.refetch()}
+        onOpen={() => setTyped(typed ?? name)}
+        onType={setTyped}
+        onPick={(value) => {
+          setTyped(null)
+          onChoose(value)
+        }}
+        onClear={() => {
+          setTyped(null)
+          onChoose(null)
+        }}
+        onBlur={leave}
+      />
+    </FieldFrame>
+  )
+}

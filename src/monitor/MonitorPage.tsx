@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { MONITOR_PATH } from '../contract/constants'
+import { useOffice, usePath, useTexts, useVisible } from '../pages/office'
+import { EmptyState } from '../ui/EmptyState'
+import { PageHead } from '../ui/PageHead'
+import { TabStrip } from '../ui/TabStrip'
+import './monitor.css'
+
+const AuditHistory = lazy(() => import('./AuditHistory').then((module) => ({ default: module.AuditHistory })))
+
+const PerformanceTrend = lazy(() => import('./PerformanceTrend').then((module) => ({ default: module.PerformanceTrend })))
+const counts = () => import('./CountTrends')
+const ErrorTrend = lazy(() => counts().then((module) => ({ default: module.ErrorTrend })))
+const SecurityTrend = lazy(() => counts().then((module) => ({ default: module.SecurityTrend })))
+const UsabilityTrend = lazy(() => counts().then((module) => ({ default: module.UsabilityTrend })))
+
+/** The parts of the page, each for those who may read the entity that its facts are kept in. */
+const PARTS = [
+  { id: 'history', entity: 'logs', Part: AuditHistory },
+  { id: 'performance', entity: 'monitor-performance', Part: PerformanceTrend },
+  { id: 'errors', entity: 'monitor-errors', Part: ErrorTrend },
+  { id: 'security', entity: 'monitor-security', Part: SecurityTrend },
+  { id: 'usability', entity: 'monitor-usability', Part: UsabilityTrend },
+] as const
+
+/** What the office observes of itself: each part is fetched when it is opened, and the address says which it is. */
+export function MonitorPage() {
+  const { navigator } = useOffice().ports
+  const { text } = useTexts()
+  const visible = useVisible()
+  const params = new URLSearchParams(usePath().split('#')[0]?.split('?')[1] ?? '')
+  const [asked, span] = [params.get('part'), params.get('span')]
+  const parts = PARTS.filter(({ entity }) => visible?.items.some(({ canRead, route }) => route === entity && canRead))
+  const part = parts.find(({ id }) => id === asked) ?? parts[0]
+  const tabs = parts.map(({ id }) => ({ id, label: text(`MONITOR.PART.${id}`) }))
+  return (
+    <section data-route="monitor">
+      <PageHead title={text('MONITOR.TITLE')} subtitle={part ? text(`MONITOR.ABOUT.${part.id}`) : undefined} />
+      {part ? (
+        <>
+          <TabStrip
+            label={text('MONITOR.PARTS')}
+            tabs={tabs}
+            active={part.id}
+            controls="monitor-part"
+            onChange={(id) =>
+              navigator.go(`${MONITOR_PATH}?part=${id}${span === null ? '' : `&span=${encodeURIComponent(span)}`}`)
+            }
+          />
+          <div id="monitor-part" role="tabpanel" aria-label={text(`MONITOR.PART.${part.id}`)} className="monitor-part">
+            <Suspense>
+              <part.Part />
+            </Suspense>
+          </div>
+        </>
+      ) : (
+        <EmptyState icon="lock" color="var(--data-ardesia)" title={text('LIST.EMPTY_RIGHT')} text={text('LIST.ASK_ADMIN')} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { VITALS } from '../contract/monitor'
+import type { MeasureName, PerformanceCourse, SlowQuery } from '../contract/monitoring'
+import { codeLabel } from '../engine/monitor/trend-words'
+import { useEntityWords } from '../pages/bulk'
+import { useOffice, useTexts } from '../pages/office'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { FieldFrame } from '../ui/FieldFrame'
+import { NativeSelect } from '../ui/NativeSelect'
+import { TextButton } from '../ui/TextButton'
+import {
+  Awaited,
+  FigureTable,
+  SpanChoice,
+  TrendPlot,
+  useEntityChoices,
+  useNumber,
+  useSpan,
+  useTrend,
+  useTrendAddress,
+} from './trend'
+
+const ROUTE = 'monitor-performance'
+const MEASURES: readonly MeasureName[] = ['CALL', ...VITALS]
+
+/** Times of calls and pages: percentiles over time for all, an entity or one name, and the slowest statements of the database. */
+export function PerformanceTrend() {
+  const { security } = useOffice().ports
+  const { params } = useTrendAddress()
+  const span = useSpan()
+  const measure = MEASURES.find((one) => one === params.get('measure')) ?? 'CALL'
+  const [entity, name] = [params.get('entity'), params.get('name')]
+  const asked = { span, measure, entity, name }
+  const course = useTrend(['performance', asked], (signal) => security.performance(asked, signal))
+  const slow = useTrend(['statements', span], (signal) => security.statements(span, signal))
+  return (
+    <>
+      <PerformanceFilters measure={measure} entity={entity} name={name} />
+      <Awaited query={course}>{(found) => <Course course={found} measure={measure} />}</Awaited>
+      <Awaited query={slow}>{({ items, threshold }) => <Statements items={items} threshold={threshold} />}</Awaited>
+    </>
+  )
+}
+
+interface FiltersProps {
+  measure: MeasureName
+  entity: string | null
+  name: string | null
+}
+
+function PerformanceFilters({ entity, measure, name }: FiltersProps) {
+  const { lang, text } = useTexts()
+  const { show } = useTrendAddress()
+  const words = useEntityWords(ROUTE)
+  const entities = useEntityChoices()
+  const measures = MEASURES.map((value) => ({ value, label: codeLabel(words?.entity, 'kind', value, lang) }))
+  return (
+    <search className="trend-filters">
+      <SpanChoice />
+      <FieldFrame id="trend-measure" label={text('TREND.MEASURE')}>
+        <NativeSelect
+          id="trend-measure"
+          value={measure}
+          options={measures}
+          empty={false}
+          onChange={(value) => show({ measure: value, name: null })}
+        />
+      </FieldFrame>
+      <FieldFrame id="trend-entity" label={text('AUDIT.ENTITY')}>
+        <NativeSelect
+          id="trend-entity"
+          value={entity}
+          options={entities}
+          empty={text('AUDIT.ANY_ENTITY')}
+          onChange={(value) => show({ entity: value, name: null })}
+        />
+      </FieldFrame>
+      {name === null ? null : (
+        <Button icon="close" onClick={() => show({ name: null })}>
+          {name}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Course({ course: { counts, names, times }, measure }: { course: PerformanceCourse; measure: MeasureName }) {
+  const { text } = useTexts()
+  const { show } = useTrendAddress()
+  const number = useNumber()
+  // Shifts of a page have no unit: they are thousandths.
+  const unit = measure === 'CLS' ? '' : 'ms'
+  const lines = times.series.map((one) => ({ ...one, name: text(`TREND.${one.id}`) }))
+  const counted = counts.series.map((one) => ({ ...one, name: text('TREND.COUNT') }))
+  const figures = ['count', 'p50', 'p75', 'p95'] as const
+  return (
+    <>
+      <TrendPlot title={text('TREND.TIMES')} plot={times} lines={lines} unit={unit} />
+      <TrendPlot title={text('TREND.COUNTS')} plot={counts} lines={counted} shape="bars" height={120} />
+      <h2>{text('TREND.SLOWEST')}</h2>
+      <FigureTable
+        label={text('TREND.SLOWEST')}
+        heads={[
+          { key: 'name', label: text('TREND.NAME') },
+          ...figures.map((key) => ({ key, label: text(key === 'count' ? 'TREND.COUNT' : `TREND.${key}`), isFigure: true })),
+        ]}
+        rows={names.map((one) => ({
+          id: one.name,
+          cells: [
+            <TextButton key="name" onClick={() => show({ name: one.name })}>
+              {one.name}
+            </TextButton>,
+            ...figures.map((key) => number(one[key], key === 'count' ? 0 : 1)),
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+function Statements({ items, threshold }: { items: readonly SlowQuery[]; threshold: number }) {
+  const { text } = useTexts()
+  const number = useNumber()
+  const title = text('TREND.STATEMENTS')
+  const figures = ['count', 'p95', 'slowest'] as const
+  return (
+    <section className="trend">
+      <h2>{title}</h2>
+      <p className="muted">{text('TREND.STATEMENTS_ABOUT', { ms: threshold })}</p>
+      {items.length === 0 ? (
+        <EmptyState icon="check" title={text('TREND.NO_STATEMENTS')} />
+      ) : (
+        <FigureTable
+          label={title}
+          heads={[
+            { key: 'place', label: text('TREND.PLACE') },
+            { key: 'statement', label: text('TREND.STATEMENT') },
+            { key: 'count', label: text('TREND.COUNT'), isFigure: true },
+            { key: 'p95', label: text('TREND.p95'), isFigure: true },
+            { key: 'slowest', label: text('TREND.MOST'), isFigure: true },
+          ]}
+          rows={items.map((one) => ({
+            id: `${one.place} ${one.statement}`,
+            cells: [
+              one.place === 'server' ? text('APP.SYSTEM') : one.place,
+              <code key="statement" title={one.statement}>
+                {one.statement}
+              </code>,
+              ...figures.map((key) => number(one[key])),
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { Revision } from '../../contract/record'
+import { type ChangeWords, changeWords, type Wording } from '../../engine/record'
+import { useOffice, useTexts } from '../office'
+import { useRegistry } from '../registry'
+import { useEntityWords } from './batch'
+
+const NO_PAGE: Wording['fields'] = new Map()
+
+/** Changes of a record in words, by the fields of its entity; raw paths while the entity is on its way. */
+export function useChangeWords(route: string, id: string, changes: Revision['changes']): ChangeWords[] {
+  const { lookups } = useOffice()
+  const { lang, text } = useTexts()
+  const { widget } = useRegistry()
+  const words = useEntityWords(route)
+  const [turn, tell] = useReducer((last: number) => last + 1, 0)
+  useEffect(() => lookups.subscribe(tell), [lookups])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names of tables arrive later, and each asks for a new look
+  return useMemo(() => {
+    const shown = changes.filter(({ path }) => path !== 'delete.deleted')
+    if (!words) return shown.map(({ path }) => ({ path, label: path, from: '', to: '' }))
+    const { conf, entity } = words
+    const target = { route, mode: 'update' as const, id }
+    const wording: Wording = { open: { conf, entity, target }, fields: NO_PAGE, widget, lang, text, lookupLabel: lookups.label }
+    return shown.map((change) => changeWords(change, wording))
+  }, [changes, words, route, id, widget, lang, text, lookups, turn])
+}

@@ -1,0 +1,36 @@
+import { ROLE_ADMIN } from '../../contract/user'
+import type { Command } from '../../engine/commands/command'
+import type { Office } from '../../engine/office'
+
+/** The running application. */
+export interface OfficeTarget {
+  office: Office
+}
+
+/** Something that can be done everywhere. */
+export type OfficeCommand = Command<OfficeTarget>
+
+/** The label of a command by the key of its text. */
+export const said =
+  (key: string): OfficeCommand['label'] =>
+  ({ office }) =>
+    office.ports.texts.text(key)
+
+/** What a person does for themselves: the person's menu and the palette show it. The ids are actions of menu files. */
+export const PERSONAL_COMMANDS: readonly OfficeCommand[] = [
+  {
+    ...{ id: 'view-as', label: said('PREVIEW.OPEN'), icon: 'eye', places: ['personal', 'palette'] },
+    isFor: ({ office }) => office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true,
+    run: ({ office }) => choosePreview(office),
+  },
+  {
+    ...{ id: 'logout', label: said('APP.SIGN_OUT'), icon: 'sign-out', places: ['personal', 'palette'] },
+    run: ({ office }) => office.session.signOut(),
+  },
+]
+
+/** Asks for a role, then shows the office as it sees it. */
+async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
+  const role = await dialogs.open('view-as', null)
+  if (typeof role === 'string') await preview.start(role).catch(notices.failure)
+}

@@ -1,0 +1,104 @@
+import './letter.css'
+import '../../ui/styles/form-grid.css'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { describedFaults, describedFields, describedParts } from '../../contract/described-form'
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+import type { InputProps, Issue, Widget, WidgetHost } from '../../contract/widget'
+import { describedForm } from '../../engine/letter'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { describedBy } from '../../ui/FieldMessage'
+import { useFaces, useRecord } from '../field'
+import { useTexts } from '../office'
+import { useRegistry } from '../registry'
+import { PreviewLanguage } from './PreviewLanguage'
+
+/** The path that the parts of the tried form begin with: it is no field of the record. */
+const TRIED = 'tried'
+
+/** The form that the rows of the open record describe, as they are written: drawn and checked like that of a content. */
+export function FormPreview() {
+  const { host, open } = useRecord()
+  const { lang: own, text } = useTexts()
+  const [lang, speak] = useState(own)
+  const [values, setValues] = useState<JsonObject>({})
+  const rows = host.useValue(describedForm(open) ?? '')
+  const fields = useMemo(() => describedFields(rows), [rows])
+  const parts = useMemo(() => describedParts(fields, { lockedBy: null, path: TRIED, readOnly: false }, lang), [fields, lang])
+  const faults = describedFaults(values, fields)
+  return (
+    <div className="letter-preview">
+      <PreviewLanguage value={lang} onChange={speak} />
+      <p className="muted">{text(parts.length > 0 ? 'STRUCTURED.TRY' : 'STRUCTURED.EMPTY')}</p>
+      <div className="grid12 letter-form" data-described>
+        <Suspense>
+          {parts.map((part) => {
+            const name = part.path.slice(TRIED.length + 1)
+            return (
+              <TriedField
+                key={`${part.path} ${part.widget}`}
+                part={part}
+                host={host}
+                value={values[name] ?? null}
+                fault={faults.find(({ path }) => path === name)}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            )
+          })}
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+interface TriedProps {
+  part: FieldDescription
+  host: WidgetHost
+  value: Json
+  fault: Issue | undefined
+  onChange: (value: Json) => void
+}
+
+/** One field of the form; what is wrong with it is told once it was left. */
+function TriedField(props: TriedProps): ReactNode {
+  const widget = useRegistry().widget(props.part.widget)
+  return widget ? <TriedControl {...props} widget={widget} /> : null
+}
+
+function TriedControl({ fault, host, onChange, part, value, widget }: TriedProps & { widget: Widget }) {
+  const { text } = useTexts()
+  const faces = useFaces(widget)
+  const [left, setLeft] = useState(false)
+  const id = `p-${part.path.replace(/\W+/g, '-')}`
+  const error = left && fault ? text(`VALIDATION.${fault.code}`, fault.params) : undefined
+  const input: InputProps = {
+    id,
+    field: part,
+    value,
+    mode: 'update',
+    options: part.options,
+    disabled: false,
+    readOnly: false,
+    required: part.required,
+    invalid: error !== undefined,
+    describedBy: describedBy(id, { error: error ?? null }),
+    host,
+    Field: () => null,
+    Value: () => null,
+    onChange,
+    onBlur: () => setLeft(true),
+  }
+  return (
+    <FieldFrame
+      id={id}
+      label={part.label}
+      path={part.path}
+      width={part.width}
+      required={part.required}
+      error={error}
+      group={faces.grouped}
+    >
+      <faces.Input {...input} />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,157 @@
+import './letter.css'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { LetterDesk, LetterState } from '../../engine/letter'
+import { errorText, pickRelated } from '../../engine/record'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ErrorState } from '../../ui/ErrorState'
+import { releaseLater } from '../../ui/release-later'
+import { TextButton } from '../../ui/TextButton'
+import { useRecord } from '../field'
+import { useOffice, useTexts } from '../office'
+import { PreviewLanguage } from './PreviewLanguage'
+
+type Letter = LetterDesk & { state: LetterState }
+
+/** The desk of the open record, followed as long as its texts are looked at. */
+function useLetter(): Letter {
+  const { letter } = useRecord()
+  if (!letter) throw new Error('A preview of texts stands beside the page of their record.')
+  const desk = letter()
+  useEffect(() => desk.follow(true), [desk])
+  return { ...desk, state: useStore(desk.store) }
+}
+
+/** How the texts of the open record look as they are written, filled with a record that can be chosen; mails can be tried. */
+export function LetterPreview() {
+  const { text } = useTexts()
+  const letter = useLetter()
+  const { busy, failed, lang, paper, preview } = letter.state
+  const isMail = preview !== null && preview.html !== null
+  return (
+    <div className="letter-preview" aria-busy={busy}>
+      <PreviewLanguage value={lang} onChange={letter.speak} />
+      <Filling letter={letter} />
+      {failed ? <ErrorState title={text('LETTER.FAILED')} onRetry={letter.again} /> : null}
+      <Faults letter={letter} />
+      {isMail ? <MailFrame subject={preview.subject} html={preview.html ?? ''} /> : null}
+      {paper ? <PaperFrame paper={paper} /> : null}
+      {isMail ? <TestMail letter={letter} /> : null}
+    </div>
+  )
+}
+
+/** The record that fills the texts, and the way to another one. */
+function Filling({ letter: { choose, state } }: { letter: Letter }) {
+  const office = useOffice()
+  const { session } = useRecord().open
+  const { text } = useTexts()
+  const { preview } = state
+  if (!preview) return <p className="muted">{text('APP.LOADING')}</p>
+  const { record } = preview
+  if (!record) return <p className="muted">{text(preview.html === null ? 'LETTER.NO_PAPER' : 'LETTER.NO_RECORD')}</p>
+  const pick = async () => {
+    const relation = { route: record.route, where: {}, embedded: false, create: false }
+    const [one] = (await pickRelated(office, { relation, label: text('LETTER.CHOOSE') }, session.value)) ?? []
+    if (one) choose(one)
+  }
+  return (
+    <p className="letter-filling">
+      <span>{text('LETTER.FILLED_WITH', { name: record.label })}</span>
+      <TextButton onClick={() => void pick()}>{text('LETTER.CHOOSE')}</TextButton>
+    </p>
+  )
+}
+
+/** What the server would refuse, a sentence each; each leads to its field. */
+function Faults({ letter: { state } }: { letter: Letter }) {
+  const { texts } = useOffice().ports
+  const { fields, open } = useRecord()
+  const errors = state.preview?.errors ?? []
+  if (errors.length === 0) return null
+  return (
+    <Banner tone="warning" announce>
+      <ul className="letter-faults">
+        {errors.map((error) => (
+          <li key={JSON.stringify(error)}>
+            <TextButton onClick={() => open.session.lead(error.path)}>{fields.get(error.path)?.label ?? error.path}</TextButton>:{' '}
+            {errorText(error, open.entity, texts)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** An address of content for a frame; '' until it is made. */
+function useAddress(content: Blob): string {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(content)
+    setAddress(made)
+    return () => releaseLater(made)
+  }, [content])
+  return address
+}
+
+/** A mail as its reader sees it: in a frame that runs nothing, fetches nothing and leads nowhere. */
+function MailFrame({ html, subject }: { html: string; subject: string }) {
+  const { text } = useTexts()
+  const address = useAddress(useMemo(() => mailPage(html), [html]))
+  return (
+    <>
+      <h3 className="letter-subject">{subject || text('LETTER.NO_SUBJECT')}</h3>
+      {address ? <iframe className="letter-frame" sandbox="" src={address} title={text('LETTER.MAIL')} /> : null}
+    </>
+  )
+}
+
+/** The server has cleaned the markup; the page's own rules forbid styles, so the face is said in the words of old HTML. */
+function mailPage(html: string): Blob {
+  const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light">'
+  return new Blob([`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`], {
+    type: 'text/html',
+  })
+}
+
+/** Paper in the browser's own viewer; where it has none, to take away. */
+function PaperFrame({ paper }: { paper: Blob }) {
+  const { files } = useOffice().ports
+  const { text } = useTexts()
+  const address = useAddress(paper)
+  const shown = navigator.pdfViewerEnabled
+  return (
+    <>
+      {shown && address ? <iframe className="letter-frame paper" src={address} title={text('LETTER.PAPER')} /> : null}
+      {shown ? null : <p className="muted">{text('FILE.NO_PREVIEW')}</p>}
+      <Button icon="download" onClick={() => void files.save(paper, 'anteprima.pdf')}>
+        {text('RECORD.PDF')}
+      </Button>
+    </>
+  )
+}
+
+/** Sends the mail as it is written to whoever writes it. */
+function TestMail({ letter: { draft, state } }: { letter: Letter }) {
+  const { notices, ports } = useOffice()
+  const { text } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      const to = await ports.messages.testMail(draft())
+      notices.add({ tone: 'success', text: 'LETTER.TEST_SENT', params: { to } })
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = state.preview?.errors.some(({ severity }) => severity !== 'warning') ? text('LETTER.WRONG') : null
+  return (
+    <Button icon="send" busy={busy} reason={wrong} onClick={() => void send()}>
+      {text('LETTER.TEST')}
+    </Button>
+  )
+}

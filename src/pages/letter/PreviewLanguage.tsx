@@ -1,0 +1,12 @@
+import { LANGUAGES } from '../../contract/language'
+import { Segmented } from '../../ui/Segmented'
+import { ownNames } from '../languages'
+import { useTexts } from '../office'
+
+const SPOKEN = ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))
+
+/** The language in which something is seen beside its form. */
+export function PreviewLanguage({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
+  const { text } = useTexts()
+  return <Segmented label={text('LETTER.LANGUAGE')} value={value} options={SPOKEN} onChange={onChange} />
+}

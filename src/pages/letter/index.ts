@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ApiFieldError } from '../../contract/field-error'
+import type { AudienceState, LetterHost } from '../../contract/letter'
+import { type LetterDesk, letterDesk } from '../../engine/letter'
+import type { Office } from '../../engine/office'
+import type { OpenRecord } from '../../engine/record'
+
+/** What the fields of an open record ask about their placeholders. */
+export function letterHost(office: Office, open: OpenRecord): LetterHost {
+  return {
+    placeholders: () => office.ports.messages.placeholders(letterDesk(office, open).draft()),
+    useAudience: (paths) => useAudience(office, open, paths),
+    useErrors: (path) => useErrors(letterDesk(office, open), path),
+  }
+}
+
+function useErrors(desk: LetterDesk, path: string): readonly ApiFieldError[] {
+  useEffect(() => desk.follow(false), [desk])
+  const preview = useStore(desk.store, (state) => state.preview)
+  return useMemo(() => preview?.errors.filter((one) => one.path === path) ?? [], [preview, path])
+}
+
+/** Recipients are asked for once their writer pauses this long, in ms. */
+const PAUSE_MS = 500
+
+function useAudience(office: Office, open: OpenRecord, paths: readonly string[]): AudienceState {
+  const [state, setState] = useState<AudienceState>({ audience: null, failed: false })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = new AbortController()
+    const ask = ({ signal }: AbortController) =>
+      office.ports.messages.audience(letterDesk(office, open).draft(), signal).then(
+        (audience) => signal.aborted || setState({ audience, failed: false }),
+        () => signal.aborted || setState((old) => ({ ...old, failed: true })),
+      )
+    const soon = (pause: number) => {
+      clearTimeout(timer)
+      ended.abort()
+      ended = new AbortController()
+      timer = setTimeout(ask, pause, ended)
+    }
+    const ends = paths.map((path) => open.session.subscribe(path, () => soon(PAUSE_MS)))
+    soon(0)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+      for (const end of ends) end()
+    }
+  }, [office, open, paths])
+  return state
+}

@@ -1,0 +1,217 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { CalendarSpan } from '../../../contract/calendar'
+import type { PublicEntity } from '../../../contract/entity'
+import type { ListTimeline } from '../../../contract/layout'
+import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
+import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hours'
+import { type BarStretch, KEY_DAYS, marksOf, stretchOf, type TimelinePlace } from '../../../engine/list/timeline'
+import { classNames } from '../../../ui/class-names'
+import { Link } from '../../../ui/Link'
+import { tint } from '../../../ui/tint'
+import { useTexts } from '../../office'
+import { followPointer } from '../drag'
+import { useEntryHref, wordsOfEntry } from './Entry'
+import { daysHeld, Edges, nextPart, partAt } from './edges'
+import { movedText } from './move'
+import { type TimelineFacts, useGroupName } from './TimelineList'
+import { dayWords } from './words'
+
+export interface TimelineBarsProps extends TimelineFacts {
+  entity: PublicEntity
+  /** the fields that hold the ends of a bar */
+  dates: ListTimeline
+  label: string
+  place: TimelinePlace
+  span: CalendarSpan
+  today: string
+}
+
+const placed = ({ from, size }: BarStretch): CSSProperties => ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
+
+/** Records as bars below a line of days. One tab stop: arrows up and down walk the bars, Space takes one in hand. */
+export function TimelineBars(props: TimelineBarsProps) {
+  const { busy, groupLabel, groups, label, place, span, today } = props
+  const { lang, text } = useTexts()
+  const nameOf = useGroupName(groupLabel)
+  const hold = useBarHold(props)
+  const words = dayWords(lang, place.scale === 'year' ? 'month' : 'short')
+  const now = stretchOf(today, today, span)
+  const marks = marksOf(place.scale, span)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its head in sight
+    <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
+      <p className="sr-only" id="timeline-keys">
+        {text('TIMELINE.KEYS')}
+      </p>
+      <p className="sr-only" role="status">
+        {hold.said}
+      </p>
+      <div className="timeline-marks" aria-hidden="true">
+        <span className="timeline-track">
+          {marks.map((mark) => (
+            <span key={mark.day} className="timeline-mark cut" style={placed(mark)}>
+              {place.scale === 'month'
+                ? Number(mark.day.slice(8))
+                : place.scale === 'year'
+                  ? words(mark.day).split(' ')[0]
+                  : words(mark.day)}
+            </span>
+          ))}
+        </span>
+      </div>
+      {groups.map((group) => (
+        <section key={group.name} aria-label={groupLabel ? nameOf(group) : undefined}>
+          {groupLabel ? (
+            <h3>
+              {nameOf(group)} <span className="muted num">{group.entries.length}</span>
+            </h3>
+          ) : null}
+          <ul>
+            {group.entries.map((entry) => (
+              <Bar key={entry.record.id} {...props} {...{ entry, hold, now }} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface BarProps extends TimelineBarsProps {
+  entry: CalendarEntry
+  hold: BarHold
+  now: BarStretch | null
+}
+
+function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
+  const { lang } = useTexts()
+  const hrefOf = useEntryHref(conf)
+  const { name, status } = wordsOfEntry({ conf, title }, entry)
+  const { record } = entry
+  const shift = hold.held?.entry.record.id === record.id ? hold.held.shift : null
+  const { first, last } = daysHeld(entry, shift)
+  const stretch = stretchOf(first, last, span)
+  const words = dayWords(lang, 'short')
+  // A day of another year says which.
+  const short = (day: string) => (day.slice(0, 4) === span.start.slice(0, 4) ? words(day) : `${words(day)} ${day.slice(0, 4)}`)
+  const said = first === last ? short(first) : `${short(first)} – ${short(last)}`
+  return (
+    <li>
+      <span className="timeline-name cut" title={name}>
+        {name}
+      </span>
+      <span className="timeline-track">
+        {now ? <span className="timeline-today" style={placed(now)} /> : null}
+        {stretch ? (
+          <Link
+            href={hrefOf(record)}
+            className={classNames(
+              'timeline-bar tint',
+              shift && shift.days !== 0 && 'held',
+              moving.moves.has(record.id) && 'moving',
+              first < span.start && 'begun',
+              last > span.end && 'lasting',
+              record.delete.deleted && 'deleted',
+            )}
+            style={{ ...tint(status?.color), ...placed(stretch) }}
+            draggable={false}
+            data-card={record.id}
+            tabIndex={hold.reached === record.id ? 0 : -1}
+            aria-label={[name, said, status?.name].filter(Boolean).join(', ')}
+            aria-describedby="timeline-keys"
+            title={[said, status?.name].filter(Boolean).join(' · ')}
+            onFocus={() => hold.reach(record.id)}
+            onPointerDown={(event) => hold.press(event.nativeEvent, entry)}
+          >
+            <Edges hasEnds={moving.hasEnds && moving.reason(record) === null} />
+            <span className="cut num" aria-hidden="true">
+              {said}
+            </span>
+          </Link>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+interface Held {
+  entry: CalendarEntry
+  shift: Shift
+}
+
+type BarHold = ReturnType<typeof useBarHold>
+
+/** Walks the bars by arrows; moves one, or one of its ends, by pointer, or by Space, arrows, Tab and Enter. */
+function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: TimelineBarsProps) {
+  const { text } = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [said, say] = useState('')
+  const entries = groups.flatMap((group) => group.entries)
+  const [last, reach] = useState<string | null>(null)
+  const reached = entries.some(({ record }) => record.id === last) ? last : (entries[0]?.record.id ?? null)
+  const stop = useRef<() => void>(() => {})
+  useEffect(() => () => stop.current(), [])
+
+  const put = async ({ entry, shift }: Held) => {
+    const name = moving.nameOf(entry.record)
+    const values = shiftedValues(entity, entry, shift, dates)
+    const days = daysHeld(entry, shift)
+    const [from, to] = [wordsOf(days.first), wordsOf(days.last)]
+    const where = shift.part === 'whole' ? { day: from } : { from, to }
+    const moved = await moving.store(entry, values, where)
+    setHeld(null)
+    say(moved ? text(movedText(where), { name, ...where }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+  }
+  const take = (entry: CalendarEntry, shift: Shift) => setHeld({ entry, shift: fittedShift(entry, shift, null) })
+  const press = (event: PointerEvent, entry: CalendarEntry) => {
+    const track = (event.target as HTMLElement).closest('.timeline-track')
+    const part = partAt(event.target)
+    if (event.button !== 0 || event.pointerType === 'touch' || !track || moving.reason(entry.record, part) !== null) return
+    const each = track.clientWidth / (daysBetween(span.start, span.end) + 1)
+    const shiftAt = (x: number): Shift => fittedShift(entry, { part, days: Math.round(x / each), minutes: 0 }, null)
+    let shift = shiftAt(0)
+    stop.current = followPointer(event, {
+      move: (x) => {
+        shift = shiftAt(x)
+        setHeld({ entry, shift })
+      },
+      end: (isDropped) => (isDropped ? void put({ entry, shift }) : setHeld(null)),
+    })
+  }
+  const holding = (event: KeyboardEvent, now: Held) => {
+    const step = event.shiftKey ? 1 : KEY_DAYS[place.scale]
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    event.preventDefault()
+    if (way !== undefined) {
+      const shift = fittedShift(now.entry, { ...now.shift, days: now.shift.days + way * step }, null)
+      setHeld({ ...now, shift })
+      const { first, last: end } = daysHeld(now.entry, shift)
+      say(text('CALENDAR.OVER', { day: wordsOf(shift.part === 'end' ? end : first) }))
+    } else if (event.key === 'Tab') {
+      const part = nextPart(now.shift.part, now.entry, moving)
+      take(now.entry, { part, days: 0, minutes: 0 })
+      say(text(`CALENDAR.PART.${part}`))
+    } else if (event.key === 'Enter' || event.key === ' ') void put(now)
+    else if (event.key === 'Escape') void put({ ...now, shift: { ...now.shift, days: 0 } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    const index = entries.findIndex(({ record }) => record.id === (event.target as HTMLElement).dataset.card)
+    const entry = entries[index]
+    if (!entry) return
+    if (held) return holding(event, held)
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: entries.length - 1 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const next = entries[Math.max(0, Math.min(entries.length - 1, to))]
+      box.current?.querySelector<HTMLElement>(`[data-card="${next?.record.id}"]`)?.focus()
+    } else if (event.key === ' ') {
+      event.preventDefault()
+      const why = moving.reason(entry.record)
+      if (why === null) take(entry, { part: 'whole', days: 0, minutes: 0 })
+      say(why ?? text('CALENDAR.HELD', { name: moving.nameOf(entry.record) }))
+    }
+  }
+  return { box, held, said, reached, reach, press, onKeyDown }
+}

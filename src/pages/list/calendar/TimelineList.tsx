@@ -1,0 +1,56 @@
+import type { EntityConf } from '../../../contract/conf'
+import type { TimelineGroup } from '../../../engine/list/timeline'
+import { StatusChip } from '../../../ui/Badge'
+import { Link } from '../../../ui/Link'
+import { useTexts } from '../../office'
+import type { ListColumn } from '../columns'
+import { useEntryHref, wordsOfEntry } from './Entry'
+import type { DayMove } from './move'
+
+/** What bars and lines are drawn from. */
+export interface TimelineFacts {
+  conf: EntityConf
+  groups: readonly TimelineGroup[]
+  /** the field that parts them; '' = none */
+  groupLabel: string
+  /** the value a bar is named by; absent = the record's label */
+  title: ListColumn | undefined
+  moving: DayMove
+  wordsOf: (day: string) => string
+  busy: boolean
+}
+
+/** What a group is called. */
+export function useGroupName(groupLabel: string): (group: TimelineGroup) => string {
+  const { text } = useTexts()
+  return ({ name }) => name || text('TIMELINE.NO_GROUP', { field: groupLabel })
+}
+
+/** The records of a timeline one below the other, each with its days: the timeline of small screens. */
+export function TimelineList({ busy, conf, groupLabel, groups, title, wordsOf }: TimelineFacts) {
+  const hrefOf = useEntryHref(conf)
+  const nameOf = useGroupName(groupLabel)
+  return (
+    <div className="timeline-list" aria-busy={busy}>
+      {groups.map((group) => (
+        <section key={group.name} aria-label={groupLabel ? nameOf(group) : undefined}>
+          {groupLabel ? <h3>{nameOf(group)}</h3> : null}
+          <ul>
+            {group.entries.map((entry) => {
+              const { name, status } = wordsOfEntry({ conf, title }, entry)
+              return (
+                <li key={entry.record.id}>
+                  <Link href={hrefOf(entry.record)}>{name}</Link>
+                  {status ? <StatusChip color={status.color} label={status.name} /> : null}
+                  <small className="num muted">
+                    {entry.first === entry.last ? wordsOf(entry.first) : `${wordsOf(entry.first)} – ${wordsOf(entry.last)}`}
+                  </small>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

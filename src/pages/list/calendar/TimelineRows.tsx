@@ -1,0 +1,127 @@
+import './head.css'
+import './timeline.css'
+import './tokens.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListTimeline } from '../../../contract/layout'
+import { entriesOf, officeDayOf } from '../../../engine/list/calendar'
+import { describeFilter } from '../../../engine/list/describe'
+import {
+  besideTimeline,
+  groupsOf,
+  readTimeline,
+  TIMELINE_SCALES,
+  type TimelinePlace,
+  timelineQuery,
+  timelineSpan,
+  writeTimeline,
+} from '../../../engine/list/timeline'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { IconButton } from '../../../ui/IconButton'
+import { Segmented } from '../../../ui/Segmented'
+import { RefreshBar } from '../../../ui/SlowNote'
+import { SMALL, useMedia } from '../../../ui/use-media'
+import { useOffice, useTexts } from '../../office'
+import { useColumns } from '../columns'
+import { ListFailed } from '../ListStates'
+import type { ShapedRowsProps } from '../ShapedRows'
+import { withAs } from '../shape'
+import { unplacedColumns } from '../unplaced-columns'
+import { useDayMove } from './move'
+import { TimelineBars } from './TimelineBars'
+import { TimelineList } from './TimelineList'
+import { dayWords } from './words'
+
+const NONE: ListTimeline = { from: '', to: '' }
+
+/** The records of a list as bars between two days, a month, a quarter or a year at once; on small screens as a list of days. */
+export function TimelineRows({ entity, conf, list, query, address, arrangement }: ShapedRowsProps) {
+  const { ports } = useOffice()
+  const { lang, text } = useTexts()
+  const small = useMedia(SMALL)
+  const today = officeDayOf(ports.clock.now())
+  const place = readTimeline(address.as, today)
+  const span = timelineSpan(place)
+  const timeline = entity.list.timeline ?? NONE
+  const asked = timelineQuery(query, timeline)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['list', entity.route, 'timeline', asked, span],
+    queryFn: ({ signal }) => ports.backend.records.timeline(entity.route, asked, span, { signal, quiet: true }),
+    staleTime: 0,
+    placeholderData: (last) => last,
+  })
+  const wordsOf = dayWords(lang, 'day')
+  const moving = useDayMove(entity, conf, wordsOf, timeline)
+  const named = useMemo(
+    () => unplacedColumns(arrangement.possible, [timeline.title, timeline.group]),
+    [arrangement.possible, timeline.title, timeline.group],
+  )
+  const columns = useColumns(named, list.badges, entity, conf)
+  const title = columns.find(({ path }) => path === timeline.title)
+  const group = columns.find(({ path }) => path === timeline.group)
+  const groups = useMemo(() => {
+    const records = (data?.items ?? []).map((record) => moving.moves.get(record.id) ?? record)
+    const entries = entriesOf(entity, records, () => '', timeline)
+    return groupsOf(entries, ({ record }) => group?.text(record) ?? '', lang)
+  }, [entity, data, moving.moves, timeline, group, lang])
+  if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
+
+  const show = (next: TimelinePlace) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
+  // A group whose field is hidden from the reader parts nothing.
+  const groupLabel = timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
+  const shared = { conf, groups, groupLabel, title, moving, wordsOf }
+  return (
+    <>
+      <TimelineHead place={place} today={today} onShow={show} />
+      <RefreshBar active={isFetching} />
+      {data?.until ? <Banner tone="warning">{text('CALENDAR.CUT', { day: wordsOf(data.until) })}</Banner> : null}
+      {data && groups.length === 0 ? <p className="timeline-none muted">{text('TIMELINE.NONE')}</p> : null}
+      {small ? (
+        <TimelineList {...shared} busy={!data} />
+      ) : (
+        <TimelineBars
+          {...shared}
+          {...{ entity, dates: timeline }}
+          label={list.title}
+          busy={!data}
+          place={place}
+          span={span}
+          today={today}
+        />
+      )}
+    </>
+  )
+}
+
+interface TimelineHeadProps {
+  place: TimelinePlace
+  today: string
+  onShow: (place: TimelinePlace) => void
+}
+
+/** What is shown, the ways to what lies beside it and to today, and how much of it at once. */
+function TimelineHead({ place, today, onShow }: TimelineHeadProps) {
+  const { lang, text } = useTexts()
+  const { end, start } = timelineSpan(place)
+  const month = dayWords(lang, 'month')
+  const names = { month: month(start), quarter: `${month(start)} – ${month(end)}`, year: start.slice(0, 4) }
+  const scales = TIMELINE_SCALES.map((value) => ({ value, label: text(`TIMELINE.SCALE.${value}`) }))
+  return (
+    <div className="days-head timeline-head">
+      <IconButton icon="chevron-left" small label={text('TIMELINE.BEFORE')} onClick={() => onShow(besideTimeline(place, -1))} />
+      <IconButton icon="chevron-right" small label={text('TIMELINE.AFTER')} onClick={() => onShow(besideTimeline(place, 1))} />
+      <h2 aria-live="polite">{names[place.scale]}</h2>
+      <span className="grow" />
+      <Button small onClick={() => onShow({ ...place, day: today })}>
+        {text('CALENDAR.TODAY')}
+      </Button>
+      <Segmented
+        label={text('CALENDAR.SCALE')}
+        value={place.scale}
+        options={scales}
+        onChange={(next) => onShow({ ...place, scale: TIMELINE_SCALES.find((one) => one === next) ?? 'quarter' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { PublicEntity } from '../../../contract/entity'
+import { type CalendarEntry, type CalendarPlace, dayAfter } from '../../../engine/list/calendar'
+import {
+  clockOf,
+  fittedShift,
+  QUARTER,
+  type Shift,
+  shifted,
+  shiftedValues,
+  type TimedEntry,
+  timedEntry,
+} from '../../../engine/list/hours'
+import { useTexts } from '../../office'
+import { followPointer } from '../drag'
+import { daysHeld, nextPart, partAt } from './edges'
+import { dayByKey, useWantedCard } from './hold'
+import { type DayMove, type MoveWords, movedText } from './move'
+
+/** The entry in hand, and how far it, or one of its ends, is from where it stood. */
+export interface HourHold {
+  held: { entry: CalendarEntry; shift: Shift } | null
+  /** what is read out */
+  said: string
+  press: (event: PointerEvent, entry: CalendarEntry) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+interface HourHoldNeeds {
+  box: RefObject<HTMLElement | null>
+  entity: PublicEntity
+  entries: readonly CalendarEntry[]
+  days: readonly string[]
+  place: CalendarPlace
+  /** the focus goes to a day, maybe of another week */
+  stand: (day: string) => void
+  moving: DayMove
+  wordsOf: (day: string) => string
+}
+
+/** Days and quarters of an hour by key; with Shift whole hours. */
+const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Walks days and entries by arrows; takes entries, or an end of one, by pointer or by Space and Tab, and puts them elsewhere. */
+export function useHourHold({ box, days, entity, entries, moving, place, stand, wordsOf }: HourHoldNeeds): HourHold {
+  const { text } = useTexts()
+  const [held, setHeld] = useState<HourHold['held']>(null)
+  const [said, say] = useState('')
+  const wanted = useWantedCard(box)
+  const stop = useRef<() => void>(() => {})
+  useEffect(() => () => stop.current(), [])
+  const find = (id: string | undefined) => entries.find(({ record }) => record.id === id)
+
+  const put = async (entry: CalendarEntry, shift: Shift) => {
+    const name = moving.nameOf(entry.record)
+    const where = placeInWords({ entity, wordsOf }, entry, shift)
+    wanted.current = entry.record.id
+    const moved = await moving.store(entry, shiftedValues(entity, entry, shift), where)
+    setHeld(null)
+    wanted.current = entry.record.id
+    say(moved ? text(movedText(where), { name, ...where }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+  }
+  const fitted = (entry: CalendarEntry, shift: Shift): Shift => {
+    const last = days.length - 1
+    const at = days.indexOf(entry.first)
+    const inSight = shift.part === 'whole' && at >= 0 ? Math.max(-at, Math.min(last - at, shift.days)) : shift.days
+    return fittedShift(entry, { ...shift, days: inSight }, timedEntry(entity, entry))
+  }
+  const press = (event: PointerEvent, entry: CalendarEntry) => {
+    const part = partAt(event.target)
+    const cell = box.current?.querySelector<HTMLElement>('[data-day]')
+    if (event.button !== 0 || event.pointerType === 'touch' || !cell || moving.reason(entry.record, part) !== null) return
+    const [dayPx, quarterPx] = [cell.offsetWidth, (cell.offsetHeight / 1440) * QUARTER]
+    const shiftAt = (x: number, y: number) =>
+      fitted(entry, { part, days: Math.round(x / dayPx), minutes: Math.round(y / quarterPx) * QUARTER })
+    let shift = shiftAt(0, 0)
+    stop.current = followPointer(event, {
+      move: (x, y) => {
+        shift = shiftAt(x, y)
+        setHeld({ entry, shift })
+      },
+      end: (isDropped) => (isDropped ? void put(entry, shift) : setHeld(null)),
+    })
+  }
+  const holding = (event: KeyboardEvent, { entry, shift }: NonNullable<HourHold['held']>) => {
+    event.preventDefault()
+    // On another day it is drawn anew, and would lose the keys.
+    wanted.current = entry.record.id
+    const [day, quarter] = [DAYS[event.key], QUARTERS[event.key]]
+    if (day !== undefined || quarter !== undefined) {
+      const minutes = shift.minutes + (quarter ?? 0) * (event.shiftKey ? 60 : QUARTER)
+      const next = fitted(entry, { ...shift, days: shift.days + (day ?? 0), minutes })
+      setHeld({ entry, shift: next })
+      const where = placeInWords({ entity, wordsOf }, entry, next)
+      say(text('CALENDAR.OVER', { day: 'day' in where ? where.day : `${where.from} – ${where.to}` }))
+    } else if (event.key === 'Tab') {
+      const part = nextPart(shift.part, entry, moving)
+      setHeld({ entry, shift: { part, days: 0, minutes: 0 } })
+      say(text(`CALENDAR.PART.${part}`))
+    } else if (event.key === 'Enter' || event.key === ' ') void put(entry, shift)
+    else if (event.key === 'Escape') void put(entry, { ...shift, days: 0, minutes: 0 })
+  }
+  const cards = (day: string | undefined) => [
+    ...(box.current?.querySelectorAll<HTMLElement>(`:is([data-whole="${day}"], [data-day="${day}"]) [data-card]`) ?? []),
+  ]
+  const walking = (event: KeyboardEvent, day: string): boolean => {
+    const step = DAYS[event.key]
+    const to = step === undefined ? dayByKey(event.key, { ...place, day }) : dayAfter(day, step)
+    if (to !== null) stand(to)
+    else if (event.key === 'Enter') cards(day)[0]?.focus()
+    else return false
+    return true
+  }
+  const onEntry = (event: KeyboardEvent<HTMLElement>, entry: CalendarEntry, link: HTMLElement): boolean => {
+    const day = link.closest<HTMLElement>('[data-day], [data-whole]')?.dataset
+    const own = day?.day ?? day?.whole
+    const step = QUARTERS[event.key]
+    if (step !== undefined) {
+      const all = cards(own)
+      all[Math.max(0, Math.min(all.length - 1, all.indexOf(link) + step))]?.focus()
+    } else if (event.key === 'Escape') box.current?.querySelector<HTMLElement>(`[data-day="${own}"]`)?.focus()
+    else if (event.key === ' ') {
+      const why = moving.reason(entry.record)
+      if (why === null) setHeld({ entry, shift: { part: 'whole', days: 0, minutes: 0 } })
+      say(why ?? text('CALENDAR.HELD_HOURS', { name: moving.nameOf(entry.record) }))
+    } else return false
+    return true
+  }
+  return {
+    held,
+    said,
+    press,
+    onKeyDown: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+      if (held) return holding(event, held)
+      const { card, day } = event.target.dataset
+      const entry = find(card)
+      const done = entry ? onEntry(event, entry, event.target) : day !== undefined && walking(event, day)
+      if (done) event.preventDefault()
+    },
+  }
+}
+
+/** Where an entry would stand, in words: its day and hours, or the days of both ends. */
+function placeInWords(
+  { entity, wordsOf }: Pick<HourHoldNeeds, 'entity' | 'wordsOf'>,
+  entry: CalendarEntry,
+  shift: Shift,
+): MoveWords {
+  const timed = timedEntry(entity, entry)
+  if (timed) return { day: `${wordsOf(shifted(timed, shift).day)}, ${hoursOf(shifted(timed, shift))}` }
+  const { first, last } = daysHeld(entry, shift)
+  return shift.part === 'whole' ? { day: wordsOf(first) } : { from: wordsOf(first), to: wordsOf(last) }
+}
+
+/** The hours of an entry: `09:00 – 10:30`, or its beginning alone. */
+export function hoursOf({ end, isLasting, start }: TimedEntry): string {
+  return isLasting ? `${clockOf(start)} – ${clockOf(end)}` : clockOf(start)
+}

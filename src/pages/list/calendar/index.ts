@@ -1,0 +1,1 @@
+export { TimelineRows } from './TimelineRows'

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react'
+import type { FilterTerm } from '../../../contract/api'
+import type { EntityConf } from '../../../contract/conf'
+import { PAGE_SIZE_MAX } from '../../../contract/constants'
+import type { PublicEntity } from '../../../contract/entity'
+import type { ColumnLayout, ListLayout } from '../../../contract/layout'
+import { type ListSheets, SHEET, type SheetView } from '../../../contract/sheets'
+import { listDescription } from '../../../engine/list/describe'
+import { exportParams, PLAIN } from '../../../engine/list/query'
+import { wayBackTo, withWayBack } from '../../../engine/way-back'
+import { Button } from '../../../ui/Button'
+import { LinkButton } from '../../../ui/Link'
+import { MenuButton } from '../../../ui/MenuButton'
+import { RecordHead } from '../../../ui/RecordHead'
+import { useOffice, usePath, useTexts } from '../../office'
+import { useCrumb } from '../../shell'
+import { type ListFrame, ListFrameProvider } from '../address'
+import { EntityListPage } from '../ListPage'
+import { ArrangeSheet } from './ArrangeSheet'
+
+export interface OpenSheetProps {
+  entity: PublicEntity
+  conf: EntityConf
+  sheets: ListSheets
+  sheet: SheetView
+}
+
+/** One sheet: a list of its own with the columns its rows fill, to write in, to put in order, to bring in and take away. */
+export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
+  const office = useOffice()
+  const { lang, text } = useTexts()
+  const { newLabel } = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
+  const path = usePath()
+  const [arranging, setArranging] = useState(false)
+  useCrumb(sheet.name)
+  const { by } = sheets
+  const terms = useMemo<FilterTerm[]>(() => [{ path: by, operator: 'Equals', values: [sheet.value] }], [by, sheet.value])
+  const layout = useMemo(() => sheetLayout(entity, sheets, sheet.filled), [entity, sheets, sheet.filled])
+  const fill = useMemo(() => new URLSearchParams({ fill: JSON.stringify({ [by]: sheet.value }) }), [by, sheet.value])
+  const way = useMemo(() => wayBackTo(path.split('#')[0] ?? path, null, sheet.name), [path, sheet.name])
+  const frame = useMemo<ListFrame>(
+    () => ({
+      ...{ fixed: terms, keeps: SHEET, layout, name: `${conf.route}.${sheet.value}`, isHeaded: true },
+      hrefOf: (address) => withWayBack(address, way),
+      newHref: withWayBack(`/${conf.route}/new?${fill}`, way),
+    }),
+    [way, sheet.value, terms, layout, conf.route, fill],
+  )
+  const take = (format: 'csv' | 'xlsx') => {
+    const columns = layout.columns.map(({ field }) => field)
+    const params = exportParams({ ...PLAIN, filters: terms, columns, sort: [{ path: 'code', direction: 'asc' }] })
+    void office.dialogs.open('export', { route: conf.route, format, params: params.map(([name, value]) => [name, value]) })
+  }
+  const go = office.ports.navigator.go
+  const bring = () => go(withWayBack(`/${conf.route}/import?${fill}`, way))
+  const uses = sheet.uses.map((use) => `${use.name} (${use.field})`).join(', ')
+  const isOrdered = sheets.order !== undefined && sheet.count > 1 && sheet.count <= PAGE_SIZE_MAX && conf.canWrite
+  const acts = [
+    { id: 'arrange', label: text('SHEETS.ARRANGE'), icon: 'drag', isOffered: isOrdered, run: () => setArranging(true) },
+    { id: 'import', label: text('SHEETS.IMPORT'), icon: 'table', isOffered: conf.canCreate, run: bring },
+    { id: 'csv', label: text('SHEETS.EXPORT'), icon: 'download', isOffered: conf.canExport, run: () => take('csv') },
+    { id: 'xlsx', label: text('EXPORT.XLSX'), icon: 'download', isOffered: conf.canExport, run: () => take('xlsx') },
+  ].filter(({ isOffered }) => isOffered)
+  return (
+    <section className="fixed open-sheet" data-sheets={sheet.value}>
+      <RecordHead
+        title={sheet.name}
+        tile={conf}
+        code={sheet.value}
+        subtitle={uses === '' ? undefined : text('SHEETS.USED', { where: uses })}
+        onBack={() => go(`/${conf.route}`)}
+        quiet={acts.slice(0, 3).map(({ id, label, run }) => (
+          <Button key={id} variant="ghost" onClick={run}>
+            {label}
+          </Button>
+        ))}
+        more={
+          <MenuButton
+            icon="more"
+            label={text('LIST.MORE')}
+            items={acts.map(({ id, label, icon }) => ({ id, label, icon }))}
+            onAction={(id) => acts.find((one) => one.id === id)?.run()}
+          />
+        }
+        main={
+          conf.canCreate ? (
+            <LinkButton data-control="new" variant="primary" icon="plus" href={frame.newHref}>
+              {newLabel}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <ListFrameProvider frame={frame}>
+        <EntityListPage route={conf.route} />
+      </ListFrameProvider>
+      {arranging && sheets.order !== undefined ? (
+        <ArrangeSheet conf={conf} terms={terms} order={sheets.order} title={sheet.name} onDone={() => setArranging(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+/** What a sheet shows even where no row fills it: what its rows are known by and put in order by. */
+const ALWAYS = ['code', 'status', 'label']
+
+/** The columns of the file that the rows fill, and what else they fill; an empty sheet has those of the file. */
+function sheetLayout(
+  { fields, list }: PublicEntity,
+  { by, order }: ListSheets,
+  filled: readonly string[],
+): Pick<ListLayout, 'columns' | 'filters' | 'sort'> {
+  const isKept = ({ field }: ColumnLayout) =>
+    field !== by && (filled.length === 0 || filled.includes(field) || ALWAYS.includes(field) || field === order)
+  const columns = list.columns.filter(isKept).map(({ pinned: _, ...column }) => column)
+  const known = new Set(list.columns.map(({ field }) => field))
+  const more = fields.map(({ path }) => path).filter((path) => filled.includes(path) && !known.has(path))
+  const at = columns.findIndex(({ field }) => field === 'status')
+  const place = at < 0 ? columns.length : at
+  return {
+    columns: [...columns.slice(0, place), ...more.map((field) => ({ field })), ...columns.slice(place)],
+    filters: list.filters.filter((path) => path !== by),
+    sort: list.sort.filter((one) => one.split(',')[0] !== by),
+  }
+}

@@ -1,0 +1,107 @@
+import '../../bulk/bulk.css'
+import './sheets.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EntityConf } from '../../../contract/conf'
+import type { PublicEntity } from '../../../contract/entity'
+import { type ListSheets, SHEET, type SheetView } from '../../../contract/sheets'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Link, LinkButton } from '../../../ui/Link'
+import { PageHead } from '../../../ui/PageHead'
+import { SearchBox } from '../../../ui/SearchBox'
+import { SkeletonForm } from '../../../ui/Skeleton'
+import { useOffice, usePath, useTexts } from '../../office'
+import { ListFailed } from '../ListStates'
+import { OpenSheet } from './OpenSheet'
+
+export interface SheetsProps {
+  entity: PublicEntity
+  conf: EntityConf
+  sheets: ListSheets
+}
+
+/** A list in sheets: an overview of them, or the one that the address names. */
+export function Sheets({ entity, conf, sheets }: SheetsProps) {
+  const { ports } = useOffice()
+  const { lang } = useTexts()
+  const named = new URLSearchParams(usePath().split('#')[0]?.split('?')[1]).get(SHEET)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sheets', conf.route, lang],
+    queryFn: () => ports.sheets.list(conf.route),
+    staleTime: 0,
+  })
+  if (!data) {
+    return (
+      <section data-route={conf.route} aria-busy={!error}>
+        <PageHead title={conf.name} tile={conf} />
+        {error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <SkeletonForm />}
+      </section>
+    )
+  }
+  const sheet = named === null ? undefined : (data.find(({ value }) => value === named) ?? emptySheet(named))
+  if (sheet) return <OpenSheet key={sheet.value} {...{ entity, conf, sheets, sheet }} />
+  return <Overview conf={conf} items={data} all={`/${conf.route}?sort=${entity.list.sort[0] ?? 'code,asc'}`} />
+}
+
+/** A sheet that has no row yet, and that nothing else knows. */
+function emptySheet(value: string): SheetView {
+  return { value, name: value, count: 0, filled: [], uses: [] }
+}
+
+interface OverviewProps {
+  conf: EntityConf
+  items: readonly SheetView[]
+  /** the address of all rows as one list */
+  all: string
+}
+
+/** Every sheet by name, with its rows counted and where they are chosen. */
+function Overview({ conf, items, all }: OverviewProps) {
+  const { text } = useTexts()
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const found = items.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
+  const heads = ['SHEETS.NAME', 'SHEETS.CODE', 'SHEETS.COUNT', 'SHEETS.USES'].map((key) => text(key))
+  return (
+    <section data-route={conf.route} data-sheets="overview">
+      <PageHead title={conf.name} tile={conf} subtitle={text('SHEETS.TOTAL', { count: items.length })}>
+        <SearchBox value={query} onChange={setQuery} label={text('SHEETS.SEARCH')} />
+        <LinkButton href={all}>{text('SHEETS.ALL')}</LinkButton>
+      </PageHead>
+      {found.length === 0 ? (
+        <EmptyState icon={conf.icon} color={conf.color} title={text('SHEETS.NONE')} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+        <section className="failures stack sheets-table" aria-label={conf.name} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {found.map(({ count, name, uses, value }) => (
+                <tr key={value} data-sheet={value}>
+                  <td data-label={heads[0]}>
+                    <Link href={`/${conf.route}?${new URLSearchParams([[SHEET, value]])}`}>{name}</Link>
+                  </td>
+                  <td data-label={heads[1]} className="muted">
+                    {value}
+                  </td>
+                  <td data-label={heads[2]} className="num">
+                    {count}
+                  </td>
+                  <td data-label={heads[3]}>{uses.map((use) => `${use.name} (${use.field})`).join(', ') || '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}

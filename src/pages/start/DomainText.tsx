@@ -1,0 +1,49 @@
+import type { FieldDescription } from '../../contract/page'
+import type { InputProps } from '../../contract/widget'
+import { useFaces } from '../field'
+import { useOffice } from '../office'
+import { plainHost } from '../plain-host'
+import { useRegistry } from '../registry'
+
+/** The widget that reads markup, and sanitizes it once more. */
+const MARKUP = 'html'
+
+const FIELD: FieldDescription = {
+  path: 'home',
+  kind: 'text',
+  label: '',
+  tooltip: null,
+  placeholder: null,
+  widget: MARKUP,
+  options: {},
+  width: 12,
+  schema: { type: 'string' },
+  required: false,
+  readOnly: true,
+  lockedBy: null,
+  choices: null,
+  lookup: null,
+  relation: null,
+  children: [],
+  sensitive: false,
+}
+
+const nothing = () => undefined
+const none = () => null
+
+/** What the domain says to everyone on the start page. */
+export function DomainText({ html }: { html: string }) {
+  const office = useOffice()
+  const widget = useRegistry().widget(MARKUP)
+  return widget ? <Shown widget={widget} value={html} host={plainHost(office)} /> : null
+}
+
+type ShownProps = Pick<InputProps<string>, 'host' | 'value'> & { widget: Parameters<typeof useFaces>[0] }
+
+function Shown({ host, value, widget }: ShownProps) {
+  const { Show } = useFaces(widget)
+  if (!Show) return null
+  const reading = { mode: 'show', options: {}, disabled: false, readOnly: true, required: false, invalid: false } as const
+  const told = { id: 'home-text', field: FIELD, value, host, describedBy: undefined, ...reading }
+  return <Show {...told} Field={none} Value={none} onChange={nothing} onBlur={nothing} />
+}

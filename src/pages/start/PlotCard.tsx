@@ -1,0 +1,12 @@
+import type { CardPlotData, CardView } from '../../contract/dashboard'
+import { Plot } from '../../ui/Plot'
+import { useTexts } from '../office'
+
+/** A figure over time, with the words of what it shows. */
+export function PlotCard({ card, plot }: { card: CardView; plot: CardPlotData }) {
+  const { text } = useTexts()
+  const { at, of, series, shape, step } = plot
+  if (series.every(({ values }) => values.every((value) => !value))) return <p className="muted">{text('START.NOTHING')}</p>
+  const lines = series.map((one) => ({ ...one, name: one.name || text(`START.OF.${of}`) }))
+  return <Plot label={card.title} step={step} at={at} lines={lines} shape={shape} height={168} />
+}

@@ -1,0 +1,173 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import { authorityOf, canEntity, canMove, mayManage, ownScope } from '../../../catalog/rights'
+import { entityName } from '../../../catalog/texts'
+import type { Entity } from '../../../contract/entity'
+import { type LocalText, localText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import {
+  AUTHORITY_OPERATIONS,
+  EFFECTIVE_OPERATIONS,
+  type EffectiveRights,
+  type EffectiveRow,
+  type RightsRow,
+  type RightsTable,
+  type RightsWord,
+} from '../../../contract/rights'
+import { ACCESS_BACKOFFICE, ON_BOARD, type Principal } from '../../../contract/user'
+import type { Core, Route } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import { answer } from '../../kernel/http/answers'
+import { contextOf, langOf, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { listAllActive } from '../../records'
+import extra from './authorities.json'
+import { AUTHORITIES, GROUPS } from './group-records'
+import { authoritiesOf, readGroup, readMemberships } from './groups'
+import named from './groups.json'
+import type { Person } from './people'
+import { isShut } from './port'
+import type { AccountsService } from './routes'
+
+const USERS = 'users'
+const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
+
+/** The authorities that groups can hold, and what a person may do by those of theirs; both for people who may read groups. */
+export const rightsRoutes: readonly Route<AccountsService>[] = [
+  {
+    method: 'GET',
+    path: '/api/auth/rights',
+    right: 'signed in',
+    answer: async (call, core) => {
+      const { user } = call.get('signed')
+      requireGroups(core, user)
+      return answer(call, await rightsTable(core, user, langOf(call, user)))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/auth/rights/:id',
+    right: 'signed in',
+    answer: async (call, core, { accounts }) => {
+      const { user } = call.get('signed')
+      requireGroups(core, user)
+      const users = core.entity(USERS)
+      if (!users) throw new Refusal('NOT_FOUND', 'There is no entity of users')
+      // Whoever may not read the account learns nothing of its rights.
+      const record = await core.records().get(users, paramOf(call, 'id'), contextOf(call))
+      const person = await accounts.people.byId(record.id)
+      if (!person) throw new Refusal('NOT_FOUND', 'This account was deleted')
+      return answer(call, await effectiveRights(core, { person, label: record.label }, langOf(call, user)))
+    },
+  },
+]
+
+function requireGroups({ entity }: Core, principal: Principal): void {
+  const groups = entity(GROUPS)
+  if (groups && canEntity(principal, groups, 'read')) return
+  throw new Refusal('FORBIDDEN', `${principal.username} may not read groups`)
+}
+
+const entitiesOf = ({ catalogue }: Core): Entity[] => [...catalogue().entities.values()].map(({ entity }) => entity)
+
+/** Every authority, named in a language: those of entities as the catalogue has them, then those that the office added. */
+async function rightsTable(core: Core, principal: Principal, lang: string): Promise<RightsTable> {
+  const word = (authority: string, name: string): RightsWord => ({
+    ...{ authority, name },
+    mayGrant: mayManage(principal, [authority]),
+  })
+  const names = new Map<string, string[]>()
+  for (const one of entitiesOf(core))
+    names.set(one.authority, [...(names.get(one.authority) ?? []), entityName(one, lang, 'many')])
+  for (const { name, stem } of extra) names.set(stem, [said(name, lang) ?? stem])
+  const words = named.map(({ code, name }) => word(code, said(name, lang) ?? code))
+  const rows = new Map([...names].map(([stem, list]) => [stem, rowOf(stem, list.join(', '), word)]))
+  const known = new Set([...words, ...[...rows.values()].flatMap(wordsOf)].map(({ authority }) => authority))
+  for (const record of await addedAuthorities(core)) {
+    const code = String(record.code)
+    if (known.has(code)) continue
+    const stem = String(record.entityStem ?? '')
+    const operation = AUTHORITY_OPERATIONS.find((one) => authorityOf(stem, one) === code)
+    const added = word(code, said(record.name, lang) ?? code)
+    if (!operation) words.push(added)
+    else {
+      const row = rows.get(stem) ?? { stem, name: stem, cells: { read: null, write: null, delete: null } }
+      rows.set(stem, { ...row, cells: { ...row.cells, [operation]: added } })
+    }
+  }
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, lang)
+  return { rows: [...rows.values()].sort(byName), words }
+}
+
+function rowOf(stem: string, name: string, word: (authority: string, name: string) => RightsWord): RightsRow {
+  const cells = Object.fromEntries(AUTHORITY_OPERATIONS.map((one) => [one, word(authorityOf(stem, one), name)]))
+  return { stem, name, cells: cells as RightsRow['cells'] }
+}
+
+const wordsOf = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
+
+/** The records of authorities; an installation without that entity has none beyond those of its files. */
+async function addedAuthorities({ entity, records }: Core): Promise<RecordData[]> {
+  const authorities = entity(AUTHORITIES)
+  if (!authorities?.fields.some(({ path }) => path === 'kind')) return []
+  const lists = await Promise.all(['PERMISSION', 'ROLE'].map((kind) => listAllActive(records(), authorities, 'kind', kind)))
+  return lists.flat().filter(({ status }) => status !== 'DISABLED')
+}
+
+/** A text in a language, stored for each of them or as it is. */
+function said(value: unknown, lang: string): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? localText(value as LocalText, lang) : undefined
+}
+
+/** What the groups of a person let them do, as the checks of every call decide it. */
+async function effectiveRights(
+  core: Core,
+  { label, person }: { person: Person; label: string },
+  lang: string,
+): Promise<EffectiveRights> {
+  const codes = await readMemberships(core.db, person.id)
+  const groups = await Promise.all(codes.sort().map(async (code) => groupOf(core, code, lang)))
+  const held = [...new Set(groups.flatMap(({ authorities }) => authorities))]
+  const principal = (authorities: string[]): Principal => ({
+    ...{ id: person.id, lang, username: person.username, subjectId: person.subjectId },
+    authorities,
+  })
+  const all = principal(authoritiesOf(person, held))
+  const shut = isShut(person) ? 'status' : all.authorities.some((one) => !FLAGS.includes(one)) ? null : 'flags'
+  const alone = groups.map(({ authorities, code }) => ({ code, principal: principal(authorities) }))
+  const rows = shut ? [] : entitiesOf(core).map((entity) => effectiveRow(entity, { all, alone }, lang))
+  const entities = rows.filter(({ from }) => Object.keys(from).length > 0)
+  return {
+    user: { id: person.id, label },
+    groups,
+    shut,
+    entities: entities.sort((a, b) => a.name.localeCompare(b.name, lang)),
+  }
+}
+
+interface Holders {
+  all: Principal
+  alone: readonly { code: string; principal: Principal }[]
+}
+
+function effectiveRow(entity: Entity, { all, alone }: Holders, lang: string): EffectiveRow {
+  const from: EffectiveRow['from'] = {}
+  for (const operation of EFFECTIVE_OPERATIONS) {
+    const by = (principal: Principal) =>
+      operation === 'status' ? canMove(principal, entity) : canEntity(principal, entity, operation)
+    if (by(all)) from[operation] = alone.filter(({ principal }) => by(principal)).map(({ code }) => code)
+  }
+  return { route: entity.route, name: entityName(entity, lang, 'many'), own: ownScope(all, entity) !== null, from }
+}
+
+async function groupOf(core: Core, code: string, lang: string): Promise<EffectiveRights['groups'][number]> {
+  const groups = core.entity(GROUPS)
+  const found = groups ? await recordOf(core, groups, code) : undefined
+  return { id: found?.id ?? null, code, name: said(found?.name, lang) ?? code, authorities: await readGroup(core.db, code) }
+}
+
+async function recordOf({ records }: Core, entity: Entity, code: string): Promise<RecordData | undefined> {
+  const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
+  const query = { ...PLAIN_LIST, filters, size: 1, count: 'none' as const }
+  return (await records().list(entity, query, serverContext())).items[0]
+}

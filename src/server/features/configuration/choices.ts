@@ -1,0 +1,52 @@
+import { DECLARATIONS } from '../../../catalog/kinds/declarations'
+import { fieldLabel, keyInWords } from '../../../catalog/texts'
+import type { Entity } from '../../../contract/entity'
+import type { FileBase, OfferedChoice } from '../../../contract/file-base'
+import { LANGUAGES, type LocalText } from '../../../contract/language'
+import type { MenuFile } from '../../../contract/menu'
+import { menuPlaceOf } from './values'
+
+/** Names of the menus that everyone has: their files name their entries only. */
+const MENU_NAMES: Readonly<Record<string, LocalText>> = {
+  main: { it: 'Menu principale', en: 'Main menu' },
+  system: { it: 'Menu di sistema', en: 'System menu' },
+}
+
+const inAll = (word: (lang: string) => string): LocalText => Object.fromEntries(LANGUAGES.map((lang) => [lang, word(lang)]))
+
+/** What the fields of a configuration record that choose among something offer, by field. */
+export function choicesOffered(entity: Entity, menus: ReadonlyMap<string, MenuFile>): FileBase['choices'] {
+  return { menuPlace: placesOffered(menus), searchFields: searchOffered(entity) }
+}
+
+/** Each menu, and each of its groups. */
+function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
+  const names = [...new Set([...Object.keys(MENU_NAMES), ...menus.keys()])]
+  return names.flatMap((menu) => {
+    const label = MENU_NAMES[menu] ?? inAll(() => keyInWords(menu))
+    const groups = (menus.get(menu)?.items ?? []).filter(({ action, path }) => path === undefined && action === undefined)
+    return [
+      { value: menu, label },
+      ...groups.map(({ id, text }) => ({
+        value: menuPlaceOf({ menu, group: id }),
+        label: inAll((lang) => `${label[lang] ?? menu} › ${text[lang] ?? id}`),
+      })),
+    ]
+  })
+}
+
+/** Fields with texts that everyone who reads the record sees, and those the file searches. */
+function searchOffered(entity: Entity): OfferedChoice[] {
+  const own = entity.fields.filter(
+    ({ kind, masked, path, read, sensitive }) =>
+      DECLARATIONS[kind].isSearchable && !masked && !sensitive && !read && !path.includes('[]'),
+  )
+  const paths = new Set([...own.map(({ path }) => path), ...entity.search])
+  return [...paths].map((path) => ({ value: path, label: labelOfPath(entity, path) }))
+}
+
+/** `Cliente › Ragione sociale` for a path into a related record. */
+function labelOfPath(entity: Entity, path: string): LocalText {
+  const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'))
+  return inAll((lang) => parts.map((part) => fieldLabel(entity, part, lang)).join(' › '))
+}

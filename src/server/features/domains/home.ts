@@ -1,0 +1,75 @@
+import { isObject, relationId } from '../../../catalog/paths'
+import { describedFields } from '../../../contract/described-form'
+import type { Json, JsonObject } from '../../../contract/json'
+import { localText } from '../../../contract/language'
+import type { Core } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import { escapeMarkup } from '../../kernel/markup'
+import { isWithinDays, officeDay } from '../../kernel/office-day'
+import { safeMarkup } from '../mail'
+import { markdownToHtml } from './markdown'
+
+/** The text of a start page. */
+export interface HomeText {
+  /** of the content */
+  title: string
+  /** sanitized markup */
+  html: string
+}
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g
+
+const partsOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** A text in the reader's language, else in any. */
+function textIn(value: Json | undefined, lang: string): string {
+  const said = Object.entries(partsOf(value)).flatMap(([one, text]) => (typeof text === 'string' ? [[one, text] as const] : []))
+  return localText(Object.fromEntries(said), lang) ?? ''
+}
+
+/**
+ * The content of a start page as it is shown in a language: the fields of its structure in its template, or one below the other
+ * without one. Null while it is not published, or outside of its days.
+ */
+export async function homeText(core: Core, contentId: string, lang: string): Promise<HomeText | null> {
+  const record = async (route: string, id: string | null): Promise<JsonObject | null> => {
+    const entity = core.served(route)
+    if (!entity || id === null) return null
+    const found = await core
+      .records()
+      .get(entity, id, serverContext())
+      .catch(() => null)
+    return found && !found.deleted ? (found as JsonObject) : null
+  }
+  const content = await record('contents', contentId)
+  if (content?.status !== 'PUBLISHED' || !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now())))
+    return null
+  const title = textIn(content.title, lang)
+  const [template, structure] = await Promise.all([
+    record('templates', relationId(content.template)),
+    record('structures', relationId(content.structure)),
+  ])
+  const data = partsOf(content.data)
+  const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
+  const isMarkdown = template?.engine === 'markdown'
+  // Values are words, whatever is typed into them: their signs are neither markup nor Markdown.
+  const word = (name: string): string => literal(name === 'title' ? title : data[name], isMarkdown)
+  const said = body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
+  return { title, html: safeMarkup(isMarkdown ? markdownToHtml(said) : said) }
+}
+
+function fieldsInTurn(structure: JsonObject | null, word: (name: string) => string): string {
+  const words = describedFields(structure?.fields).map(({ name }) => word(name))
+  return words
+    .filter(Boolean)
+    .map((one) => `<p>${one}</p>`)
+    .join('')
+}
+
+function literal(value: Json | undefined, isMarkdown: boolean): string {
+  if (value === null || value === undefined || typeof value === 'object') return ''
+  const plain = String(value)
+  return isMarkdown
+    ? plain.replace(/[&<>"\\`*_[\]()#+!|-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    : escapeMarkup(plain).replace(/\n/g, '<br>')
+}

@@ -1,0 +1,107 @@
+import { relationId } from '../../../catalog/paths'
+import { contrastOf } from '../../../catalog/resolve/defaults'
+import type { Json, JsonObject } from '../../../contract/json'
+import { LANGUAGES } from '../../../contract/language'
+import { defineFeature } from '../../feature'
+import { holdReading } from '../../kernel/bus'
+import { Refusal } from '../../kernel/refusal'
+import { listAllActive, type RecordGuard } from '../../records'
+import { type HomeText, homeText } from './home'
+
+/** What the office is under one host name. */
+export interface ServedDomain {
+  /** languages of the screens on offer; empty = all */
+  languages: string[]
+  /** null = the office's */
+  defaultLanguage: string | null
+  /** colour of buttons and links: `#1E90FF`; null = Tessera's */
+  accent: string | null
+  /** title of the page; null = Tessera's */
+  title: string | null
+  /** id of the content whose text its start page begins with; null = none */
+  homeContent: string | null
+  /** text of robots.txt; null = no robot may read */
+  robots: string | null
+}
+
+/** Domains by host name, known without asking: every page asks for its own. */
+export interface Domains {
+  of: (host: string | undefined) => ServedDomain | null
+  /** what its start page begins with, in a language; null = nothing */
+  home: (host: string | undefined, lang: string) => Promise<HomeText | null>
+}
+
+export type { HomeText } from './home'
+
+const ROUTE = 'domains'
+
+/** Letters on the accent are white. */
+const ON_ACCENT = '#FFFFFF'
+const CONTRAST_MIN = 4.5
+
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+/** A language that the screens have texts in; the table of languages has more. */
+function languageOf(value: Json | undefined): string | null {
+  const code = textOf(value)?.toLowerCase() ?? ''
+  return LANGUAGES.includes(code) ? code : null
+}
+
+function domainOf({ defaultLanguage, homeContent, languages, robots, theme }: JsonObject): ServedDomain {
+  const look = (theme ?? {}) as JsonObject
+  const offered = (Array.isArray(languages) ? languages : []).flatMap((one) => languageOf(one) ?? [])
+  const first = languageOf(defaultLanguage)
+  return {
+    languages: first && offered.length > 0 && !offered.includes(first) ? [first, ...offered] : offered,
+    defaultLanguage: first ?? offered[0] ?? null,
+    accent: textOf(look.accent),
+    title: textOf(look.title),
+    homeContent: relationId(homeContent),
+    robots: textOf(robots),
+  }
+}
+
+/** A colour on which white letters cannot be read is no colour for buttons (WCAG 2.2, 1.4.3). */
+const guard: RecordGuard = {
+  route: ROUTE,
+  stored: async (_sql, _entity, stored, { principal }) => {
+    for (const { write } of principal ? stored : []) {
+      const accent = textOf(((write.content?.record.theme ?? {}) as JsonObject).accent)
+      if (accent === null || contrastOf(accent, ON_ACCENT) >= CONTRAST_MIN) continue
+      const params = { contrast: contrastOf(accent, ON_ACCENT).toFixed(1), least: CONTRAST_MIN }
+      const message = 'white letters cannot be read on this colour'
+      throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'theme.accent', code: 'COLOR_CONTRAST', message, params }])
+    }
+  },
+}
+
+/** The host names under which the office is reached, each with its languages, look and rules for robots. */
+export const domainsFeature = defineFeature<Domains>({
+  id: 'domains',
+  routes: [],
+  open: (core) => {
+    const { bus, log, records, served } = core
+    let known: ReadonlyMap<string, ServedDomain> = new Map()
+    const read = async (): Promise<void> => {
+      const entity = served(ROUTE)
+      if (!entity?.fields.some(({ path }) => path === 'hostname')) return
+      const rows = await listAllActive(records(), entity, 'status', entity.statuses?.default ?? '')
+      known = new Map(rows.map((row) => [String(row.hostname).toLowerCase(), domainOf(row as JsonObject)]))
+    }
+    const { again, close } = holdReading({ bus, log }, ROUTE, read)
+    const of: Domains['of'] = (host) => known.get((host ?? '').toLowerCase().replace(/:\d+$/, '')) ?? null
+    return {
+      service: {
+        of,
+        home: async (host, lang) => {
+          const content = of(host)?.homeContent ?? null
+          return content === null ? null : homeText(core, content, lang)
+        },
+      },
+      guards: [guard],
+      fill: again,
+      close,
+    }
+  },
+})

@@ -1,0 +1,86 @@
+import { structureOf } from '../../../catalog/kinds'
+import { keyInWords } from '../../../catalog/texts'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, LANGUAGES, type LocalText, localText } from '../../../contract/language'
+
+/** What lines of the log say, by code; `{name}` is a parameter. */
+export const LOG_MESSAGES = {
+  SIGNED_IN: { it: 'Accesso', en: 'Signed in' },
+  SIGN_IN_FAILED: { it: 'Accesso fallito', en: 'Sign-in failed' },
+  SIGN_IN_WAITS: { it: "L'accesso deve attendere", en: 'Sign-in has to wait' },
+  PERMISSION_REFUSED: { it: 'Permesso negato', en: 'Permission refused' },
+  ODD_SESSION: { it: 'Sessione anomala', en: 'Odd session' },
+  ADMINISTRATION: { it: 'Azione amministrativa', en: 'Administrator action' },
+  WITH_CAUSE: { it: '{what}: {cause}', en: '{what}: {cause}' },
+  RECORD_CREATED: { it: 'Record creato', en: 'Record created' },
+  RECORD_CHANGED: { it: 'Record modificato', en: 'Record changed' },
+  FIELDS_CHANGED: { it: 'Record modificato: {fields}', en: 'Record changed: {fields}' },
+  RECORDS_CHANGED: { it: '{count} record modificati', en: '{count} records changed' },
+  FILE_BROKEN: { it: 'Il file di schema ha errori', en: 'The schema file has errors' },
+  FAULT: { it: 'Errore in {where}: {reason}', en: 'Error in {where}: {reason}' },
+  JOB_AGAIN: {
+    it: 'Il lavoro {job} è fallito al tentativo {attempt}: di nuovo alle {at}',
+    en: 'Job {job} failed at attempt {attempt}: again at {at}',
+  },
+  JOB_GIVEN_UP: {
+    it: 'Il lavoro {job} è fallito al tentativo {attempt}: abbandonato',
+    en: 'Job {job} failed at attempt {attempt}: given up',
+  },
+  RUN_ENDED: { it: 'Esecuzione terminata', en: 'Run ended' },
+  RUN_FAILED: { it: 'Esecuzione fallita', en: 'Run failed' },
+  BATCH_ENDED: {
+    it: 'Operazione {operation}, {state}: {done} modificati, {failed} non riusciti',
+    en: 'Operation {operation} {state}: {done} changed, {failed} failed',
+  },
+  EXPORTED: { it: 'Esportazione di {count} righe', en: 'Export of {count} rows' },
+  PERSON_EXPORTED: { it: 'Dati personali esportati', en: 'Personal data exported' },
+  ERASURE_BEGUN: { it: 'Cancellazione dei dati personali avviata', en: 'Erasure of personal data begun' },
+  LINES_DROPPED: { it: '{count} righe tralasciate', en: '{count} lines dropped' },
+} as const satisfies Record<string, LocalText>
+
+export type LogCode = keyof typeof LOG_MESSAGES
+
+/** Words that stand in messages as parameters, by code. */
+const WORDS: Readonly<Record<string, LocalText>> = {
+  done: { it: 'conclusa', en: 'done' },
+  cancelled: { it: 'interrotta', en: 'cancelled' },
+  failed: { it: 'fallita', en: 'failed' },
+  status: { it: 'cambio di stato', en: 'status' },
+  update: { it: 'modifica', en: 'update' },
+  delete: { it: 'eliminazione', en: 'delete' },
+  restore: { it: 'ripristino', en: 'restore' },
+  create: { it: 'creazione', en: 'create' },
+  tag: { it: 'etichette', en: 'tag' },
+  action: { it: 'azione', en: 'action' },
+}
+
+/** The word of a code per language; a code without one as it is. */
+export const wordOf = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
+
+/** What a line says: a code with its parameters, or words of the office's own, such as those of an effect. */
+export type LogMessage = { code: LogCode; params?: Readonly<Record<string, string | number | LocalText>> } | { words: string }
+
+/** Longer ones are cut: a log is no place for whole documents. */
+const MESSAGE_MAX = 500
+
+/** A message per language; words of the office's own in its default one. `times` = how often it happened at once. */
+function messageTexts(message: LogMessage, times: number): LocalText {
+  const shown = (text: string) => `${text.replace(/\p{Cc}+/gu, ' ').slice(0, MESSAGE_MAX)}${times > 1 ? ` (× ${times})` : ''}`
+  if ('words' in message) return { [DEFAULT_LANGUAGE]: shown(message.words) }
+  const { code, params = {} } = message
+  const of = (lang: string) =>
+    (localText(LOG_MESSAGES[code], lang) ?? code).replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = params[name] ?? ''
+      return typeof value === 'object' ? (localText(value, lang) ?? '') : String(value)
+    })
+  return Object.fromEntries(LANGUAGES.map((lang) => [lang, shown(of(lang))]))
+}
+
+/** The message of a line as a value of its record: per language where the installation's file says so, else in the default one. */
+export function messageValue({ fields }: Pick<Entity, 'fields'>, message: LogMessage, times = 1): JsonObject {
+  const field = fields.find(({ path }) => path === 'message')
+  if (!field) return {}
+  const texts = messageTexts(message, times)
+  return { message: structureOf(field.kind) === 'texts' ? texts : (localText(texts, DEFAULT_LANGUAGE) ?? '') }
+}

@@ -1,0 +1,147 @@
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { MailboxAddress } from '../settings'
+
+/** A mailbox that is read, and what of it was read before. */
+export interface MailboxReading {
+  address: MailboxAddress
+  password: string
+  /** folder for notices that were read; null = they stay, marked as read */
+  done: string | null
+  /** certificates (PEM) that are trusted besides the public ones */
+  ca?: string | undefined
+  /** where the last reading ended; null = never read */
+  position: MailboxPosition | null
+  /** the day from which on a mailbox is read for the first time */
+  since: Date
+  /** stores what a notice says; false = it is not about a mail of this office. A notice that was stored before changes nothing */
+  take: (raw: Uint8Array) => Promise<boolean>
+  /** keeps where the reading is */
+  reached: (position: MailboxPosition) => Promise<void>
+  say: (line: string) => void
+  signal: AbortSignal
+}
+
+/** A place in a mailbox: numbers grow within a validity. */
+export interface MailboxPosition {
+  validity: string
+  uid: number
+}
+
+/** Messages of one reading; the rest is read by the next one. */
+const MOST = 2_000
+const BATCH = 100
+/** Largest notice, in bytes: it may contain the mail that came back. */
+export const NOTICE_MAX = 25 * 1024 * 1024
+const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 }
+
+/**
+ * Takes the notices of return out of a mailbox, in the order in which they came. A notice is marked or moved once its outcome is
+ * stored; where the process ends between the two, the next reading meets it again. Every other message stays as it is.
+ * @throws Error whose message names the mailbox and says what to do
+ */
+export async function readMailbox(reading: MailboxReading): Promise<{ notices: number; others: number; left: number }> {
+  // Only offices that have such a mailbox pay for the library.
+  const { ImapFlow } = await import('imapflow')
+  const { address, password, signal } = reading
+  const { host, isEncrypted, port, user } = address
+  const client = new ImapFlow({
+    ...{ host, port, secure: isEncrypted, auth: { user, pass: password }, logger: false, disableAutoIdle: true, ...TIMES },
+    // A password never travels in the clear.
+    ...(isEncrypted ? {} : { doSTARTTLS: true }),
+    ...(reading.ca === undefined ? {} : { tls: { ca: reading.ca } }),
+  })
+  let lost: Error | null = null
+  client.on('error', (error: Error) => {
+    lost ??= error
+  })
+  const leave = () => client.close()
+  signal.addEventListener('abort', leave)
+  try {
+    await client.connect()
+    return await readFolder(client, reading)
+  } catch (error) {
+    throw new Error(faultOf(lost ?? error, address), { cause: error })
+  } finally {
+    signal.removeEventListener('abort', leave)
+    // A server that says nothing keeps nobody waiting.
+    client.close()
+  }
+}
+
+async function readFolder(client: ImapFlow, reading: MailboxReading) {
+  const { address, done, position, reached, signal, since } = reading
+  // A server may keep all folders below the inbox.
+  const isThere = done === null || (await client.list()).some(({ name, path }) => path === done || name === done)
+  if (done !== null && !isThere) await client.mailboxCreate(done)
+  const lock = await client.getMailboxLock(address.folder)
+  const count = { notices: 0, others: 0, left: 0 }
+  try {
+    const validity = client.mailbox === false ? '' : String(client.mailbox.uidValidity)
+    const last = position?.validity === validity ? position.uid : 0
+    const found = await client.search(last > 0 ? { uid: `${last + 1}:*` } : { since }, { uid: true })
+    // A range that ends with * holds the last message, even when its number is smaller.
+    const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).sort((one, other) => one - other)
+    count.left = Math.max(0, uids.length - MOST)
+    for (let at = 0; at < Math.min(uids.length, MOST) && !signal.aborted; at += BATCH) {
+      const batch = uids.slice(at, Math.min(at + BATCH, MOST))
+      const messages = await client.fetchAll(batch, { uid: true, bodyStructure: true, size: true }, { uid: true })
+      for (const { bodyStructure, size = 0, uid } of messages.sort((one, other) => one.uid - other.uid)) {
+        if (signal.aborted) break
+        const isTaken = isReport(bodyStructure) && (await takeOne(client, reading, { uid, size }))
+        count[isTaken ? 'notices' : 'others'] += 1
+        if (isTaken) await reached({ validity, uid })
+      }
+      const end = batch.at(-1)
+      if (end !== undefined && !signal.aborted) await reached({ validity, uid: end })
+    }
+    return count
+  } finally {
+    lock.release()
+  }
+}
+
+/** Stores what a notice says, then marks or moves it. */
+async function takeOne(
+  client: ImapFlow,
+  { done, say, take }: MailboxReading,
+  { size, uid }: { uid: number; size: number },
+): Promise<boolean> {
+  if (size > NOTICE_MAX) {
+    say(`message ${uid} is a notice of ${Math.ceil(size / 1024 / 1024)} MB, too large to be read`)
+    return false
+  }
+  const message = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
+  if (message === false || !message.source || !(await take(message.source))) return false
+  if (done === null) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+  else await client.messageMove(String(uid), done, { uid: true })
+  return true
+}
+
+/** Whether a message says what became of mails: then one of its parts does. */
+function isReport(structure: MessageStructureObject | undefined): boolean {
+  if (!structure) return false
+  return structure.type === 'message/delivery-status' || (structure.childNodes ?? []).some(isReport)
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
+const UNREACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE|CONNECT_TIMEOUT)$/
+
+/** What went wrong, with the mailbox and the cure. */
+function faultOf(error: unknown, { folder, host, isEncrypted, port, user }: MailboxAddress): string {
+  const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
+  const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }
+  const { code = '', message = String(error), responseText } = given
+  const at = `${host}:${port}`
+  const said = responseText ?? message
+  if (authenticationFailed)
+    return `${at} refuses ${user} (${said}): correct the user in mail.returns.mailbox or the password in mail.returns.password`
+  if (mailboxMissing || given.serverResponseCode === 'NONEXISTENT')
+    return `${user} has no folder "${folder}" at ${at} (${said}): correct mail.returns.mailbox`
+  if (CERTIFICATE.test(code))
+    return `the certificate of ${at} is not trusted (${message}): name the file of its authority in TESSERA_MAIL_CA`
+  if (/wrong version number|packet length too long/i.test(message))
+    return `${at} does not begin with TLS: write imap:// for STARTTLS in mail.returns.mailbox`
+  if (!isEncrypted && /STARTTLS/i.test(message)) return `${at} offers no STARTTLS: write imaps:// in mail.returns.mailbox`
+  if (UNREACHED.test(code)) return `${at} cannot be reached (${message}): correct mail.returns.mailbox, or wait until it is back`
+  return `${at} cannot be read: ${said}`
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import PostalMime, { type Attachment } from 'postal-mime'
+import type { Database, Sql } from '../../kernel/database'
+import type { MailboxPosition } from './mailbox'
+
+/** A mail that came back, as the server that could not deliver it says (RFC 3464). */
+export interface ReturnedMail {
+  /** id of the mail, from its Message-ID */
+  mail: string
+  /** the address as the other server knows it */
+  address: string
+  /** the enhanced status: `5.1.1` */
+  status: string
+  /** what the other server answered */
+  diagnostic: string
+  /** nothing will ever arrive there: an unknown address or domain, not a full box */
+  isFinal: boolean
+}
+
+/** An address that nothing is sent to any more. */
+export interface ReturnedAddress {
+  at: Date
+  diagnostic: string
+}
+
+const DIAGNOSTIC_MAX = 500
+const MESSAGE_ID = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im
+const UUID_IN_ID = 1
+/** Lasting, but not for ever: the box is full, or the message itself was refused. */
+const PASSING = /^5\.(2\.2|3\.4|6\.|7\.)/
+
+/** A notice: what names it wherever it is met again, and the deliveries that failed for good according to it. */
+interface ReturnNotice {
+  key: string
+  returns: ReturnedMail[]
+}
+
+/** Reads a notice; it names no deliveries in any other mail, like an answer from a holiday. */
+async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
+  const { attachments, messageId } = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
+  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const original = attachments.find(({ mimeType }) =>
+    /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(mimeType),
+  )
+  const mail = original && MESSAGE_ID.exec(wordsOf(original))?.[UUID_IN_ID]?.toLowerCase()
+  const returns = report && mail ? returnsIn(wordsOf(report), mail) : []
+  // Servers on the way add lines of their own, so that the same notice is not always the same bytes.
+  const named = [messageId ?? raw, ...returns.flatMap((one) => [one.mail, one.address])]
+  const hash = createHash('sha256')
+  for (const one of named) hash.update(one).update('\0')
+  return { key: hash.digest('hex'), returns }
+}
+
+function returnsIn(report: string, mail: string): ReturnedMail[] {
+  return blocksOf(report).flatMap((block) => {
+    const recipient = bareValue(block['final-recipient'] ?? block['original-recipient'])
+    if (block.action?.toLowerCase() !== 'failed' || recipient === '') return []
+    const status = /\d\.\d{1,3}\.\d{1,3}/.exec(block.status ?? '')?.[0] ?? ''
+    const diagnostic = [status, bareValue(block['diagnostic-code'])].filter(Boolean).join(' ').slice(0, DIAGNOSTIC_MAX)
+    return [{ mail, address: recipient, status, diagnostic, isFinal: status.startsWith('5') && !PASSING.test(status) }]
+  })
+}
+
+const wordsOf = ({ content }: Attachment): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
+
+/** The fields of a report: of the message, then of each recipient. */
+function blocksOf(report: string): Record<string, string>[] {
+  const blocks = report.replace(/\r\n?/g, '\n').split(/\n\s*\n/)
+  return blocks.map((block) => {
+    const lines = block.replace(/\n[ \t]+/g, ' ').split('\n')
+    const fields = lines.map((line) => /^([\w-]+):\s*(.*)$/.exec(line)).filter((found) => found !== null)
+    return Object.fromEntries(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]))
+  })
+}
+
+/** `rfc822; anna@demo.example` without its type. */
+const bareValue = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+;\s*/, '').trim()
+
+/** Keeps that a sent mail came back; the address it was sent to, null = no such mail was sent. */
+async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMail, at: Date): Promise<string | null> {
+  const { rows } = await sql.query<{ recipient: string }>(
+    `UPDATE mail_message SET state = 'RETURNED', error = $2 WHERE id = $1 AND state IN ('SENT', 'RETURNED') RETURNING recipient`,
+    [mail, diagnostic],
+  )
+  const recipient = rows[0]?.recipient ?? null
+  if (recipient !== null && isFinal)
+    await sql.query(
+      `INSERT INTO mail_returned (address, at, diagnostic) VALUES (lower($1), $2, $3)
+       ON CONFLICT (address) DO UPDATE SET at = excluded.at, diagnostic = excluded.diagnostic`,
+      [recipient, at, diagnostic],
+    )
+  return recipient
+}
+
+/** What is known of addresses that nothing is sent to, by address in small letters. */
+export async function readReturned(
+  db: Pick<Database, 'query'>,
+  addresses: readonly string[],
+): Promise<Map<string, ReturnedAddress>> {
+  const { rows } = await db.query<ReturnedAddress & { address: string }>(
+    'SELECT address, at, diagnostic FROM mail_returned WHERE address = ANY ($1::text[])',
+    [addresses.map((address) => address.toLowerCase())],
+  )
+  return new Map(rows.map(({ address, ...rest }) => [address, rest]))
+}
+
+/** Lets mails go to the address of a mail again. */
+export async function forgetReturned(sql: Sql, mail: string): Promise<void> {
+  await sql.query('DELETE FROM mail_returned WHERE address = (SELECT lower(recipient) FROM mail_message WHERE id = $1)', [mail])
+}
+
+/** Keeps that a notice was read; false = it was read before. */
+async function markNotice(sql: Sql, key: string, at: Date): Promise<boolean> {
+  const { count } = await sql.query('INSERT INTO mail_notice (key, at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, at])
+  return count === 1
+}
+
+/** Lets a notice be read again: no mail that it names is known, or it was not yet. */
+async function forgetNotice(sql: Sql, key: string): Promise<void> {
+  await sql.query('DELETE FROM mail_notice WHERE key = $1', [key])
+}
+
+/** The addresses that the mails of a notice were sent to. */
+async function addressesOf(sql: Sql, { returns }: ReturnNotice): Promise<string[]> {
+  const { rows } = await sql.query<{ recipient: string }>('SELECT recipient FROM mail_message WHERE id = ANY ($1::uuid[])', [
+    returns.map(({ mail }) => mail),
+  ])
+  return rows.map(({ recipient }) => recipient)
+}
+
+/** Forgets notices that were read before a moment: their mails are forgotten too. */
+export async function pruneNotices(sql: Sql, before: Date): Promise<void> {
+  await sql.query('DELETE FROM mail_notice WHERE at < $1', [before])
+}
+
+/** Where the last reading of a mailbox ended; null = it was never read. */
+export async function readPosition(sql: Sql, mailbox: string): Promise<MailboxPosition | null> {
+  const { rows } = await sql.query<MailboxPosition>('SELECT validity, uid FROM mail_mailbox WHERE name = $1', [mailbox])
+  const [found] = rows
+  return found ? { validity: found.validity, uid: Number(found.uid) } : null
+}
+
+export async function writePosition(sql: Sql, mailbox: string, { uid, validity }: MailboxPosition): Promise<void> {
+  await sql.query(
+    `INSERT INTO mail_mailbox (name, validity, uid) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET validity = excluded.validity, uid = excluded.uid`,
+    [mailbox, validity, uid],
+  )
+}
+
+/**
+ * Stores what a mail says about sent ones that came back, in one transaction and once however often it is met; `tell` is called for
+ * each. Resolves to the addresses those mails were sent to; none = it says nothing about mails of this office.
+ */
+export async function takeNotice(
+  db: Database,
+  raw: Uint8Array,
+  { at, tell }: { at: Date; tell: (sql: Sql, returned: ReturnedMail) => Promise<void> },
+): Promise<string[]> {
+  const notice = await readNotice(raw)
+  if (notice.returns.length === 0) return []
+  return db.transaction(async (sql) => {
+    if (!(await markNotice(sql, notice.key, at))) return addressesOf(sql, notice)
+    const addresses: string[] = []
+    for (const one of notice.returns) {
+      const address = await markReturned(sql, one, at)
+      if (address === null) continue
+      addresses.push(address)
+      await tell(sql, one)
+    }
+    if (addresses.length === 0) await forgetNotice(sql, notice.key)
+    return addresses
+  })
+}

@@ -1,0 +1,135 @@
+import { choicesOf } from '../../../catalog/describe/field'
+import { fieldIndex } from '../../../catalog/field-index'
+import { formatValue } from '../../../catalog/kinds'
+import { PLAIN_LIST } from '../../../catalog/query'
+import { canEntity } from '../../../catalog/rights'
+import { entityName, fieldLabel, statusLabel } from '../../../catalog/texts'
+import type { FilterOperator, FilterTerm, ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { AudiencePart, AudienceView } from '../../../contract/letter'
+import type { Core } from '../../feature'
+import type { CallContext } from '../../kernel/context'
+import { FinalFailure } from '../../kernel/queue'
+import { Refusal } from '../../kernel/refusal'
+import { lookupLabels } from '../export'
+import { lookupsFeature } from '../lookups'
+import { mailFeature } from '../mail'
+import { hasAddresses, type Missed, type NamedRecipient, RECIPIENTS_MAX, readFilter, sourcesOf } from './recipients'
+
+/** People who are named, of those who are counted. */
+const SHOWN = 100
+/** Records that are named in the words of a condition. */
+const NAMED = 3
+
+/** Everybody a message would go to if the person of the context sent it now. */
+export async function audienceView(core: Core, record: JsonObject, context: CallContext): Promise<AudienceView> {
+  const known = new Map<string, NamedRecipient>()
+  const missed: Missed[] = []
+  const parts: AudiencePart[] = []
+  let [duplicates, without] = [0, 0]
+  for (const { filter, pages } of sourcesOf(core, record, context)) {
+    const part = { found: 0, missed: 0 }
+    let isRefused = false
+    try {
+      for await (const page of pages()) {
+        for (const one of page.recipients) {
+          const key = one.address.trim().toLowerCase()
+          if (known.has(key)) duplicates += 1
+          else known.set(key, one)
+        }
+        part.found += page.recipients.length
+        part.missed += page.missed.length
+        without += page.missed.length
+        missed.push(...page.missed.slice(0, SHOWN - missed.length))
+        if (known.size > RECIPIENTS_MAX) break
+      }
+    } catch (error) {
+      if (!(error instanceof FinalFailure || error instanceof Refusal)) throw error
+      isRefused = true
+    }
+    if (filter !== null) parts.push({ filter, ...part, isRefused, ...(await wordsOf(core, filter, context)) })
+  }
+  const held = await core.use(mailFeature).returnedAddresses([...known.keys()])
+  for (const address of held.keys()) {
+    const one = known.get(address)
+    known.delete(address)
+    without += 1
+    const { aboutId: id, label, route } = one ?? {}
+    if (missed.length < SHOWN) missed.push({ route: route ?? '', id: id ?? address, label: label ?? address, reason: 'RETURNED' })
+  }
+  return {
+    total: known.size,
+    tooMany: known.size > RECIPIENTS_MAX,
+    duplicates,
+    without,
+    parts,
+    recipients: [...known.values()].slice(0, SHOWN).map(({ address, label }) => ({ address, label })),
+    missed,
+    sources: sources(core, context),
+  }
+}
+
+/** Entities to choose recipients from, by name. */
+function sources(core: Core, { lang, principal }: CallContext): AudienceView['sources'] {
+  const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
+  const mine = entities.filter((entity) => entity.type !== 'path' && principal && canEntity(principal, entity, 'read'))
+  return mine
+    .filter((entity) => hasAddresses(core, entity))
+    .map((entity) => ({ route: entity.route, label: entityName(entity, lang, 'many') }))
+    .sort((one, other) => one.label.localeCompare(other.label, lang))
+}
+
+/** A filter in words: `Clienti`, `Stato: Attivo`. */
+async function wordsOf(core: Core, filter: string, context: CallContext): Promise<Pick<AudiencePart, 'label' | 'words'>> {
+  const [route = filter] = filter.split('?')
+  let read: { entity: Entity; query: ListQuery }
+  try {
+    read = readFilter(core, filter, context)
+  } catch {
+    return { label: route, words: [] }
+  }
+  const { entity, query } = read
+  const words = await Promise.all(query.filters.map((term) => termWords(core, entity, term, context)))
+  return { label: entityName(entity, context.lang, 'many'), words: [...words, ...(query.q === '' ? [] : [`«${query.q}»`])] }
+}
+
+const SIGNS: Partial<Record<FilterOperator, string>> = { Not: ' ≠', Contains: ' ∋', From: ' ≥', To: ' ≤', Null: ' =' }
+
+async function termWords(
+  core: Core,
+  entity: Entity,
+  { operator, path, values }: FilterTerm,
+  context: CallContext,
+): Promise<string> {
+  const { lang } = context
+  if (path === 'id') return recordNames(core, entity, values, context)
+  const field = fieldIndex(entity.fields).byPath.get(path) ?? entity.copied.find((one) => one.path === path)
+  const label = path === 'status' ? (statusWord[lang] ?? statusWord.it) : fieldLabel(entity, path, lang)
+  const target = core.served(field?.relation?.route ?? '')
+  if (operator === 'Null') return `${label} = ∅`
+  const start = `${label}${SIGNS[operator] ?? ':'}`
+  if (path === 'status') return `${start} ${values.map((code) => statusLabel(entity, code, lang)).join(', ')}`
+  if (target) return `${start} ${await recordNames(core, target, values, context)}`
+  if (!field) return `${start} ${values.join(', ')}`
+  const names = field.lookup ? [field.lookup.name] : []
+  const lookupLabel = await lookupLabels(names, lang, { lookups: core.use(lookupsFeature), tables: core.catalogue().lookups })
+  const shown = { ...field, choices: choicesOf(entity, field, lang) }
+  return `${start} ${values.map((value) => formatValue(value, { lang, field: shown, lookupLabel }) || value).join(', ')}`
+}
+
+const statusWord: Record<string, string> = { it: 'Stato', en: 'Status' }
+
+/** The first names of records, and how many more there are. */
+async function recordNames(core: Core, entity: Entity, ids: readonly string[], context: CallContext): Promise<string> {
+  const values = ids.slice(0, NAMED)
+  const query = { ...PLAIN_LIST, filters: [{ path: 'id', operator: 'In' as const, values: [...values] }], size: NAMED }
+  const items = await core
+    .records()
+    .list(entity, { ...query, count: 'none' }, context)
+    .then((page) => page.items)
+    .catch(() => [])
+  const names = items.map(({ code, id, label }) => label || code || id)
+  const more = ids.length - names.length
+  return [...names, ...(more > 0 ? [`+${more}`] : [])].join(', ')
+}

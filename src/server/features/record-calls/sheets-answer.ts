@@ -1,0 +1,67 @@
+import { canEntity } from '../../../catalog/rights'
+import { entityName, enumLabel, fieldLabel, keyInWords } from '../../../catalog/texts'
+import type { Entity } from '../../../contract/entity'
+import { localText } from '../../../contract/language'
+import { type LookupTable, TABLES_ROUTE } from '../../../contract/lookup'
+import type { SheetUse, SheetView } from '../../../contract/sheets'
+import type { Principal } from '../../../contract/user'
+import type { Core } from '../../feature'
+import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { lookupsFeature } from '../lookups'
+
+/** `GET {endpoint}/sheets`: the sheets of a list by name, with the number of their rows, those of the file without any too. */
+export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): Promise<{ items: SheetView[] }> {
+  const { sheets } = entity.list
+  if (!sheets) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no sheets`)
+  const context = contextOf(call)
+  const { user } = call.get('signed')
+  const parts = new Map((await core.records().sheets(entity, sheets.by, context)).map((part) => [part.value, part]))
+  const known = await namesOf(core, entity, sheets.by, context.lang)
+  const values = [...new Set([...known.keys(), ...parts.keys()])]
+  const uses = entity.route === TABLES_ROUTE ? usesOfTables(core, user, context.lang) : new Map<string, SheetUse[]>()
+  const items = values.map((value) => ({
+    ...{ value, name: known.get(value) ?? keyInWords(value) },
+    count: parts.get(value)?.count ?? 0,
+    filled: parts.get(value)?.filled ?? [],
+    uses: uses.get(value) ?? [],
+  }))
+  return { items: items.sort((a, b) => a.name.localeCompare(b.name, context.lang)) }
+}
+
+/** The values the file itself knows, with their names. */
+async function namesOf(core: Core, entity: Entity, by: string, lang: string): Promise<Map<string, string>> {
+  const field = entity.fields.find(({ path }) => path === by)
+  const tables = [...core.catalogue().lookups.values()]
+  if (entity.route === TABLES_ROUTE) return new Map(tables.map((one) => [one.table, tableName(one, lang)]))
+  if (field?.values) return new Map(field.values.map((code) => [code, enumLabel(entity, by, code, lang)]))
+  const table = tables.find(({ name }) => name === field?.lookup?.name)
+  if (!table) return new Map()
+  const rows = await core.use(lookupsFeature).rows([table.table], {})
+  const label = (row: (typeof rows)[number]) =>
+    localText((row.formattedOutput ?? undefined) as Record<string, string> | undefined, lang) ?? String(row.name)
+  return new Map(rows.map((row) => [String(row[table.value] ?? row.code), label(row)]))
+}
+
+function tableName({ table, texts }: LookupTable, lang: string): string {
+  const many = Object.fromEntries(Object.entries(texts).flatMap(([one, said]) => (said.many ? [[one, said.many]] : [])))
+  return localText(many, lang) ?? keyInWords(table)
+}
+
+/** Where the rows of each table are chosen, by the table's code. */
+function usesOfTables({ catalogue }: Core, principal: Principal, lang: string): Map<string, SheetUse[]> {
+  const uses = new Map<string, SheetUse[]>()
+  for (const { entity } of catalogue().entities.values()) {
+    if (!canEntity(principal, entity, 'read')) continue
+    for (const { lookup, options, path } of entity.fields) {
+      const names = [...(lookup ? [lookup.name] : []), ...(Array.isArray(options.tables) ? options.tables : [])]
+      for (const name of new Set(names)) {
+        const code = catalogue().lookups.get(String(name))?.table
+        if (code === undefined) continue
+        const use = { route: entity.route, name: entityName(entity, lang, 'many'), field: fieldLabel(entity, path, lang) }
+        uses.set(code, [...(uses.get(code) ?? []), use])
+      }
+    }
+  }
+  return uses
+}

@@ -1,0 +1,75 @@
+import { relationId } from '../../../catalog/paths'
+import { PLAIN_LIST } from '../../../catalog/query'
+import { readListCall } from '../../../catalog/read-list-call'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import { type CallContext, serverContext } from '../../kernel/context'
+import { escapeMarkup } from '../../kernel/markup'
+import { hiddenFields } from '../../records'
+
+/** Route of the messages to many, whose texts have placeholders like those of templates. */
+export const MESSAGES = 'communications'
+
+/** The filters of a message, one a line: `customers?statusIn=ACTIVE`. */
+export function filtersOf({ recipientFilter }: JsonObject): string[] {
+  const lines = typeof recipientFilter === 'string' ? recipientFilter.split('\n') : []
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** A message as a template of mails: its own texts or those of its template, about the records of its first recipients. */
+export async function messageDraft(core: Core, message: JsonObject): Promise<JsonObject> {
+  const texts = messageTexts(message, await chosenTemplate(core, message))
+  return { ...texts, event: 'FREE', entityRoute: routeOf(message), audience: audienceOf(message) }
+}
+
+/** Whose records the mails of a message are filled with: routes, each once; null = somebody of whom only the address is known. */
+function audienceOf(message: JsonObject): (string | null)[] {
+  const routes = filtersOf(message).map((filter) => filter.split('?')[0] ?? '')
+  const about = namedId(message.subject) === null ? [] : ['subjects']
+  const isTyped = Array.isArray(message.to) && message.to.length > 0
+  return [...new Set([...routes, ...about, ...(isTyped ? [null] : [])])]
+}
+
+/** The record of the first recipient of a message, as the reader sees it; null = it speaks of none. */
+export async function messageSample(core: Core, message: JsonObject, context: CallContext): Promise<string | null> {
+  const [filter] = filtersOf(message)
+  const entity = core.served(routeOf(message) ?? '')
+  if (!entity) return null
+  if (filter === undefined) return namedId(message.subject)
+  const read = readListCall(entity, new URLSearchParams(filter.split('?')[1] ?? ''), hiddenFields(entity, context))
+  if ('error' in read) return null
+  const { filters, q } = read.query
+  const page = await core.records().list(entity, { ...PLAIN_LIST, filters, q, size: 1, count: 'none' }, context)
+  return page.items[0]?.id ?? null
+}
+
+/** The template that a message chose; null = none. */
+export async function chosenTemplate({ records, served }: Core, { template }: JsonObject): Promise<RecordData | null> {
+  const entity = served('email-templates')
+  const id = namedId(template)
+  return entity && id !== null ? records().get(entity, id, serverContext()) : null
+}
+
+/** A message without a text of its own has that of its template. */
+export function messageTexts({ body, subjectLine }: JsonObject, chosen: RecordData | null): JsonObject {
+  const own = typeof body === 'string' && body.trim() !== '' ? paragraphs(body) : null
+  return { subjectLine: subjectLine ?? chosen?.subjectLine ?? '', body: own ?? chosen?.body ?? '' }
+}
+
+function routeOf(message: JsonObject): string | null {
+  const [filter] = filtersOf(message)
+  return filter?.split('?')[0] ?? (namedId(message.subject) === null ? null : 'subjects')
+}
+
+/** A record named by a relation, or by its id alone. */
+const namedId = (value: Json | undefined): string | null => (typeof value === 'string' ? value : relationId(value))
+
+/** A plain text as paragraphs; formatted text stays. */
+function paragraphs(text: string): string {
+  if (/<\/?(p|div|ul|ol|h\d|table)\b/i.test(text)) return text
+  return escapeMarkup(text)
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}

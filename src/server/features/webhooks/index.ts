@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type { Core, HandledEffect } from '../../feature'
+import { defineFeature } from '../../feature'
+import { FinalFailure, type Job } from '../../kernel/queue'
+import { settingsFeature } from '../settings'
+
+/** How long a receiver may take, in ms. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Tells another program what happened in a record. Where it is and what signs the call are settings, `webhook.{to}.url` and
+ * `webhook.{to}.secret`, so that schema files hold neither; redirects are refused, so that nobody else is told.
+ */
+export const webhooksFeature = defineFeature({
+  id: 'webhooks',
+  routes: [],
+  handlers: {
+    'webhook.send': { runs: 'queue', args: { to: { kind: 'text', isRequired: true } }, isOpen: true, run: send },
+  },
+})
+
+async function send({ now, use }: Core, { args, effect, record }: HandledEffect, { id, signal }: Job): Promise<void> {
+  const { to, ...data } = args
+  const settings = use(settingsFeature)
+  const [url, secret] = await Promise.all(['url', 'secret'].map((part) => settings.entry(`webhook.${String(to)}.${part}`)))
+  const address = addressOf(url?.theValue ?? '')
+  if (!address) throw new FinalFailure(`the setting webhook.${String(to)}.url is not an address of http or https`)
+  const body = JSON.stringify({ id, at: now().toISOString(), effect, record, data })
+  const limit = AbortSignal.timeout(PATIENCE_MS)
+  const response = await fetch(address, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.any([signal, limit]),
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Tessera',
+      // The same at every attempt: receivers tell a repeated call from a new one.
+      'x-tessera-id': id,
+      ...(secret?.theValue ? { 'x-tessera-signature': signatureOf(body, secret.theValue) } : {}),
+    },
+    body,
+  }).catch((error: unknown) => {
+    // Its own words may repeat the address, which may hold a key.
+    throw new Error(limit.aborted ? `${address.host} did not answer within ${PATIENCE_MS} ms` : unreachable(address, error))
+  })
+  await response.body?.cancel()
+  if (response.ok) return
+  const { status } = response
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  throw new (isFinal ? FinalFailure : Error)(`${address.host} answered ${status}`)
+}
+
+function addressOf(text: string): URL | null {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+function unreachable({ host }: URL, error: unknown): string {
+  const { code } = (error instanceof Error && (error.cause as { code?: string } | undefined)) || {}
+  return `${host} cannot be reached${code ? `: ${code}` : ''}`
+}
+
+function signatureOf(body: string, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+}

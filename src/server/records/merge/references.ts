@@ -1,0 +1,149 @@
+import type { JsonObject } from '../../../contract/json'
+import { MERGE_NAMED, type MergedPart } from '../../../contract/merge'
+import { Refusal } from '../../kernel/refusal'
+import { loadChoices } from '../constraints/lookup-rows'
+import { linked, loadTargets, pointedElsewhere } from '../constraints/relations'
+import type { EntityWork } from '../context'
+import { ownersOf } from '../copies/stale-queue'
+import { quoted } from '../schema/column'
+import { pathSql, pointsTo } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type TableRow } from '../schema/row'
+import { changesBetween } from '../write/history'
+import { markWrite } from '../write/remove'
+import { type Write, writeAll } from '../write/write'
+
+/** Rows per statement. */
+const CHUNK = 500
+
+/** A record whose references go to another one. */
+interface Redirection {
+  from: string
+  to: string
+  /** routes whose records may be deleted where `to` has the same already */
+  twins: readonly string[]
+}
+
+/** What became of the references to a record. */
+export interface MovedReferences {
+  moved: MergedPart[]
+  dropped: MergedPart[]
+  /** ids of all changed records, by route */
+  touched: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Points every reference to one record to another one instead: of all entities, in lists and rows too, deleted and archived records
+ * included, past statuses and locks, on behalf of the server and with history. No effect follows.
+ * @throws Refusal MERGE_CONFLICT where both have a record that may be there once
+ */
+export async function moveReferences(work: EntityWork, redirection: Redirection): Promise<MovedReferences> {
+  const moved: MergedPart[] = []
+  const dropped: MergedPart[] = []
+  const touched = new Map<string, string[]>()
+  for (const plan of ownersOf(work.engine, work.plan.route)) {
+    const rows = (await rowsPointing(work, plan, redirection)).filter(({ id }) => id !== redirection.from)
+    const twins = await twinsAmong(work, plan, redirection)
+    const doubled = rows.filter(({ id }) => twins.has(String(id)))
+    const others = rows.filter(({ id }) => !twins.has(String(id)))
+    // A deleted twin stays where it is: nobody sees it, and it cannot be there twice.
+    const live = doubled.filter(({ _deleted }) => _deleted !== true)
+    if (live.length > 0 && !redirection.twins.includes(plan.route)) throw conflict(plan, live, twins)
+    const owner = { ...work, plan }
+    const changed = await redirect(owner, work.plan.route, others, redirection)
+    for (let from = 0; from < live.length; from += CHUNK)
+      await writeAll(
+        owner,
+        live.slice(from, from + CHUNK).map((row) => markWrite(decodeRow(plan, row), true)),
+      )
+    if (changed.length > 0) moved.push(partOf(plan, changed))
+    if (live.length > 0) dropped.push(partOf(plan, live))
+    touched.set(
+      plan.route,
+      [...changed, ...live].map(({ id }) => String(id)),
+    )
+  }
+  return { moved, dropped, touched }
+}
+
+function partOf({ route }: TablePlan, rows: readonly TableRow[]): MergedPart {
+  return { route, count: rows.length, labels: rows.slice(0, MERGE_NAMED).map(({ label }) => String(label)) }
+}
+
+/** All rows that refer to the record, locked. */
+async function rowsPointing({ sql, plan: target }: EntityWork, plan: TablePlan, { from }: Redirection): Promise<TableRow[]> {
+  const points = plan.relations.filter(({ relation }) => relation?.route === target.route).map((field) => pointsTo(field))
+  const { rows } = await sql.query<TableRow>(
+    `select * from ${quoted(plan.table)} where ${points.join(' or ')} order by id for update`,
+    [from],
+  )
+  return rows
+}
+
+/** Writes rows with their references changed; the rows that changed. */
+async function redirect(
+  work: EntityWork,
+  route: string,
+  rows: readonly TableRow[],
+  { from, to }: Redirection,
+): Promise<TableRow[]> {
+  const { engine, plan, sql } = work
+  const changed: TableRow[] = []
+  const choices = await loadChoices(engine, plan.entity)
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const part = rows.slice(start, start + CHUNK)
+    const bases = part.map((row) => decodeRow(plan, row))
+    const records = bases.map((base) => pointedElsewhere(plan, base as JsonObject, { route, from, to }))
+    const targets = await loadTargets(engine, sql, plan, records)
+    const writes = bases.flatMap((base, index): Write[] => {
+      const record = linked(plan, records[index] ?? {}, targets)
+      const changes = changesBetween(plan.entity, base as JsonObject, record)
+      if (changes.length === 0) return []
+      changed.push(part[index] as TableRow)
+      return [{ base, operation: 'update', changes, content: { record, lookups: choices.rowsOf(record) }, bookkeeping: {} }]
+    })
+    if (writes.length > 0) await writeAll(work, writes)
+  }
+  return changed
+}
+
+/** Rows that cannot go over, because a unique combination of theirs is there already: the label of that one by their id. */
+async function twinsAmong(
+  { sql, plan: target }: EntityWork,
+  plan: TablePlan,
+  { from, to }: Redirection,
+): Promise<ReadonlyMap<string, string>> {
+  const own = new Map(
+    plan.relations.filter(({ relation }) => relation?.route === target.route).map((field) => [field.path, field]),
+  )
+  const found = new Map<string, string>()
+  for (const paths of plan.unique) {
+    const pointing = paths.flatMap((path) => own.get(path) ?? [])
+    if (pointing.length !== 1) continue
+    const same = paths
+      .filter((path) => !own.has(path))
+      .map((path) => pathSql(plan, path)?.value ?? quoted(path))
+      .map((value) => `(select ${value} from (select a.*) x) = (select ${value} from (select b.*) x)`)
+    const [field] = pointing
+    if (!field) continue
+    const column = pointsTo(field, '').split(' = ')[0]
+    const { rows } = await sql.query<{ id: string; label: string }>(
+      `select a.id, b.label from ${quoted(plan.table)} a join ${quoted(plan.table)} b
+       on a.${column} = $1::uuid and b.${column} = $2::uuid and a.id <> b.id ${same.map((one) => `and ${one}`).join(' ')}`,
+      [from, to],
+    )
+    for (const { id, label } of rows) found.set(id, label)
+  }
+  return found
+}
+
+function conflict({ route }: TablePlan, rows: readonly TableRow[], twins: ReadonlyMap<string, string>): Refusal {
+  const users = rows.map(({ id, label }) => `${String(label)} – ${twins.get(String(id)) ?? ''}`).join('; ')
+  const errors = rows.map(({ id, label }) => ({
+    path: route,
+    code: 'MERGE_CONFLICT',
+    message: `${String(label)} and ${twins.get(String(id)) ?? ''}`,
+    params: { users },
+  }))
+  return new Refusal('MERGE_CONFLICT', `both records have one of ${route}, and only one may be there: ${users}`, errors)
+}

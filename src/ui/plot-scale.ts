@@ -1,0 +1,54 @@
+import type { PlotStep } from '../contract/plot'
+
+/** English of the office is written as in Britain: days before months. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' }
+
+/** Round steps of an axis from 0 to at least `max`, about `count` of them. */
+export function niceTicks(max: number, count = 4): number[] {
+  if (!(max > 0)) return [0, 1]
+  const rough = max / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power
+  const ticks = [0]
+  while ((ticks.at(-1) ?? 0) < max) ticks.push(Number((ticks.length * step).toPrecision(12)))
+  return ticks
+}
+
+/** Figures as the language writes them; small ones with a decimal. */
+export function figureFormat(lang: string, max: number, unit = ''): (value: number) => string {
+  const decimals = max < 10 ? 1 : 0
+  const format = new Intl.NumberFormat(LOCALES[lang] ?? lang, {
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+    ...(max >= 1_000_000 ? { notation: 'compact', maximumFractionDigits: 1 } : {}),
+  })
+  return (value) => (unit ? `${format.format(value)} ${unit}` : format.format(value))
+}
+
+/** How a stretch is called: in full beside its values, short below the axis. */
+export interface StretchWords {
+  full: (at: string) => string
+  short: (at: string) => string
+}
+
+/** Words for the stretches of a plot; `count`: how many there are. */
+export function stretchWords(step: PlotStep, lang: string, count: number): StretchWords {
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    // What stands in the text is the office's clock already.
+    const format = new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: 'UTC', ...options })
+    return (at: string) => format.format(Date.parse(at.length > 10 ? `${at}Z` : `${at}T00:00Z`))
+  }
+  const day = { day: 'numeric', month: 'short' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  if (step === 'month') return { full: words({ month: 'long', year: 'numeric' }), short: words({ month: 'short' }) }
+  if (step === 'hour') return { full: words({ weekday: 'short', ...day, ...clock }), short: words(count > 24 ? day : clock) }
+  return { full: words({ ...(step === 'day' ? { weekday: 'short' as const } : {}), ...day, year: 'numeric' }), short: words(day) }
+}
+
+/** Positions that get a word below the axis: so many that none touches another, counted from the end. */
+export function labelled(count: number, width: number, least = 64): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / least))))
+  const shown: number[] = []
+  for (let index = count - 1; index >= 0; index -= every) shown.unshift(index)
+  return shown
+}

@@ -1,0 +1,10 @@
+import { ENTITY_NAMES } from '../../contract/lookup'
+import type { InputProps } from '../../contract/widget'
+import { Input as Lookup } from '../lookup/Input'
+
+const LOOKUP = { name: ENTITY_NAMES, filter: {} }
+
+/** The list of a table whose rows are the entities: searchable for whoever may read dozens of them. */
+export function Input(props: InputProps<string>) {
+  return <Lookup {...props} options={{}} field={{ ...props.field, lookup: LOOKUP }} />
+}

@@ -1,0 +1,112 @@
+import { type Extensions, getSchema, type JSONContent } from '@tiptap/core'
+import { DOMParser, DOMSerializer, type Node as DocumentNode, type Schema } from '@tiptap/pm/model'
+import StarterKit from '@tiptap/starter-kit'
+import { cleanNodes, withParagraphs } from './clean'
+import { PlaceholderNode, withChips } from './placeholder'
+
+/** The editor supports exactly the tags of markup.ts; other pasted markup is removed. */
+export const EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], HTMLAttributes: { class: null } },
+  }),
+]
+
+const PLAIN = getSchema(EXTENSIONS)
+const WITH_CHIPS = getSchema([...EXTENSIONS, PlaceholderNode])
+
+/** Parses stored markup to the editor's own document: as a string it would pass through a sink that Trusted Types block. */
+export function documentOf(html: string | null, hasChips: boolean): JSONContent {
+  const content = cleanNodes(withParagraphs(html ?? ''))
+  return parsed(hasChips ? WITH_CHIPS : PLAIN, hasChips ? withChips(content) : content).toJSON()
+}
+
+/** The markup of a document as it is stored: placeholders are text. */
+export function markupOf(written: DocumentNode): string {
+  const holder = document.createElement('div')
+  holder.append(textsOf(written))
+  return holder.innerHTML
+}
+
+function textsOf({ content, type }: DocumentNode): DocumentFragment {
+  const made = document.createDocumentFragment()
+  made.append(DOMSerializer.fromSchema(type.schema).serializeFragment(content))
+  for (const chip of made.querySelectorAll('span[data-placeholder]')) chip.replaceWith(chip.textContent)
+  made.normalize()
+  return made
+}
+
+const parsed = (schema: Schema, content: DocumentFragment) => DOMParser.fromSchema(schema).parse(content)
+
+/**
+ * Whether the editor can hold a text: what it would store says the same. Attributes and `span` do not count, because a mail loses
+ * them when it is sent; tables, `div`, small print and images count.
+ */
+export function isHeld(html: string): boolean {
+  const written = withParagraphs(html)
+  if (written.trim() === '') return true
+  const made = parsed(WITH_CHIPS, withChips(cleanNodes(written)))
+  return blocksOf(cleanNodes(written)) === blocksOf(textsOf(made))
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ STRONG: 'b', B: 'b', EM: 'i', I: 'i', U: 'u', S: 's', STRIKE: 's', DEL: 's', CODE: 'code' },
+  ...{ SMALL: 'small', SUB: 'sub', SUP: 'sup' },
+}
+const BLOCKS = /^(P|DIV|H[1-6]|UL|OL|LI|BLOCKQUOTE|PRE|HR|TABLE|CAPTION|THEAD|TBODY|TFOOT|TR|TH|TD)$/
+
+/** The content of a node by its tags and marks; words between blocks, and those of an item or a heading, are a paragraph. */
+function blocksOf(node: Node): string {
+  let blocks = ''
+  let line: [text: string, marks: string][] = []
+  const end = () => {
+    const words = joined(line)
+    if (words !== '') blocks += `<P>${words}</P>`
+    line = []
+  }
+  const walk = (from: Node, marks: readonly string[]) => {
+    for (const child of from.childNodes) {
+      if (child instanceof Text) line.push([child.data.replaceAll('<', '&lt;'), [...marks].sort().join()])
+      else if (child instanceof Element && BLOCKS.test(child.tagName)) {
+        end()
+        blocks += blockOf(child)
+      } else if (child instanceof Element) walk(child, markedBy(child, marks, line))
+    }
+  }
+  walk(node, [])
+  end()
+  return blocks
+}
+
+function blockOf(element: Element): string {
+  const { tagName } = element
+  const content = tagName === 'PRE' ? element.textContent : blocksOf(element)
+  return tagName === 'P' ? content || '<P></P>' : `<${tagName}>${content}</${tagName}>`
+}
+
+/** The marks inside an element; what is neither mark nor break is said in the line itself. */
+function markedBy(element: Element, marks: readonly string[], line: [string, string][]): string[] {
+  const { tagName } = element
+  if (tagName === 'BR') line.push(['\n', ''])
+  if (tagName === 'A') return [...marks, `a ${element.getAttribute('href')?.trim() ?? ''}`]
+  const mark = MARKS[tagName]
+  if (!mark && tagName !== 'BR' && tagName !== 'SPAN') line.push([`<${tagName}>`, ''])
+  return mark && !marks.includes(mark) ? [...marks, mark] : [...marks]
+}
+
+/** Runs with the same marks as one, spaces as a browser collapses them. */
+function joined(line: readonly [text: string, marks: string][]): string {
+  const runs: [string, string][] = []
+  for (const [text, marks] of line) {
+    const last = runs.at(-1)
+    const words = text === '\n' ? text : text.replace(/[ \t\r\n]+/g, ' ')
+    if (last && last[1] === marks) last[0] += words
+    else runs.push([words, marks])
+  }
+  const said = runs.filter(([text]) => text !== '').map(([text, marks]) => (marks === '' ? text : `[${marks}]${text}[/]`))
+  return said
+    .join('')
+    .replace(/ *\n */g, '\n')
+    .replace(/\{\{\s*([\w.]+)\s*\}\}/g, '{{$1}}')
+    .trim()
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useState } from 'react'
+import { ICON_NAMES } from '../../contract/icon-names'
+import type { OwnIcon } from '../../contract/icons'
+import type { InputProps, WidgetHost } from '../../contract/widget'
+import { Icon } from '../../ui/Icon'
+import { SuggestBox } from '../../ui/SuggestBox'
+import { UiProvider, useUi } from '../../ui/UiContext'
+import { controlOf } from '../control'
+
+/** An icon on offer. */
+interface Offered {
+  value: string
+  label: string
+  icon: string
+  /** what it is found by, in small letters */
+  words: string
+}
+
+const SHIPPED: readonly Offered[] = [...ICON_NAMES].map((name) => offered(name, []))
+
+function offered(name: string, keywords: readonly string[]): Offered {
+  return { value: name, label: name, icon: name, words: [name, ...keywords].join(' ').toLowerCase() }
+}
+
+/** Typed freely, or chosen from the icons that every typed word occurs in. */
+export function Input(props: InputProps<string>) {
+  const { host, value, onChange, onBlur } = props
+  const own = useOwnIcons(host)
+  const [typed, setTyped] = useState<string | null>(null)
+  const all = useMemo(() => {
+    const names = new Set(own?.map(({ name }) => name))
+    return [...(own ?? []).map((one) => offered(one.name, one.keywords)), ...SHIPPED.filter((one) => !names.has(one.value))]
+  }, [own])
+  const wanted = (typed ?? '').trim().toLowerCase().split(/\s+/)
+  const found = all.filter(({ words }) => wanted.every((word) => words.includes(word)))
+  const text = value ?? ''
+  const type = (next: string) => {
+    setTyped(next)
+    onChange(next.trim() === '' ? null : next.trim())
+  }
+  return (
+    <OwnIcons own={own}>
+      <SuggestBox
+        {...controlOf(props)}
+        label={props.field.label}
+        icon={text === '' ? undefined : text}
+        value={typed ?? text}
+        maxLength={props.field.schema.maxLength}
+        suggestions={found}
+        state="ready"
+        onOpen={() => setTyped(null)}
+        onType={type}
+        onPick={(name) => {
+          setTyped(null)
+          onChange(name)
+        }}
+        onClear={() => type('')}
+        onBlur={() => {
+          setTyped(null)
+          onBlur()
+        }}
+      />
+    </OwnIcons>
+  )
+}
+
+/** The drawing and its name. */
+export function Show({ value, host }: InputProps<string>) {
+  const own = useOwnIcons(host)
+  if (value === null) return null
+  return (
+    <OwnIcons own={own}>
+      <span className="row">
+        <Icon name={value} />
+        {value}
+      </span>
+    </OwnIcons>
+  )
+}
+
+/** Draws the icons of the office as they are now: the page around knows those of its start. */
+function OwnIcons({ own, children }: { own: readonly OwnIcon[] | null; children: React.ReactNode }) {
+  const ui = useUi()
+  const value = useMemo(() => (own === null ? ui : { ...ui, icons: new Map(own.map(({ name, url }) => [name, url])) }), [ui, own])
+  return <UiProvider value={value}>{children}</UiProvider>
+}
+
+/** The icons of the office; null = not there (yet): the shipped ones are on offer all the same. */
+function useOwnIcons(host: WidgetHost): readonly OwnIcon[] | null {
+  const [own, setOwn] = useState<readonly OwnIcon[] | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    host.icons.list().then(
+      (found) => isOpen && setOwn(found),
+      () => undefined,
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [host])
+  return own
+}

@@ -1,0 +1,10 @@
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** Whom a message goes to. */
+export const recipients = defineWidget<string>({
+  manifest: manifestOf(manifest),
+  text: (value) => (value ?? '').replace(/\s*\n\s*/g, ', '),
+  load: () => import('./Input'),
+})

@@ -1,0 +1,161 @@
+import './graph.css'
+import { useRef } from 'react'
+import type { Json, JsonObject } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import type { RowsOptions } from '../../generated/options'
+import { Button } from '../../ui/Button'
+import { SubHead } from '../../ui/SubHead'
+import { TextButton } from '../../ui/TextButton'
+import { fileBaseOf, sameRow } from './graph-model'
+import { keyOf, partName } from './row-list'
+import { listedRows } from './rows-line'
+
+type TakeBack = NonNullable<RowsOptions['takeBack']>
+
+export type TakeBackRowsProps = InputProps<Json, RowsOptions> & { takeBack: TakeBack }
+
+const asRows = (value: Json | undefined): JsonObject[] => listedRows(value ?? null)
+
+/** A field's value with one of its rows as the file has it; without a named row the file's value as a whole. */
+export function takenBack(now: Json, file: Json, row: { code: string | null; key: string | undefined }): Json {
+  const { code, key } = row
+  if (code === null || key === undefined) return file
+  const own = asRows(now)
+  const old = asRows(file)
+  const at = old.findIndex((one) => one[key] === code)
+  const before = old[at]
+  if (!before) return own.filter((one) => one[key] !== code)
+  const place = own.findIndex((one) => one[key] === code)
+  const { _id } = own[place] ?? {}
+  const back = { ...before, _id: _id ?? crypto.randomUUID() }
+  return place < 0 ? [...own.slice(0, at), back, ...own.slice(at)] : own.map((one, index) => (index === place ? back : one))
+}
+
+/** Rows that say what differs from the schema file, each with a button that takes the difference back. */
+export function TakeBackRows(props: TakeBackRowsProps) {
+  const { disabled, field, host, takeBack, value, Value } = props
+  const base = fileBaseOf(host.useValue(takeBack.file))
+  const rows = listedRows(value)
+  const parts = field.children.filter((part) => part.widget !== '')
+  const isShown = props.mode === 'show'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
+    <div role="group" aria-label={field.label}>
+      <div className="grid12">
+        {isShown ? null : (
+          <SubHead title={field.label}>{base ? <Exchange values={base.values} host={host} off={disabled} /> : null}</SubHead>
+        )}
+        {rows.length === 0 ? <p className="muted">{host.text('TAKE_BACK.NONE')}</p> : null}
+        {rows.length === 0 ? null : (
+          <table className="graph-table">
+            <thead>
+              <tr>
+                {parts.map(({ label, path }) => (
+                  <th key={path} scope="col">
+                    {label}
+                  </th>
+                ))}
+                {isShown ? null : <th scope="col">{host.text('TAKE_BACK.HEAD')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={keyOf(row, index)}>
+                  {parts.map((part) => (
+                    <td key={part.path} data-l={part.label}>
+                      <Value field={part} value={row[partName(part, field)] ?? null} />
+                    </td>
+                  ))}
+                  {isShown || !base ? null : (
+                    <td data-l={host.text('TAKE_BACK.HEAD')}>
+                      <Back row={row} values={base.values} takeBack={takeBack} host={host} off={disabled} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface BackProps extends Pick<TakeBackRowsProps, 'host' | 'takeBack'> {
+  row: JsonObject
+  values: JsonObject
+  off: boolean
+}
+
+/** The button of one difference, or a word once it is taken back and waits to be saved. */
+function Back({ host, off, row, takeBack, values }: BackProps) {
+  const key = String(row[takeBack.key])
+  const named = takeBack.part === undefined ? null : (row[takeBack.part] ?? null)
+  const code = typeof named === 'string' && named !== '' ? named : null
+  const now = host.useValue(key)
+  const wanted = takenBack(now, values[key] ?? null, { code, key: takeBack.partKey })
+  if (sameRow({ value: now }, { value: wanted })) return host.text('TAKE_BACK.DONE')
+  return (
+    <TextButton
+      disabled={off}
+      onClick={() => host.fill({ [key]: wanted })}
+      aria-label={`${host.text('GRAPH.AS_FILE')}: ${code ?? key}`}
+    >
+      {host.text('GRAPH.AS_FILE')}
+    </TextButton>
+  )
+}
+
+interface ExchangeProps extends Pick<TakeBackRowsProps, 'host'> {
+  values: JsonObject
+  off: boolean
+}
+
+/** The values of a file that name fields which the schema file has too; null for any other file. */
+export function exchanged(text: string, known: JsonObject): JsonObject | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
+    const said = Object.entries(read as JsonObject).filter(([key]) => Object.hasOwn(known, key))
+    return said.length > 0 ? Object.fromEntries(said) : null
+  } catch {
+    return null
+  }
+}
+
+/** Takes the present values away as a file, and reads such a file into the form: it is checked when it is saved. */
+function Exchange({ host, off, values }: ExchangeProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const take = () => {
+    const now = Object.fromEntries(Object.keys(values).map((key) => [key, host.value(key)]))
+    const content = new Blob([JSON.stringify(now, null, 2)], { type: 'application/json' })
+    void host.files.save(content, 'configuration.json')
+  }
+  const read = async (file: File | undefined) => {
+    const found = file ? exchanged(await file.text(), values) : null
+    if (!found) return host.notify({ tone: 'danger', text: 'TAKE_BACK.NOT_READ' })
+    host.fill(found)
+    host.notify({ tone: 'info', text: 'TAKE_BACK.READ' })
+  }
+  return (
+    <>
+      <Button small icon="download" onClick={take}>
+        {host.text('TAKE_BACK.EXPORT')}
+      </Button>
+      <Button small icon="file-code" disabled={off} onClick={() => picker.current?.click()}>
+        {host.text('TAKE_BACK.IMPORT')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={host.text('TAKE_BACK.IMPORT')}
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { TransitionGuard } from '../../contract/file-base'
+import { localText } from '../../contract/language'
+import type { WidgetHost } from '../../contract/widget'
+import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
+
+type Words = Pick<WidgetHost, 'lang' | 'text'>
+
+/** A guard in words: «Richiede: File». */
+export function guardWords({ kind, words }: TransitionGuard, { lang, text }: Words): string {
+  return text(`GRAPH.GUARD.${kind}`, { words: localText(words, lang) ?? '' })
+}
+
+/** What stands on an arrow: its guards. */
+export function edgeWords({ guards }: GraphEdge, host: Words): string {
+  return guards.map((guard) => guardWords(guard, host)).join(' · ')
+}
+
+const labelIn = ({ nodes }: RowGraph, code: string): string => nodes.find((one) => one.code === code)?.label || code
+
+/** Where a node leads: «Approvato, Respinto». */
+export function followersWords({ code, isFinal, isOpen }: GraphNode, graph: RowGraph, { text }: Words): string {
+  if (isOpen) return text('GRAPH.ALL')
+  if (isFinal) return text('GRAPH.FINAL')
+  return graph.edges
+    .filter((edge) => edge.from === code && edge.change !== 'gone')
+    .map(({ to }) => labelIn(graph, to))
+    .join(', ')
+}
+
+/** What a node is, besides its name: initial, set by the server, new, unreachable. */
+export function traitWords({ change, fault, isFirst, isSystem }: GraphNode, { text }: Words): string[] {
+  return [
+    ...(isFirst ? [text('GRAPH.FIRST')] : []),
+    ...(isSystem ? [text('GRAPH.SYSTEM')] : []),
+    ...(change === 'none' ? [] : [text(`GRAPH.CHANGE.${change}`)]),
+    ...(fault === null ? [] : [text(`GRAPH.FAULT.${fault}`)]),
+  ]
+}
+
+/** A node in one sentence, for those who hear it. */
+export function nodeWords(node: GraphNode, graph: RowGraph, host: Words): string {
+  const next = host.text('GRAPH.NEXT', { words: followersWords(node, graph, host) })
+  return [node.label || node.code, ...traitWords(node, host), ...(node.change === 'gone' ? [] : [next])].join('. ')
+}
+
+/** What is wrong with the graph as a whole, a sentence each. */
+export function faultWords({ firsts, nodes, unknown }: RowGraph, { text }: Words): string[] {
+  const lost = nodes.filter(({ fault }) => fault === 'unreachable').map(({ label }) => label)
+  return [
+    ...(firsts === 1 ? [] : [text(firsts === 0 ? 'GRAPH.NO_FIRST' : 'GRAPH.MANY_FIRST')]),
+    ...unknown.map((code) => text('GRAPH.UNKNOWN', { code })),
+    ...(lost.length > 0 ? [text('GRAPH.UNREACHABLE', { names: lost.join(', ') })] : []),
+  ]
+}

@@ -1,0 +1,15 @@
+import type { Json } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import type { StructuredOptions } from '../../generated/options'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+const said = (value: Json): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(said).filter(Boolean).join(' · ') : String(value ?? '')
+
+/** A form that a record describes; in one line its values. */
+export const structured = defineWidget<Json, StructuredOptions>({
+  manifest: manifestOf(manifest),
+  text: said,
+  load: () => import('./Input'),
+})

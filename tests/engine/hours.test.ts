@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { PublicEntity } from '../../src/contract/entity'
+import type { RecordData } from '../../src/contract/record'
+import { type CalendarEntry, entriesOf } from '../../src/engine/list/calendar'
+import {
+  clockOf,
+  fittedShift,
+  hasHours,
+  layHours,
+  shifted,
+  shiftedValues,
+  type TimedEntry,
+  timedEntry,
+} from '../../src/engine/list/hours'
+
+const entityWith = (kind: 'instant' | 'date', calendar = { from: 'begin', to: 'end' }) =>
+  ({ fields: ['begin', 'end'].map((path) => ({ path, kind })), copied: [], list: { calendar } }) as unknown as PublicEntity
+const VISITS = entityWith('instant')
+const CARDS = entityWith('date')
+
+/** The one entry of a record; instants in UTC, an hour before the office in winter. */
+function entryOf(entity: PublicEntity, begin: string, end: string | null): CalendarEntry {
+  const record = { id: 'a', begin, end } as unknown as RecordData
+  const [entry] = entriesOf(entity, [record], () => '')
+  if (!entry) throw new Error('the record stands on no day')
+  return entry
+}
+const VISIT = entryOf(VISITS, '2026-11-24T08:00:00.000Z', '2026-11-24T09:30:00.000Z')
+const timed = (entry: CalendarEntry): TimedEntry => {
+  const found = timedEntry(VISITS, entry)
+  if (!found) throw new Error('the entry has no hours')
+  return found
+}
+const at = (start: number, end: number) => ({ ...timed(VISIT), start, end })
+
+describe('entries at their hours', () => {
+  test('stand where the clock of the office says, for moments that begin and end on one day', () => {
+    expect([hasHours(VISITS), hasHours(CARDS)]).toEqual([true, false])
+    expect(timed(VISIT)).toMatchObject({ day: '2026-11-24', start: 540, end: 630, isLasting: true })
+    expect(timed(entryOf(VISITS, '2026-07-01T08:00:00.000Z', null))).toMatchObject({ start: 600, end: 630, isLasting: false })
+    expect(timedEntry(VISITS, entryOf(VISITS, '2026-11-24T22:00:00.000Z', '2026-11-25T01:00:00.000Z'))).toBeNull()
+    expect(timedEntry(CARDS, entryOf(CARDS, '2026-11-24', null))).toBeNull()
+    expect(clockOf(545)).toBe('09:05')
+  })
+
+  test('lie beside those they overlap and take the whole width else', () => {
+    const places = layHours([at(540, 600), at(570, 660), at(600, 630), at(700, 710), at(705, 800)])
+    expect(places.map(({ lane, lanes, start }) => [start, lane, lanes])).toEqual([
+      [540, 0, 2],
+      [570, 1, 2],
+      [600, 0, 2],
+      [700, 0, 2],
+      [705, 1, 2],
+    ])
+    expect(layHours([at(540, 600), at(600, 660)]).map(({ lanes }) => lanes)).toEqual([1, 1])
+  })
+
+  test('are moved by days and minutes with their length, and made longer or shorter at either end', () => {
+    const values = (part: 'whole' | 'start' | 'end', days: number, minutes: number) =>
+      shiftedValues(VISITS, VISIT, { part, days, minutes })
+    expect(values('whole', 0, 0)).toBeNull()
+    expect(values('whole', 1, -30)).toEqual({ begin: '2026-11-25T07:30:00.000Z', end: '2026-11-25T09:00:00.000Z' })
+    expect(values('start', 0, 15)).toEqual({ begin: '2026-11-24T08:15:00.000Z' })
+    expect(values('end', 0, 45)).toEqual({ end: '2026-11-24T10:15:00.000Z' })
+    expect(values('end', 2, 0)).toEqual({ end: '2026-11-26T09:30:00.000Z' })
+    // On the day that is an hour shorter the clock still counts.
+    const before = entryOf(VISITS, '2026-03-28T08:00:00.000Z', '2026-03-28T09:00:00.000Z')
+    expect(shiftedValues(VISITS, before, { part: 'whole', days: 1, minutes: 60 })).toEqual({
+      begin: '2026-03-29T08:00:00.000Z',
+      end: '2026-03-29T09:00:00.000Z',
+    })
+    const point = entryOf(VISITS, '2026-11-24T08:00:00.000Z', null)
+    expect(shiftedValues(VISITS, point, { part: 'end', days: 0, minutes: 15 })).toEqual({ end: '2026-11-24T08:45:00.000Z' })
+    expect(shiftedValues(VISITS, point, { part: 'whole', days: 0, minutes: 15 })).toEqual({ begin: '2026-11-24T08:15:00.000Z' })
+  })
+
+  test('of days alone change one of them, and a first one is never after a last one', () => {
+    const card = entryOf(CARDS, '2026-11-24', '2026-11-26')
+    expect(shiftedValues(CARDS, card, { part: 'start', days: -2, minutes: 0 })).toEqual({ begin: '2026-11-22' })
+    expect(shiftedValues(CARDS, card, { part: 'end', days: 3, minutes: 0 })).toEqual({ end: '2026-11-29' })
+    expect(shiftedValues(CARDS, card, { part: 'whole', days: 1, minutes: 0 })).toEqual({ begin: '2026-11-25', end: '2026-11-27' })
+    expect(fittedShift(card, { part: 'start', days: 9, minutes: 0 }, null).days).toBe(2)
+    expect(fittedShift(card, { part: 'end', days: -9, minutes: 0 }, null).days).toBe(-2)
+    expect(shiftedValues(CARDS, entryOf(CARDS, '2026-11-24', null), { part: 'end', days: 1, minutes: 0 })).toEqual({
+      end: '2026-11-25',
+    })
+  })
+
+  test('stay within their day and at least a quarter of an hour long', () => {
+    const within = (part: 'whole' | 'start' | 'end', minutes: number) =>
+      fittedShift(VISIT, { part, days: 0, minutes }, timed(VISIT)).minutes
+    expect([within('start', 600), within('start', -900)]).toEqual([75, -540])
+    expect([within('end', -600), within('end', 2000)]).toEqual([-75, 795])
+    expect([within('whole', -2000), within('whole', 2000)]).toEqual([-540, 795])
+    expect(shifted(timed(VISIT), { part: 'whole', days: 1, minutes: 15 })).toMatchObject({
+      day: '2026-11-25',
+      start: 555,
+      end: 645,
+    })
+    expect(shifted(timed(VISIT), { part: 'end', days: 0, minutes: 15 })).toMatchObject({ start: 540, end: 645 })
+  })
+})

@@ -1,0 +1,109 @@
+import { createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/mail/mailbox'
+import { hasDovecot, MAILBOX, type Mailbox, startDovecot, startMailbox } from '../../../support/mailbox'
+
+const message = (subject: string, type = 'text/plain', body = 'Torno lunedì.') =>
+  `From: a@b.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`
+const report = (subject: string) =>
+  message(
+    subject,
+    'multipart/report; report-type=delivery-status; boundary="b1"',
+    '--b1\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n--b1\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\n--b1--',
+  )
+
+describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a server (%s)', (name) => {
+  let box: Mailbox
+  let position: MailboxPosition | null = null
+  const taken: string[] = []
+  beforeAll(async () => {
+    box = await (name === 'IMAP' ? startMailbox() : startDovecot())
+  })
+  afterAll(() => box?.stop())
+
+  const address = () => ({ host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' })
+  const read = (changes: Partial<MailboxReading> = {}) =>
+    readMailbox({
+      ...{ address: address(), password: MAILBOX.password, done: null, ca: box.ca, position, since: new Date(0) },
+      take: async (raw) => {
+        const subject = /^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? ''
+        taken.push(subject)
+        return !subject.startsWith('altrui')
+      },
+      reached: async (place) => {
+        position = place
+      },
+      say: () => undefined,
+      signal: new AbortController().signal,
+      ...changes,
+    })
+
+  test('gives its notices in order, marks those of the office, and leaves everything else as it was', async () => {
+    for (const one of [report('uno'), message('Ferie'), report('altrui'), report('due')]) box.deliver(one)
+    expect(await read()).toEqual({ notices: 2, others: 2, left: 0 })
+    expect(taken).toEqual(['uno', 'altrui', 'due'])
+    expect(box.subjects('INBOX').sort()).toEqual(['Ferie', 'altrui', '✓due', '✓uno'])
+    expect(await read()).toEqual({ notices: 0, others: 0, left: 0 })
+  })
+
+  test('moves them to a folder that it makes, where it goes on after the last one, also when it was cut off in between', async () => {
+    box.deliver(report('tre'))
+    const cut = new AbortController()
+    const stored = async () => {
+      cut.abort()
+      return true
+    }
+    await expect(read({ done: 'Letti', signal: cut.signal, take: stored })).rejects.toThrow('localhost')
+    expect(box.subjects('INBOX')).toContain('tre')
+    expect(await read({ done: 'Letti' })).toEqual({ notices: 1, others: 0, left: 0 })
+    expect([box.subjects('INBOX').includes('tre'), box.subjects('Letti')]).toEqual([false, ['tre']])
+  })
+
+  test('that cannot be read says what to do', async () => {
+    const failing = (changes: Partial<MailboxReading>) => read(changes).then(String, ({ message: text }: Error) => text)
+    expect(await failing({ password: 'sbagliata' })).toMatch(
+      /^localhost:\d+ refuses avvisi@office.example \(.*\): correct the user .* mail.returns.password$/,
+    )
+    expect(await failing({ address: { ...address(), folder: 'Nessuna' } })).toMatch(/has no folder "Nessuna" at localhost/)
+    expect(await failing({ address: { ...address(), port: 1 } })).toMatch(/^localhost:1 cannot be reached/)
+    expect(await failing({ ca: undefined })).toMatch(/^the certificate of localhost:\d+ is not trusted .* TESSERA_MAIL_CA$/)
+  })
+})
+
+test('a server that says nothing, or hangs up, ends the reading; one without TLS gets no password', async () => {
+  const open = new Set<Socket>()
+  let heard = ''
+  const serve = (greet: (socket: Socket) => void) => {
+    const server = createServer((socket) => {
+      open.add(socket)
+      socket.on('data', (bytes) => {
+        heard += bytes.toString('latin1')
+      })
+      socket.on('error', () => undefined)
+      greet(socket)
+    })
+    return new Promise<{ port: number; end: () => void }>((resolve) => {
+      server.listen(0, '127.0.0.1', () =>
+        resolve({ port: (server.address() as { port: number }).port, end: () => server.close() }),
+      )
+    })
+  }
+  const cut = new AbortController()
+  const failing = async (port: number, isEncrypted: boolean) => {
+    const address = { host: '127.0.0.1', port, isEncrypted, user: 'a@b.example', folder: 'INBOX' }
+    const rest = { done: null, position: null, since: new Date(0), take: async () => true, reached: async () => undefined }
+    const reading = readMailbox({ address, password: 'segreta', ...rest, say: () => undefined, signal: cut.signal })
+    return reading.then(String, ({ message: text }: Error) => text)
+  }
+  const plain = await serve((socket) => socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n'))
+  expect(await failing(plain.port, true)).toMatch(/does not begin with TLS: write imap:\/\//)
+  const gone = await serve((socket) => socket.destroy())
+  expect(await failing(gone.port, true)).toMatch(/^127\.0\.0\.1:\d+ cannot be (reached|read)/)
+  const silent = await serve(() => undefined)
+  const waiting = failing(silent.port, false)
+  setTimeout(() => cut.abort(), 300)
+  expect(await waiting).toMatch(/^127\.0\.0\.1:\d+ cannot be read/)
+  expect(heard).not.toContain('segreta')
+  for (const socket of open) socket.destroy()
+  for (const one of [plain, gone, silent]) one.end()
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { obstacleOf } from '../../src/contract/geo'
+import { chosenServices } from '../../src/server/features/geo/chosen'
+import { openSources } from '../../src/server/features/geo/sources'
+import { isAllowed, readHosts } from '../../src/server/map-hosts'
+import type { MapSettings } from '../../src/server/map-settings'
+
+const NAME = 'TESSERA_MAP_HOSTS'
+const reaches = (address: string, hosts: string) => isAllowed(new URL(address), readHosts(NAME, hosts))
+
+describe('hosts that settings may name [S15]', () => {
+  test.each([
+    ['https://osrm.company.example/route', 'osrm.company.example', true],
+    ['https://OSRM.company.example', 'osrm.company.example', true],
+    ['https://osrm.company.example:8443', 'osrm.company.example', false],
+    ['http://osrm.company.example:5000', 'one.example, osrm.company.example:5000', true],
+    ['https://tiles.maps.example', '*.maps.example', true],
+    ['https://maps.example', '*.maps.example', false],
+    ['https://evilmaps.example', '*.maps.example', false],
+    ['https://osrm.company.example.evil.example', 'osrm.company.example', false],
+    ['http://10.0.0.7:5000', '10.0.0.7:5000', true],
+    ['http://167772167:5000', '10.0.0.7:5000', true],
+    ['http://10.0.0.8:5000', '10.0.0.7:5000', false],
+    ['http://127.0.0.1', '', false],
+    ['http://[::1]:80', '', false],
+    ['http://localhost.', 'localhost', false],
+  ])('%s with "%s": %s', (address, hosts, is) => expect(reaches(address, hosts)).toBe(is))
+
+  test.each(['https://osrm.example', 'a/b', '*', '*.10.0.0.7', 'user@host', 'host:port'])('a list with %s is none', (part) =>
+    expect(() => readHosts(NAME, `one.example ${part}`)).toThrow(`${NAME} contains "${part}"`),
+  )
+})
+
+describe('services of settings whose host is allowed no longer', () => {
+  const values: Record<string, string> = {
+    'map.routing.url': 'https://osrm.company.example',
+    'map.routing.kind': 'osrm',
+    'map.geocoder.url': 'https://photon.company.example/',
+    'map.tiles.roadmap': 'https://tiles.company.example/{z}/{x}/{y}.png © Streets',
+  }
+  const entry = async (key: string) => ({ key, theValue: values[key] ?? 'none', translation: null, public: false })
+  const maps: MapSettings = {
+    geocoder: undefined,
+    directions: { kind: 'valhalla', url: 'https://own.example', key: undefined, points: undefined, traffic: false, patience: 1 },
+    tiles: [{ type: 'satellite', source: 'https://sky.example/{z}/{x}/{y}', attribution: '© Sky' }],
+  }
+  const parts = { own: null, files: [], lookups: () => ({ rows: async () => [] }) as never }
+
+  test('are closed, and nobody takes their place in silence [ERR-40]', async () => {
+    const services = await chosenServices({ entry }, maps)
+    expect(services).toMatchObject({ directions: undefined, geocoder: undefined, closed: ['directions', 'places', 'tiles'] })
+    expect(services.tiles.map(({ type }) => type)).toEqual(['satellite'])
+    const { places, router } = openSources(services, parts)
+    const point = { lat: 44, lng: 11 }
+    const request = { origin: point, destination: point, waypoints: [], avoidHighways: false, departure: null, optimize: false }
+    expect([places, obstacleOf(request, router.capabilities)]).toEqual([null, null])
+    await expect(router.route(request, 'it', AbortSignal.timeout(1000))).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' })
+  })
+
+  test('are open again once they are allowed, before those of the environment', async () => {
+    const services = await chosenServices({ entry }, { ...maps, hosts: readHosts(NAME, '*.company.example') })
+    expect(services).toMatchObject({
+      directions: { kind: 'osrm', url: 'https://osrm.company.example' },
+      geocoder: { kind: 'nominatim', url: 'https://photon.company.example' },
+      closed: [],
+    })
+    expect(services.tiles.map(({ type }) => type)).toEqual(['roadmap', 'satellite'])
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { FileBase } from '../../src/contract/file-base'
+import type { JsonObject } from '../../src/contract/json'
+import { pictureOf, shortWords } from '../../src/widgets/rows/graph-layout'
+import {
+  allAsInFile,
+  asInFile,
+  type GraphSource,
+  graphOf,
+  withFirst,
+  withoutNode,
+  withTransition,
+} from '../../src/widgets/rows/graph-model'
+import { exchanged, takenBack } from '../../src/widgets/rows/TakeBackRows'
+
+const PARTS = { key: 'code', label: 'name', color: 'color', next: 'allowable', first: 'isDefault', file: 'base' }
+
+const row = (code: string, allowable: string[], rest: JsonObject = {}): JsonObject => ({
+  _id: `id-${code}`,
+  code,
+  name: { it: `${code} it`, en: `${code} en` },
+  color: '#757575',
+  allowable,
+  isDefault: false,
+  ...rest,
+})
+
+const OPEN = row('OPEN', ['DONE', 'LOST'], { isDefault: true })
+const DONE = row('DONE', ['OPEN'])
+const LOST = row('LOST', ['LOST'])
+const ROWS = [OPEN, DONE, LOST]
+
+const withoutId = ({ _id, ...rest }: JsonObject): JsonObject => rest
+
+const base = (rest: Partial<FileBase> = {}): FileBase =>
+  ({ values: { statuses: ROWS.map(withoutId) }, system: [], guards: [], ...rest }) as FileBase
+
+const source = (rest: Partial<GraphSource> = {}): GraphSource => ({
+  rows: ROWS,
+  parts: PARTS,
+  path: 'statuses',
+  base: base(),
+  lang: 'it',
+  ...rest,
+})
+
+const edges = (rows: readonly JsonObject[], rest: Partial<GraphSource> = {}) =>
+  graphOf(source({ rows, ...rest })).edges.map(({ change, from, to }) => `${from}>${to} ${change}`)
+
+const node = (code: string, rest: Partial<GraphSource> = {}) => graphOf(source(rest)).nodes.find((one) => one.code === code)
+
+describe('rows as a graph', () => {
+  test('are nodes with the name of the language, and arrows to what may follow', () => {
+    expect(node('OPEN')).toMatchObject({ label: 'OPEN it', isFirst: true, isFinal: false, change: 'none', fault: null })
+    expect(node('LOST')).toMatchObject({ isFinal: true, fault: null })
+    expect(edges(ROWS)).toEqual(['OPEN>DONE none', 'OPEN>LOST none', 'DONE>OPEN none'])
+  })
+
+  test('show what was added and removed beside the file', () => {
+    const rows = withTransition(withoutNode(ROWS, PARTS, 'LOST'), PARTS, { from: 'DONE', to: 'OPEN', on: false })
+    expect(edges(rows)).toEqual(['OPEN>DONE none', 'OPEN>LOST gone', 'DONE>OPEN gone'])
+    expect(graphOf(source({ rows })).nodes.map(({ change, code }) => [code, change])).toEqual([
+      ['OPEN', 'changed'],
+      ['DONE', 'changed'],
+      ['LOST', 'gone'],
+    ])
+    const more = [...ROWS, row('WAITING', ['OPEN'])]
+    expect(node('WAITING', { rows: more })).toMatchObject({ change: 'new', fault: 'unreachable' })
+  })
+
+  test('the order of followers is no difference', () => {
+    const rows = [{ ...OPEN, allowable: ['LOST', 'DONE'] }, DONE, LOST]
+    expect(node('OPEN', { rows })?.change).toBe('none')
+  })
+
+  test('a node that the server enters needs no arrow; one that everything may follow reaches all', () => {
+    const rows = [{ ...OPEN, allowable: ['OPEN'] }, DONE, LOST]
+    expect(node('DONE', { rows })?.fault).toBe('unreachable')
+    expect(node('DONE', { rows, base: base({ system: ['DONE'] }) })?.fault).toBeNull()
+    expect(node('DONE', { rows: [{ ...OPEN, allowable: [] }, DONE, LOST] })).toMatchObject({ fault: null })
+  })
+
+  test('arrows carry the guards of the file; a transition of one role is an arrow of its own', () => {
+    const guards = [
+      { from: null, to: 'DONE', kind: 'requires', words: { it: 'File' } },
+      { from: 'DONE', to: 'LOST', kind: 'role', words: { it: 'ROLE_X' } },
+      { from: null, to: 'DONE', kind: 'effect', words: { it: 'e' } },
+    ] as FileBase['guards']
+    const graph = graphOf(source({ base: base({ guards }) }))
+    expect(graph.edges.map(({ from, guards: own, to }) => [from, to, own.map(({ kind }) => kind)])).toEqual([
+      ['OPEN', 'DONE', ['requires']],
+      ['OPEN', 'LOST', []],
+      ['DONE', 'OPEN', []],
+      ['DONE', 'LOST', ['role']],
+    ])
+  })
+
+  test('a follower that no row is, and a missing or second first row, are told', () => {
+    const rows = [{ ...OPEN, allowable: ['NOWHERE', 'DONE'], isDefault: false }, DONE, LOST]
+    expect(graphOf(source({ rows }))).toMatchObject({ unknown: ['NOWHERE'], firsts: 0 })
+  })
+})
+
+describe('editing a graph', () => {
+  test('a row that loses its last transition is final, and no longer once it has one', () => {
+    const [, final] = withTransition(ROWS, PARTS, { from: 'DONE', to: 'OPEN', on: false })
+    expect(final?.allowable).toEqual(['DONE'])
+    expect(withTransition([final ?? {}], PARTS, { from: 'DONE', to: 'LOST', on: true })[0]?.allowable).toEqual(['LOST'])
+  })
+
+  test('a row from which everything follows keeps the others when one is taken away', () => {
+    const [open] = withTransition([{ ...OPEN, allowable: [] }, DONE, LOST], PARTS, { from: 'OPEN', to: 'DONE', on: false })
+    expect(open?.allowable).toEqual(['LOST'])
+  })
+
+  test('there is one first row', () => {
+    expect(withFirst(ROWS, PARTS, 'DONE').map(({ isDefault }) => isDefault)).toEqual([false, true, false])
+  })
+
+  test('a removed row is led to by no other one, and the file brings it back to its place', () => {
+    const rows = withoutNode(ROWS, PARTS, 'DONE')
+    expect(rows.map(({ allowable, code }) => [code, allowable])).toEqual([
+      ['OPEN', ['LOST']],
+      ['LOST', ['LOST']],
+    ])
+    expect(asInFile(source({ rows }), 'DONE').map(({ code }) => code)).toEqual(['OPEN', 'DONE', 'LOST'])
+    expect(allAsInFile(source({ rows })).map(({ allowable, code }) => [code, allowable])).toEqual(
+      ROWS.map(({ allowable, code }) => [code, allowable]),
+    )
+  })
+
+  test('a difference is taken back alone, the rows beside it stay as they are', () => {
+    const rows = [{ ...OPEN, color: '#000000' }, { ...DONE, color: '#111111' }, LOST]
+    const back = takenBack(rows, ROWS.map(withoutId), { code: 'OPEN', key: 'code' }) as JsonObject[]
+    expect(back.map(({ _id, color }) => [_id, color])).toEqual([
+      ['id-OPEN', '#757575'],
+      ['id-DONE', '#111111'],
+      ['id-LOST', '#757575'],
+    ])
+    expect(takenBack('#000000', '#757575', { code: null, key: undefined })).toBe('#757575')
+  })
+})
+
+describe('a configuration as a file', () => {
+  const known = { icon: 'truck', color: '#757575' }
+  test.each([
+    ['fills the fields that it names', '{"icon":"heart","color":"#000000"}', { icon: 'heart', color: '#000000' }],
+    ['leaves out what the record does not have', '{"icon":"heart","rights":{}}', { icon: 'heart' }],
+    ['is none without any of them', '{"rights":{}}', null],
+    ['is none as a list', '[1]', null],
+    ['is none when it is no JSON', 'icon: heart', null],
+  ])('%s', (_, text, expected) => expect(exchanged(text, known)).toEqual(expected))
+})
+
+describe('the drawing', () => {
+  const graph = graphOf(source())
+  const words = graph.edges.map(() => '')
+
+  test('stands within its bounds, no node on another', () => {
+    const picture = pictureOf(graph, words, 900)
+    const boxes = [...picture.nodes.values()]
+    for (const { height, width, x, y } of boxes) {
+      expect(x - width / 2).toBeGreaterThanOrEqual(0)
+      expect(x + width / 2).toBeLessThanOrEqual(picture.width)
+      expect(y - height / 2).toBeGreaterThanOrEqual(0)
+      expect(y + height / 2).toBeLessThanOrEqual(picture.height)
+    }
+    const isApart = (a: (typeof boxes)[number], b: (typeof boxes)[number]) =>
+      Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2
+    expect(boxes.every((a, index) => boxes.slice(index + 1).every((b) => isApart(a, b)))).toBe(true)
+    expect(picture.edges.every(({ path }) => path.startsWith('M'))).toBe(true)
+  })
+
+  test('begins with the first row, though another leads to it that nothing leads to', () => {
+    const statuses = graphOf(
+      source({ rows: [row('LATE', ['DRAFT']), row('DRAFT', ['DONE'], { isDefault: true }), row('DONE', [])], base: null }),
+    )
+    const { edges, nodes } = pictureOf(statuses, [], 300)
+    expect(nodes.get('DRAFT')?.y).toBeLessThan(nodes.get('LATE')?.y ?? 0)
+    // The arrow still goes from the one to the other.
+    const [start = ''] = /^M[\d.]+,([\d.]+)/.exec(edges[0]?.path ?? '')?.slice(1) ?? []
+    expect(Number(start)).toBeGreaterThan(nodes.get('DRAFT')?.y ?? 0)
+  })
+
+  test('goes downwards where it has no room beside', () => {
+    const codes = ['A', 'B', 'C', 'D', 'E']
+    const chain = graphOf(source({ rows: codes.map((code, index) => row(code, [codes[index + 1] ?? code])), base: null }))
+    const [wide, narrow] = [pictureOf(chain, [], 900), pictureOf(chain, [], 300)]
+    expect(wide.width).toBeGreaterThan(wide.height)
+    expect(narrow.height).toBeGreaterThan(narrow.width)
+  })
+
+  test('cuts long words', () => {
+    expect(shortWords('x'.repeat(40))).toHaveLength(26)
+    expect(shortWords('richiede File')).toBe('richiede File')
+  })
+})
