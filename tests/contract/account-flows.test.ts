@@ -52,7 +52,7 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect([answer.status, answer.body.data]).toEqual([200, 'REGISTRATION_LINK'])
       const mail = await post.next('uno@posta.example')
       expect(mail.from).toBe('ufficio@tessera.example')
-      expect(mail.headers.subject).toBe('Il collegamento per registrarti in Tessera')
+      expect(mail.headers.subject).toBe('Il collegamento per registrarti in Tessera Demo – Modena')
       const uuid = linkIn(mail.text)
       expect(mail.text).toContain(`${server.url}/registration?u=${uuid}`)
       const { body } = await visitor().get(`/api/webaccess/registration?u=${uuid}`)
@@ -62,7 +62,7 @@ describe('account flows', { timeout: 120_000 }, () => {
     test('saving makes the account and signs it in; the link is used up [API-12] [REG-11] [REG-12]', async () => {
       await askLink('due@posta.example', { lang: 'en' })
       const mail = await post.next('due@posta.example')
-      expect(mail.headers.subject).toBe('Your link to register with Tessera')
+      expect(mail.headers.subject).toBe('Your link to register with Tessera Demo – Modena')
       const uuid = linkIn(mail.text)
       const { body, status } = await register(payload('due@posta.example', uuid))
       expect(status, JSON.stringify(body)).toBe(200)
@@ -346,10 +346,12 @@ describe('account flows', { timeout: 120_000 }, () => {
       const [email, count] = ['sola.lettura@tessera.example', post.mails.length]
       await visitor().post('/api/webaccess/recover-password-link', { username: 'sola.lettura', lang: 'en' })
       const mail = await post.next(email, count)
-      expect(mail.headers.subject).toBe('Recover your password for Tessera')
+      expect(mail.headers.subject).toBe('Recover your password for Tessera Demo – Modena')
       const { body } = await visitor().get(`/api/webaccess/recover-password?u=${linkIn(mail.text)}`)
       expect(body.data).toEqual({ lang: 'en' })
-      expect((await post.next(email, post.mails.indexOf(mail) + 1)).headers.subject).toBe('Your temporary password for Tessera')
+      expect((await post.next(email, post.mails.indexOf(mail) + 1)).headers.subject).toBe(
+        'Your temporary password for Tessera Demo – Modena',
+      )
     })
 
     test('a link brings a one-time password, once, and leaves the own one alone [API-15] [RECOVER-06]', async () => {

@@ -38,7 +38,7 @@ describe('the daily digest', () => {
     await digest()
     const [mail, ...more] = await mailsTo('davide.moretti')
     expect(more).toEqual([])
-    expect(mail?.subject).toMatch(/^Da vedere in Tessera: \d+$/)
+    expect(mail?.subject).toMatch(/^Da vedere in Tessera Demo – Modena: \d+$/)
     expect(mail?.text).toContain('Menzione · ')
     expect(mail?.text).toContain('/inbox')
     expect(await mailsTo('ufficio')).toEqual([])

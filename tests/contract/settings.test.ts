@@ -139,7 +139,7 @@ test('the office’s language is that of pages without one of their own, and of 
   const { rows } = await server.db.query<{ subject: string }>(
     `select subject from mail_message where recipient = 'new.person@posta.example'`,
   )
-  expect(rows.map(({ subject }) => subject)).toEqual(['Your link to register with Tessera'])
+  expect(rows.map(({ subject }) => subject)).toEqual(['Your link to register with Tessera Demo – Modena'])
 
   const { id } = (await admin.get('/api/auth/users?usernameEquals=privacy')).body.data.items[0]
   await server.db.query('update e_users set lang = null where id = $1', [id])
@@ -151,5 +151,5 @@ test('the office’s language is that of pages without one of their own, and of 
   const told = await server.db.query<{ subject: string }>('select subject from mail_message where recipient = $1', [
     account.email,
   ])
-  expect(told.rows.map(({ subject }) => subject)).toEqual(['The address of your account for Tessera was changed'])
+  expect(told.rows.map(({ subject }) => subject)).toEqual(['The address of your account for Tessera Demo – Modena was changed'])
 })

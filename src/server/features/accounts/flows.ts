@@ -40,10 +40,9 @@ export function momentInWords(at: Date, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE }).format(at)
 }
 
-/** Values available to every e-mail. */
+/** Values available to every e-mail of an account; the name of the office is filled in where a mail is written. */
 export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | 'now'>, lang: string): Record<string, string> {
   return {
-    'bu.name': 'Tessera',
     'link.login': `${publicUrl()}/`,
     today: new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: TIME_ZONE }).format(now()),
   }

@@ -6,6 +6,7 @@ import { readBytes } from '../../kernel/http/body'
 import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type MailboxAddress, mailboxAddress, settingsFeature } from '../settings'
+import { unitsFeature } from '../units'
 import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
 import { NOTICE_MAX, readMailbox } from './mailbox'
@@ -114,7 +115,8 @@ export const mailFeature = defineFeature<MailDesk>({
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
     const transport = config.mail ? createSmtp(config.mail, config.mailCa) : null
     const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
-    const mail = createMail({ db, queue, templates, transport, isDryRun, now })
+    const officeName = () => use(unitsFeature).officeName()
+    const mail = createMail({ db, queue, templates, transport, isDryRun, officeName, now })
     return {
       service: { ...mail, readReturns: returnsReader(core, mail) },
       guards: [createTemplateGuard()],

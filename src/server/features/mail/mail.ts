@@ -78,6 +78,8 @@ export interface MailNeeds {
   templates: Templates
   transport: MailTransport | null
   isDryRun: () => Promise<boolean>
+  /** the value of `{{bu.name}}` in every mail */
+  officeName: () => Promise<string>
   now: () => Date
 }
 
@@ -92,7 +94,7 @@ const SHOWN = 200
 const KEPT_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
-export function createMail({ db, isDryRun, now, queue, templates, transport }: MailNeeds): Mail {
+export function createMail({ db, isDryRun, now, officeName, queue, templates, transport }: MailNeeds): Mail {
   const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
   const listeners: OutcomeListener[] = []
   const tell: OutcomeListener = async (sql, id, outcome) => {
@@ -116,7 +118,7 @@ export function createMail({ db, isDryRun, now, queue, templates, transport }: M
     isDryRun,
     wake: queue.wake,
     put: async ({ event, lang, to, values }, sql = db) => {
-      const text = renderMail(await templates.find(event, lang), values)
+      const text = renderMail(await templates.find(event, lang), { 'bu.name': await officeName(), ...values })
       const store = (within: Sql): Promise<void> => enqueue(within, { event, to, text })
       return sql === db ? db.transaction(store) : store(sql)
     },

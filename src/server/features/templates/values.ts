@@ -41,7 +41,7 @@ export async function placeholderValues(core: Core, needs: ValuesNeeds): Promise
   const { context, lang, paths, record } = needs
   const values: Record<string, string> = {
     today: formatDate(new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }).format(core.now())),
-    'bu.name': await unitName(core),
+    'bu.name': await core.use(unitsFeature).officeName(),
     'user.fullname': context.by ?? '',
     'link.login': `${core.publicUrl()}/`,
     ...(record ? { 'link.record': `${core.publicUrl()}/${record.entity.route}/${record.data.id}` } : {}),
@@ -123,9 +123,4 @@ function inWords(
   const value = valueAt(data, path) ?? null
   if (path === 'status') return typeof value === 'string' ? statusLabel(entity, value, lang) : ''
   return formatValue(value, { lang, field: { ...field, choices: choicesOf(entity, field, lang) }, lookupLabel })
-}
-
-async function unitName({ use }: Core): Promise<string> {
-  const unit = await use(unitsFeature).main()
-  return typeof unit?.label === 'string' && unit.label !== '' ? unit.label : 'Tessera'
 }

@@ -31,23 +31,30 @@ const routes: readonly Route<Units>[] = [
 export interface Units {
   /** the unit for which the office works; null when there is none */
   main: () => Promise<RecordData | null>
+  /** what mails and print call the office: the label of its main unit, or Tessera */
+  officeName: () => Promise<string>
 }
+
+const PRODUCT = 'Tessera'
 
 /** Business units by their type. */
 export const unitsFeature = defineFeature<Units>({
   id: 'units',
   routes,
   sharedFolders: ['bu'],
-  open: ({ catalogue, records }) => ({
-    service: {
-      main: async () => {
-        const entity = unitEntity(catalogue())
-        if (!entity?.fields.some(({ path }) => path === 'type')) return null
-        const { items } = await records().list(entity, { ...ofType('DEFAULT'), size: 1, count: 'none' }, serverContext())
-        return items[0] ?? null
-      },
-    },
-  }),
+  open: ({ catalogue, records }) => {
+    const main = async (): Promise<RecordData | null> => {
+      const entity = unitEntity(catalogue())
+      if (!entity?.fields.some(({ path }) => path === 'type')) return null
+      const { items } = await records().list(entity, { ...ofType('DEFAULT'), size: 1, count: 'none' }, serverContext())
+      return items[0] ?? null
+    }
+    const officeName = async (): Promise<string> => {
+      const label = (await main())?.label
+      return typeof label === 'string' && label !== '' ? label : PRODUCT
+    }
+    return { service: { main, officeName } }
+  },
 })
 
 function unitEntity({ entities }: ServedCatalogue): Entity | undefined {
