@@ -7,7 +7,7 @@ import { install, ROOT } from '../../src/server/start/install.mjs'
 import { fail, say } from '../../src/server/start/say.mjs'
 import { findChromium } from './chromium.mjs'
 import { takeMemoryFolder } from './memory-folder.mjs'
-import { browserReport, RESULTS, slowest, unitReport } from './reports.mjs'
+import { browserReport, failures, RESULTS, slowest, unitReport } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Report} Report */
 
@@ -50,13 +50,13 @@ function run(
 
 /** The checks, one after the other beside the first tests; each says what it found when it is done. @returns {Promise<Report>} */
 async function checks() {
-  let failed = 0
+  const tests = []
   for (const [name, command, args] of CHECKS) {
     const { endedWell, output } = await run(command, args, { quiet: true })
-    if (!endedWell) failed++
+    if (!endedWell) tests.push({ title: name, file: 'check', ms: 0, failure: output })
     say(`── ${name}: ${endedWell ? 'right' : `wrong\n${output}`}`)
   }
-  return { passed: CHECKS.length - failed, failed, tests: [] }
+  return { passed: CHECKS.length - tests.length, failed: tests.length, tests }
 }
 
 /** @returns {Promise<Report>} */
@@ -89,12 +89,10 @@ const checking = checks()
 await build()
 say('\n── checks, unit and contract tests')
 const reports = [...(await Promise.all([checking, unit(process.argv.slice(2))])), await browser()]
-say(
-  `\nThe slowest tests:\n${slowest(
-    reports.flatMap(({ tests }) => tests),
-    SLOWEST,
-  ).join('\n')}`,
-)
+const tests = reports.flatMap((one) => one.tests)
+say(`\nThe slowest tests:\n${slowest(tests, SLOWEST).join('\n')}`)
+const failed = failures(tests)
+if (failed.length > 0) say(`\nWhat failed:\n${failed.join('\n')}`)
 const sum = (/** @type {'passed' | 'failed'} */ key) => reports.reduce((total, one) => total + one[key], 0)
 say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
