@@ -1,3 +1,5 @@
+import type { Problem } from './problem'
+
 /** Bytes of an SVG that is taken for an icon. */
 export const ICON_FILE_MAX = 64 * 1024
 
@@ -18,4 +20,12 @@ export interface IconsPort {
   list: () => Promise<OwnIcon[]>
   /** an SVG without anything that a drawing does not need; refused when no drawing is left */
   clean: (file: Blob) => Promise<string>
+}
+
+/** Whether a Problem names an unknown icon that the office draws itself: a check of files knows the icons of the library alone. */
+export function isDrawnByOffice(
+  { code, message }: Pick<Problem, 'code' | 'message'>,
+  isKnown: (name: string) => boolean,
+): boolean {
+  return code === 'UNKNOWN_ICON' && isKnown(/"([^"]*)"/.exec(message)?.[1] ?? '')
 }

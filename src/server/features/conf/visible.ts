@@ -5,6 +5,7 @@ import { canEntity, isAdmin } from '../../../catalog/rights'
 import { entityName, keyInWords } from '../../../catalog/texts'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
 import type { Entity } from '../../../contract/entity'
+import { isDrawnByOffice } from '../../../contract/icons'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
 import type { LiveEntity, QuarantinedEntity, ServedCatalogue } from '../../catalogue'
@@ -24,10 +25,9 @@ export function visibleConf(
 ): VisibleConf {
   const whole = [...catalogue.entities.values()].filter(({ entity }) => canEntity(principal, entity, 'read'))
   const broken = [...catalogue.quarantined].filter(([, { last }]) => !last || canEntity(principal, last, 'read'))
-  const isDrawn = ({ code, message }: Problem) => code === 'UNKNOWN_ICON' && (/"([^"]*)"/.exec(message)?.[1] ?? '') in icons
   const problems = (file: string) =>
     shownProblems(catalogue, file, principal)
-      .filter((one) => !isDrawn(one))
+      .filter((one) => !isDrawnByOffice(one, (name) => Object.hasOwn(icons, name)))
       .map((one) => inWords(one, lang))
   const items = [
     ...whole.map((live) => confOf(live, problems(live.entity.file), principal, lang)),

@@ -5,6 +5,7 @@ import { contrastOf } from '../../../catalog/resolve/defaults'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { FileBase } from '../../../contract/file-base'
+import { isDrawnByOffice } from '../../../contract/icons'
 import type { JsonObject } from '../../../contract/json'
 import type { Problem, ProblemCode } from '../../../contract/problem'
 import type { RecordData } from '../../../contract/record'
@@ -120,9 +121,10 @@ async function errorsOf(
   if (changes.length === 0) return []
   const problems = await core.problemsWith(route, changes)
   const own = new Set((await core.use(iconsFeature).list()).map(({ name }) => name))
-  const isDrawn = ({ code, message }: Problem) => code === 'UNKNOWN_ICON' && own.has(/"([^"]*)"/.exec(message)?.[1] ?? '')
   return problems
-    .filter((one) => (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) && !isDrawn(one))
+    .filter(
+      (one) => (one.severity === 'error' || REFUSED_WARNINGS.has(one.code)) && !isDrawnByOffice(one, (name) => own.has(name)),
+    )
     .map((one) => errorOf(one, lang))
 }
 
