@@ -13,6 +13,8 @@ export interface SectionProps {
   count?: number | undefined
   /** wrong fields inside */
   errors?: number | undefined
+  /** beside the title, in sight when it is closed too: what came of it */
+  note?: ReactNode
   /** closed at first; when `open` is given the owner decides */
   collapsed?: boolean | undefined
   open?: boolean | undefined
@@ -37,6 +39,7 @@ export function Section(props: SectionProps) {
     title,
     count,
     errors = 0,
+    note,
     collapsed = false,
     open,
     onToggle,
@@ -81,6 +84,7 @@ export function Section(props: SectionProps) {
             {text('UI.ERRORS', { count: errors })}
           </span>
         ) : null}
+        {note}
       </summary>
       {primary || secondary ? (
         <div className="acts">

@@ -108,7 +108,7 @@ function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
       title={effect.id}
       sticky={false}
       collapsed={!happens}
-      primary={<Badge tone={tone} label={text(`EFFECTS.OUTCOME.${outcome}`)} />}
+      note={<Badge tone={tone} label={text(`EFFECTS.OUTCOME.${outcome}`)} />}
     >
       <div className="effects-one" data-effect={effect.id}>
         <p>
