@@ -13,6 +13,8 @@ const said = (page: Page, text: RegExp): Locator => page.getByRole('status').fil
 /** A day in the middle of this month: days beside it are in sight. */
 const MIDDLE = `${officeDayOf(Date.now()).slice(0, 7)}-15`
 
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
 /** Makes records of the signed-in person. */
 async function make(page: Page, path: string, bodies: readonly object[]): Promise<string[]> {
   return page.evaluate(
@@ -147,6 +149,28 @@ test.describe('a list as a calendar', () => {
     await expect(grid.locator('[data-whole="2027-01-13"]').getByRole('link', { name: /Fiera/ })).toBeVisible()
     await expect(grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ })).toContainText('15:00')
     await review(page, 'calendar-hours')
+
+    const begins = async () => {
+      const { items } = (await admin.get('/api/appointments?q=Chiamata')).body.data
+      return [items[0].begin, items[0].end]
+    }
+    const call = grid.getByRole('link', { name: /Chiamata/ })
+    await call.focus()
+    await page.keyboard.press('Space')
+    // A quarter and an hour later, on the day before.
+    for (const key of ['ArrowDown', 'Shift+ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+    await expect(said(page, /Chiamata.*16:15/).first()).toBeVisible()
+    expect(await begins()).toEqual(['2027-01-13T15:15:00.000Z', null])
+    await expect(call).toBeFocused()
+    const body = await boxOf(grid.locator('[data-day="2027-01-14"]'))
+    await call.hover()
+    await page.mouse.down()
+    const at = await boxOf(call)
+    // Two hours earlier, on the day after.
+    await page.mouse.move(body.x + body.width / 2, at.y + at.height / 2 - (body.height / 24) * 2, { steps: 6 })
+    await page.mouse.up()
+    await expect(grid.locator('[data-day="2027-01-14"]').getByRole('link', { name: /Chiamata/ })).toContainText('14:15')
+    await expect.poll(begins).toEqual(['2027-01-14T13:15:00.000Z', null])
 
     await page.setViewportSize({ width: 390, height: 900 })
     await expect(page.getByRole('columnheader')).toHaveCount(1)
