@@ -33,10 +33,11 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
   const show = useCallback<ListAddress['show']>(
     (query, how = 'step', as) => {
       const asked = writeQuery(query)
-      const kept = taken === '' ? `${base}${asked}` : `${plain}${asked.replace('?', '&')}`
+      const kept = plain + (taken === '' ? asked : asked.replace('?', '&'))
       const address = as === undefined ? kept : withAs(kept, as)
       if (how === 'step') navigator.go(address)
-      else navigator.replace(address)
+      // Who has opened a row meanwhile is on the way there: what was typed before does not bring them back.
+      else if (navigator.current().split('?')[0] === base) navigator.replace(address)
     },
     [base, taken, plain, navigator],
   )

@@ -67,6 +67,23 @@ describe('the toolbar', () => {
     expect(toolbar()).toBeNull()
   })
 
+  test('takes what was typed into the address, unless the person has left for a row meanwhile', async () => {
+    const { ports } = await show({ list: answering() })
+    const box = the('[type=search]') as HTMLInputElement
+    const type = (text: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    await type('Ven')
+    await vi.waitFor(() => expect(ports.navigator.seen).toEqual(['/boats?q=Ven']))
+    await type('Vent')
+    // The address is the row's at once; its page comes later.
+    ports.navigator.at = '/boats/b1'
+    await act(() => new Promise((done) => setTimeout(done, 600)))
+    expect(ports.navigator.at).toBe('/boats/b1')
+  })
+
   test('comes where it was left out as soon as a condition holds: none works unseen', async () => {
     await show({ list: answering(), entity: withoutBar }, {}, '/boats?nameContains=vento')
     expect(toolbar()?.textContent).toContain('vento')
