@@ -7,8 +7,6 @@ export interface RowCardsProps {
   /** height of the cards above and below that are not drawn, px */
   above: number
   below: number
-  /** height of a card, px */
-  row: number
   children: ReactNode
 }
 

@@ -40,7 +40,7 @@ export function RowList(props: RowListProps) {
   useFocusBack(box, start)
   return (
     <div ref={box} className="gridwrap" onScroll={scroll.onScroll}>
-      <RowCards label={label} above={drawn.above} below={below} row={scroll.row}>
+      <RowCards label={label} above={drawn.above} below={below}>
         {shown.map((index) => {
           const record = rows.at(index)
           if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
@@ -86,9 +86,16 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
   const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
-  const values = named.map((column) => wordOf(column.path, column.text(record)))
+  const words = named.map((column) => wordOf(column.path, column.text(record)))
+  let title = first?.text(record) || record.label
+  const code = wordOf('', title)
+  const name = words[0]?.text
+  // A code heads a row of cells; a card is headed by the name that follows it.
+  if (code.whole && name && !words[0]?.whole) {
+    words[0] = code
+    title = name
+  }
   const badges = marksOf(record).badges.map(({ text: key }) => wordOf(key, first?.badges[key] ?? key))
-  const title = first?.text(record) || record.label
   return (
     <RowCard
       index={index}
@@ -97,7 +104,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       href={href}
       selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-      line={[...values, ...badges].filter((word) => word.text)}
+      line={[...words, ...badges].filter((word) => word.text)}
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}
