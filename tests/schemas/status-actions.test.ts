@@ -7,7 +7,7 @@ const WANTED: Record<string, Record<string, string>> = {
   'document-subjects': { send: 'SENT', markRead: 'READ', sign: 'SIGNED', refuse: 'REFUSED' },
   'subject-documents': { upload: 'UPLOADED', review: 'IN_REVIEW', approve: 'VALID', reject: 'REJECTED' },
   'service-agreements': { enforce: 'IN_FORCE', withdraw: 'WITHDRAWN' },
-  'signed-contracts': { revoke: 'REVOKED' },
+  'signed-contracts': { agree: 'SIGNED', disagree: 'REFUSED', revoke: 'REVOKED' },
   communications: { sendNow: 'QUEUED', schedule: 'SCHEDULED', retry: 'QUEUED', cancel: 'CANCELLED' },
   invitation: { send: 'SENT', cancel: 'CANCELLED' },
   notices: { publish: 'PUBLISHED', withdraw: 'WITHDRAWN' },
