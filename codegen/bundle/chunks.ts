@@ -26,11 +26,13 @@ const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButto
 
 /** A few lines each that many widgets share: one file, because the start names every file of every widget. */
 const WIDGET_PARTS =
-  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|use-draft))\.tsx?$/
+  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|release-later|use-draft))\.tsx?$/
 
 /** A few lines each that a record has many of: one line of text with its keyboard, its link or its spelling, a box to tick. One file. */
 const SMALL_WIDGETS =
   /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|Placeable)\.tsx$/
+/** Calls of the back end that few pages make, a few lines each: one file. */
+const RARE_CALLS = /\/src\/adapters\/rest\/(forms|geo|sheets)\.ts$/
 /** Choices from a table: one file. */
 const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
 /** A group of fields and its frame: one file. */
@@ -96,6 +98,7 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'rules', priority: 2, test: RULES },
     { name: 'widget-parts', priority: 1.5, test: WIDGET_PARTS },
     { name: 'small', priority: 1.4, test: SMALL_WIDGETS },
+    { name: 'rare-calls', priority: 1.4, test: RARE_CALLS },
     { name: 'choice', priority: 1.4, test: CHOICE_WIDGETS },
     { name: 'group', priority: 1.4, test: GROUP },
     { name: 'row-acts', priority: 1, test: ROW_ACTS },

@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   files: ['Tab', 'Tab', 'Tab', 'Space'],
   icon: ['ControlOrMeta+a', 'type:anch', 'ArrowDown', 'Enter'],
   svg: ['Tab', 'Space'],
-  html: ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'type:7'],
+  html: ['Tab', 'type:7'],
   offered: ['ControlOrMeta+a', 'type:princ', 'ArrowDown', 'Enter'],
   radio: ['ArrowDown'],
   recipients: ['Tab', 'Space'],

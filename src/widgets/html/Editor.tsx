@@ -1,5 +1,5 @@
 import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
 import { ShapeIcon } from '../../ui/Icon'
@@ -7,6 +7,8 @@ import { COMMANDS } from './commands'
 import { documentOf, EXTENSIONS, markupOf } from './document'
 import './html.css'
 import { nameChip, type PlaceholderNames, PlaceholderNode, pathOf } from './placeholder'
+
+const AddressOfLink = lazy(() => import('./AddressOfLink').then((module) => ({ default: module.AddressOfLink })))
 
 interface EditorProps extends ControlProps {
   value: string | null
@@ -90,8 +92,28 @@ interface BarProps {
   children?: ReactNode
 }
 
-/** One button per command, pressed where the selection has its format. */
+/** Where the arrow keys lead from a button of a bar; none = the key is another's. */
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/**
+ * One button per command, pressed where the selection has its format: one stop of the Tab key, walked by arrows. The address of a
+ * link is written below them.
+ */
 function Bar({ children, editor, disabled, text }: BarProps) {
+  const [isLinking, setLinking] = useState(false)
+  const [reached, setReached] = useState(0)
+  const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const next = STEPS[event.key]?.(reached, COMMANDS.length - 1)
+    if (next === undefined) return
+    event.preventDefault()
+    setReached(next)
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-command=${COMMANDS[next]?.id}]`)?.focus()
+  }
   const pressed = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -100,22 +122,32 @@ function Bar({ children, editor, disabled, text }: BarProps) {
         .join(' '),
   }).split(' ')
   return (
-    <div className="rich-bar" role="toolbar" aria-label={text('FIELD.HTML.BAR')}>
-      {COMMANDS.map(({ id, sign, run }) => (
-        <button
-          key={id}
-          type="button"
-          data-command={id}
-          disabled={disabled}
-          title={text(`FIELD.HTML.${id}`)}
-          aria-label={text(`FIELD.HTML.${id}`)}
-          aria-pressed={pressed.includes(id)}
-          onClick={() => run(editor)}
-        >
-          {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : <ShapeIcon path={sign.shape} className="i" />}
-        </button>
-      ))}
-      {children}
-    </div>
+    <>
+      <div className="rich-bar" role="toolbar" aria-label={text('FIELD.HTML.BAR')}>
+        {COMMANDS.map(({ id, sign, run }, at) => (
+          <button
+            key={id}
+            type="button"
+            data-command={id}
+            disabled={disabled}
+            title={text(`FIELD.HTML.${id}`)}
+            aria-label={text(`FIELD.HTML.${id}`)}
+            aria-pressed={pressed.includes(id)}
+            tabIndex={at === reached ? 0 : -1}
+            onFocus={() => setReached(at)}
+            onKeyDown={walk}
+            onClick={() => (run ? run(editor) : setLinking(true))}
+          >
+            {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : <ShapeIcon path={sign.shape} className="i" />}
+          </button>
+        ))}
+        {children}
+      </div>
+      {isLinking && !disabled ? (
+        <Suspense>
+          <AddressOfLink editor={editor} text={text} onClose={() => setLinking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,90 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { linkAddress } from './link-address'
+
+export interface AddressOfLinkProps {
+  editor: Editor
+  text: (key: string) => string
+  /** gives the focus back to the text */
+  onClose: () => void
+}
+
+/** The address of a link on the selected text, below the bar: Enter sets it, Escape leaves the text as it is. */
+export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>(() => editor.getAttributes('link').href ?? '')
+  const [isWrong, setWrong] = useState(false)
+  const had = useRef(editor.isActive('link')).current
+  const close = () => {
+    onClose()
+    editor.commands.focus()
+  }
+  const apply = () => {
+    const href = linkAddress(typed)
+    if (href === null) return setWrong(true)
+    setLink(editor, href)
+    close()
+  }
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run()
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.key === 'Enter' ? apply : event.key === 'Escape' ? close : null
+    if (!act) return
+    // Neither the form is sent nor the page around it closed.
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  return (
+    <div className="rich-link">
+      <label htmlFor={id} className="sr-only">
+        {text('FIELD.HTML.ADDRESS')}
+      </label>
+      <input
+        id={id}
+        className="input-box grow"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        value={typed}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        ref={focused}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button small onClick={apply}>
+        {text('FIELD.HTML.SET_LINK')}
+      </Button>
+      {had ? (
+        <Button small onClick={remove}>
+          {text('FIELD.HTML.UNLINK')}
+        </Button>
+      ) : null}
+      {isWrong ? (
+        <p id={`${id}-wrong`} className="msg err" role="alert">
+          {text('FIELD.HTML.NO_ADDRESS')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const focused = (input: HTMLInputElement | null): void => input?.focus()
+
+/** Puts a link on the selection, or on the whole link the caret stands in; without either the address itself becomes text. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().extendMarkRange('link')
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain
+      .insertContent({ type: 'text', text: href.replace(/^(mailto|tel):/, ''), marks: [{ type: 'link', attrs: { href } }] })
+      .run()
+  else chain.setLink({ href }).run()
+}
