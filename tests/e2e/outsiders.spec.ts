@@ -145,22 +145,22 @@ test('a supplier sends a paper that was asked for: the office reviews it, refuse
     .getByRole('row', { name: /DURC di prova/ })
     .getByRole('link')
     .click()
-  const sendFile = async () => {
+  const sendFile = async (name: string) => {
     await act(page, 'Carica')
-    await page.locator('[data-field="files"] input[type=file]').setInputFiles(PDF)
-    await expect(page.getByRole('button', { name: `Apri ${PDF.name}` })).toBeVisible()
+    await page.locator('[data-field="files"] input[type=file]').setInputFiles({ ...PDF, name })
+    await expect(page.getByRole('button', { name: `Apri ${name}` })).toBeVisible()
     const expiry = page.getByRole('textbox', { name: /^Scade/ })
     if (await expiry.count()) await expiry.fill('01/01/2036')
     await act(page, 'Salva')
     await expect.poll(async () => (await paper()).status).toBe('UPLOADED')
   }
-  await sendFile()
+  await sendFile(PDF.name)
   await picture(page, 'supplier-sent')
   expect(await axe(page)).toEqual([])
 
   await move(manager, PAPERS, id, 'REJECTED', { rejectReason: 'ILLEG' })
   await page.reload()
-  await sendFile()
+  await sendFile('visura-nuova.pdf')
   await move(manager, PAPERS, id, 'VALID')
   expect(await paper()).toMatchObject({ status: 'VALID', reviewer: { label: expect.stringContaining('Bianchi') } })
   await page.reload()
