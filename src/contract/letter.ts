@@ -37,6 +37,20 @@ export interface FilledLetter {
   record: { route: string; id: string; label: string } | null
 }
 
+/** A record whose values a template lays out, as it is written. */
+export interface ContentDraft {
+  route: string
+  content: JsonObject
+  lang: string
+}
+
+/** A content as its readers see it. */
+export interface LaidOutContent {
+  title: string
+  /** sanitized markup */
+  html: string
+}
+
 /** A filter of recipients, and whom it finds. */
 export interface AudiencePart {
   /** the address of a list: `customers?statusIn=ACTIVE` */
@@ -84,6 +98,8 @@ export interface LettersPort {
   preview: (draft: LetterDraft & LetterFilling, signal: AbortSignal) => Promise<FilledLetter>
   /** the same as a PDF */
   paper: (draft: LetterDraft & LetterFilling, signal: AbortSignal) => Promise<Blob>
+  /** how a content reads, published or not */
+  content: (draft: ContentDraft, signal: AbortSignal) => Promise<LaidOutContent>
   /** whom a message goes to */
   audience: (draft: LetterDraft, signal?: AbortSignal) => Promise<AudienceView>
   /** sends it to the caller's own address, which is answered */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isApiError } from '../contract/api-error'
+import { DESCRIBED_WIDGET } from '../contract/described-form'
 import type { FilledLetter, LetterDraft, LetterFilling } from '../contract/letter'
 import type { RelationValue } from '../contract/record'
 import type { Office } from './office'
@@ -42,9 +43,14 @@ export function describedForm({ page }: Pick<OpenRecord, 'page'>): string | null
   return pageFields(page).find(({ options }) => options.describes === true)?.path ?? null
 }
 
+/** Whether a template lays out what is written in an open record. */
+export function hasTemplate({ page }: Pick<OpenRecord, 'page'>): boolean {
+  return pageFields(page).some(({ options, widget }) => widget === DESCRIBED_WIDGET && options.template !== undefined)
+}
+
 /** Whether what is written in an open record can be looked at beside its form. */
 export function hasPreview(open: Pick<OpenRecord, 'page'>): boolean {
-  return hasLetter(open) || describedForm(open) !== null
+  return hasLetter(open) || describedForm(open) !== null || hasTemplate(open)
 }
 
 const desks = new WeakMap<OpenRecord['session'], LetterDesk>()

@@ -464,6 +464,10 @@ export type StructuredOptions = {
    * The field of that record with a row for each field of the form: name, type, required, label, options.
    */
   fields: string
+  /**
+   * The relation to a template ("engine", "body") that lays the values out: the record can be looked at as it reads while it is written.
+   */
+  template?: string
 }
 /**
  * Options of the widget "tags", as its manifest declares them: a file that says others is refused.

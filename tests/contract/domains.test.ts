@@ -117,4 +117,45 @@ describe('domains', () => {
     expect((await admin.put(`${AT}/statuses/${id}?newStatus=DISABLED`, record)).status).toBe(200)
     await expect.poll(() => environment(HOST)).toMatchObject({ defaultLanguage: 'it', languages: ['it', 'en'] })
   })
+
+  test('a content is looked at as it is written: in its template, in either language, cleaned, by whoever may read contents', async () => {
+    const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo', en: 'Headline' } }]
+    const structure = (await admin.post('/api/cms/config/structure', { code: 'LOOK', name: { it: 'Pagina' }, fields })).body.data
+    const body = '# {{title}}\n\n{{headline}} <script>alert(1)</script>\n\n| a | b |\n| - | - |\n| 1 | 2 |'
+    const laid = await admin.post('/api/cms/config/template', {
+      ...{ name: 'Pagina', structure: { id: structure.id } },
+      ...{ engine: 'markdown', body },
+    })
+    expect([laid.status, laid.body.errors]).toEqual([201, undefined])
+    const content = {
+      title: { it: 'Benvenuti', en: 'Welcome' },
+      structure: { id: structure.id },
+      template: { id: laid.body.data.id },
+      data: { headline: 'Oggi *aperti* <b>sempre</b>' },
+    }
+    const look = async (who: Caller, more: object) =>
+      (await who.post('/api/contents/previews', { route: 'contents', ...more })).body
+    const { html, title } = (await look(admin, { content, lang: 'it' })).data
+    expect(title).toBe('Benvenuti')
+    expect(html).toContain('<h2>Benvenuti</h2>')
+    // What is typed into a field is words.
+    expect(html).toContain('Oggi *aperti* &lt;b&gt;sempre&lt;/b&gt;')
+    expect(html).toContain('<td>2</td>')
+    expect(html).not.toContain('script')
+    expect((await look(admin, { content, lang: 'en' })).data.title).toBe('Welcome')
+    const bare = await look(admin, { content: { ...content, template: null } })
+    expect(bare.data.html).toBe('<p>Oggi *aperti* &lt;b&gt;sempre&lt;/b&gt;</p>')
+
+    // Who writes contents sees them whole without reading templates; who reads them alone sees what they may read.
+    const clerk = await signedIn(server.url, 'ufficio')
+    expect((await clerk.get(`/api/cms/config/template/${laid.body.data.id}`)).status).not.toBe(200)
+    expect((await look(clerk, { content, lang: 'it' })).data.html).toBe(html)
+    const viewer = await signedIn(server.url, 'sola.lettura')
+    expect((await look(viewer, { content, lang: 'it' })).data).toEqual({ title: 'Benvenuti', html: '' })
+
+    const supplier = await signedIn(server.url, 'officina.estense')
+    expect((await look(supplier, { content })).errorCode).toBe('FORBIDDEN')
+    for (const wrong of [{}, { content: 'x' }, { route: 'customers', content: {} }, { route: 'none', content }])
+      expect((await look(admin, wrong)).errorCode, JSON.stringify(wrong)).toBe('BAD_BODY')
+  })
 })

@@ -83,3 +83,36 @@ test('the form of a content is the one that its structure describes, and is chec
   })
   await picture(page, 'content-shown')
 })
+
+test('a content is seen beside its form as it reads, while it is written', async ({ noise, office, page }) => {
+  const admin = await signedIn(office.url, 'admin')
+  const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo in pagina', en: 'Headline' } }]
+  const structure = await admin.post('/api/cms/config/structure', { code: 'SEEN', name: { it: 'Pagina', en: 'Page' }, fields })
+  const laid = {
+    name: 'Pagina',
+    structure: { id: structure.body.data.id },
+    engine: 'markdown',
+    body: '## {{title}}\n\n**{{headline}}**',
+  }
+  const template = await admin.post('/api/cms/config/template', laid)
+  const { items } = (await admin.get('/api/cms/domain?size=1')).body.data
+  const { body } = await admin.post('/api/cms/content', {
+    title: { it: 'Orari', en: 'Hours' },
+    domain: { id: items[0].id },
+    structure: { id: structure.body.data.id },
+    template: { id: template.body.data.id },
+    data: { headline: 'Aperti' },
+  })
+  await signIn(page, 'admin', `/contents/${body.data.id}/edit`)
+  await page.getByRole('button', { name: 'Anteprima del contenuto' }).click()
+  const seen = page.frameLocator('iframe[title="Anteprima del contenuto"]')
+  await expect(seen.getByRole('heading', { name: 'Orari' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Titolo in pagina' }).fill('Chiusi il lunedì')
+  await expect(seen.getByText('Chiusi il lunedì')).toBeVisible()
+  await page.getByRole('group', { name: "Lingua dell'anteprima" }).getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Hours' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'content-preview')
+  expect((await admin.get(`/api/cms/content/${body.data.id}`)).body.data.data.headline, 'nothing is stored').toBe('Aperti')
+  expect(noise.entries.filter((entry) => !/sandboxed/.test(entry))).toEqual([])
+})

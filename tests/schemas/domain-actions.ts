@@ -37,18 +37,18 @@ const ACTIONS: Record<string, string> = {
   'monitor-errors': `acknowledge: acknowledge status:ACK status · resolve: resolve status:RESOLVED status · ignore: ignore status:IGNORED status`,
   'monitor-security': `acknowledge: acknowledge status:ACK status · resolve: resolve status:RESOLVED status · ignore: ignore status:IGNORED status`,
   resources: `download: download call:content read · replace = files · copy link = command`,
-  contents: `preview = missing · duplicate = command`,
+  contents: `preview = beside · duplicate = command`,
 }
 
 /** What stands in the place of an action; which test tries it. Reasons: docs/decisions/0048-domain-fields.md. */
 export const ELSEWHERE: Record<string, string> = {
+  beside: 'a panel beside the form shows it while it is written',
   command: 'a command that every record has: card, copy, link',
   files: 'files are shown, and replaced with their versions, in their place',
   folder: 'a tab of every folder',
   fresh: 'tables are never stale: open browsers follow every change',
   list: 'a command of every list',
   map: 'the map of a list',
-  missing: 'not built',
   page: 'a page of its own: sessions, configuration',
   print: 'printing by template',
   secret: 'nobody reads the secret of a link',

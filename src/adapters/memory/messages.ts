@@ -68,6 +68,7 @@ export function messagesOf(user: () => User, people: People, now: () => number):
     placeholders: async () => [],
     preview: noTemplates,
     paper: noTemplates,
+    content: noTemplates,
     audience: noTemplates,
     testMail: noTemplates,
     comments: async ({ route, id }, { page, size }) => {

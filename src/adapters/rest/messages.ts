@@ -1,7 +1,15 @@
 import type { Comment, Mention } from '../../contract/comment'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { InboxAct, InboxAnswer, InboxItem } from '../../contract/inbox'
-import type { AudienceView, FilledLetter, LetterDraft, LetterFilling, LettersPort, Placeholder } from '../../contract/letter'
+import type {
+  AudienceView,
+  FilledLetter,
+  LaidOutContent,
+  LetterDraft,
+  LetterFilling,
+  LettersPort,
+  Placeholder,
+} from '../../contract/letter'
 import type { MessagesPort, RecordAddress } from '../../contract/messages'
 import type { ListPage } from '../../contract/record'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
@@ -84,6 +92,10 @@ function createLetters(http: Http): LettersPort {
       return { subject: texts.subjectLine ?? '', html, errors, record }
     },
     paper: async (draft, signal) => (await http.send({ ...read('papers', bodyOf(draft)), signal, stream: true })).blob(),
+    content: async (draft, signal) => {
+      const call = { method: 'POST' as const, path: '/api/contents/previews', json: draft, reads: true, quiet: true, signal }
+      return decodeObject<LaidOutContent>(unwrap(await http.json(call)), 'title', 'html')
+    },
     audience: async ({ template }, signal) => {
       const call = {
         method: 'POST' as const,

@@ -1,15 +1,15 @@
 import './letter.css'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LetterDesk, LetterState } from '../../engine/letter'
 import { errorText, pickRelated } from '../../engine/record'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
-import { releaseLater } from '../../ui/release-later'
 import { TextButton } from '../../ui/TextButton'
 import { useRecord } from '../field'
 import { useOffice, useTexts } from '../office'
+import { MarkupFrame, useAddress } from './MarkupFrame'
 import { PreviewLanguage } from './PreviewLanguage'
 
 type Letter = LetterDesk & { state: LetterState }
@@ -84,35 +84,15 @@ function Faults({ letter: { state } }: { letter: Letter }) {
   )
 }
 
-/** An address of content for a frame; '' until it is made. */
-function useAddress(content: Blob): string {
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => releaseLater(made)
-  }, [content])
-  return address
-}
-
 /** A mail as its reader sees it: in a frame that runs nothing, fetches nothing and leads nowhere. */
 function MailFrame({ html, subject }: { html: string; subject: string }) {
   const { text } = useTexts()
-  const address = useAddress(useMemo(() => mailPage(html), [html]))
   return (
     <>
       <h3 className="letter-subject">{subject || text('LETTER.NO_SUBJECT')}</h3>
-      {address ? <iframe className="letter-frame" sandbox="" src={address} title={text('LETTER.MAIL')} /> : null}
+      <MarkupFrame html={html} title={text('LETTER.MAIL')} />
     </>
   )
-}
-
-/** The server has cleaned the markup; the page's own rules forbid styles, so the face is said in the words of old HTML. */
-function mailPage(html: string): Blob {
-  const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light">'
-  return new Blob([`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`], {
-    type: 'text/html',
-  })
 }
 
 /** Paper in the browser's own viewer; where it has none, to take away. */

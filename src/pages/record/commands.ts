@@ -5,7 +5,7 @@ import { type Command, type OfferedCommand, offered } from '../../engine/command
 import type { RecordOperation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
 import { hasFolder } from '../../engine/folder/folder'
-import { describedForm, hasLetter } from '../../engine/letter'
+import { describedForm, hasLetter, hasTemplate } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import { isValid, type OpenRecord } from '../../engine/record'
 import { shortcutRows, useCommands, useShortcuts } from '../commands/menu'
@@ -103,6 +103,12 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
       group: 'look',
     },
     isFor: ({ open }) => describedForm(open) !== null,
+    isOn: ({ panel }) => panel.tab === 'preview',
+    run: ({ panel }) => panel.toggle('preview'),
+  },
+  {
+    ...{ id: 'content', label: said('CONTENT.PREVIEW'), icon: 'eye', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    isFor: ({ open }) => hasTemplate(open),
     isOn: ({ panel }) => panel.tab === 'preview',
     run: ({ panel }) => panel.toggle('preview'),
   },

@@ -3,7 +3,7 @@ import { accessRules, newRulePath, ruleWords } from '../../../engine/access-word
 import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
 import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
 import { type ReasonContext, reason } from '../../../engine/commands/reasons'
-import { describedForm } from '../../../engine/letter'
+import { describedForm, hasTemplate } from '../../../engine/letter'
 import { fullInstant } from '../../../engine/list/moment'
 import { StatusChip } from '../../../ui/Badge'
 import { Explanation } from '../../../ui/Explanation'
@@ -19,6 +19,7 @@ import { History } from './History'
 import type { Panel, PanelTab } from './use-panel'
 
 const LetterPreview = lazy(() => import('../../letter/LetterPreview').then((module) => ({ default: module.LetterPreview })))
+const ContentPreview = lazy(() => import('../../letter/ContentPreview').then((module) => ({ default: module.ContentPreview })))
 const FormPreview = lazy(() => import('../../letter/FormPreview').then((module) => ({ default: module.FormPreview })))
 
 /** The panel beside a record: how its texts look, what happened to it, and what every record carries. */
@@ -27,9 +28,12 @@ export function RecordPanel({ active, panel, preview }: { active: PanelTab; pane
   const { text } = useTexts()
   const history = { id: 'history', label: text('HISTORY.TITLE') }
   const info = { id: 'info', label: text('CRUD.INFO') }
-  const isForm = describedForm(open) !== null
-  const looks = { id: 'preview', label: text(isForm ? 'STRUCTURED.PREVIEW' : 'LETTER.PREVIEW') }
-  const shown = isForm ? <FormPreview /> : <LetterPreview />
+  const [Shown, label] = describedForm(open)
+    ? [FormPreview, 'STRUCTURED.PREVIEW']
+    : hasTemplate(open)
+      ? [ContentPreview, 'CONTENT.PREVIEW']
+      : [LetterPreview, 'LETTER.PREVIEW']
+  const looks = { id: 'preview', label: text(label) }
   const stored = open.target.mode === 'create' ? [] : [history, info]
   return (
     <SidePanel
@@ -40,7 +44,7 @@ export function RecordPanel({ active, panel, preview }: { active: PanelTab; pane
       onTab={(tab) => panel.show(tab as PanelTab)}
       onClose={panel.close}
     >
-      {active === 'history' ? <History /> : active === 'info' ? <Information /> : shown}
+      {active === 'history' ? <History /> : active === 'info' ? <Information /> : <Shown />}
     </SidePanel>
   )
 }

@@ -27,10 +27,7 @@ function textIn(value: Json | undefined, lang: string): string {
   return localText(Object.fromEntries(said), lang) ?? ''
 }
 
-/**
- * The content of a start page as it is shown in a language: the fields of its structure in its template, or one below the other
- * without one. Null while it is not published, or outside of its days.
- */
+/** The content of a start page as it is shown in a language. Null while it is not published, or outside of its days. */
 export async function homeText(core: Core, contentId: string, lang: string): Promise<HomeText | null> {
   const record = async (route: string, id: string | null): Promise<JsonObject | null> => {
     const entity = core.served(route)
@@ -44,12 +41,26 @@ export async function homeText(core: Core, contentId: string, lang: string): Pro
   const content = await record('contents', contentId)
   if (content?.status !== 'PUBLISHED' || !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now())))
     return null
-  const title = textIn(content.title, lang)
   const [template, structure] = await Promise.all([
     record('templates', relationId(content.template)),
     record('structures', relationId(content.structure)),
   ])
-  const data = partsOf(content.data)
+  return layOut({ title: content.title, data: content.data, template, structure }, lang)
+}
+
+/** What a content is made of. */
+export interface ContentParts {
+  title: Json | undefined
+  data: Json | undefined
+  /** null = the fields of the structure one below the other */
+  template: JsonObject | null
+  structure: JsonObject | null
+}
+
+/** A content in a language. */
+export function layOut({ data: values, structure, template, title: titles }: ContentParts, lang: string): HomeText {
+  const title = textIn(titles, lang)
+  const data = partsOf(values)
   const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
   const isMarkdown = template?.engine === 'markdown'
   // Values are words, whatever is typed into them: their signs are neither markup nor Markdown.

@@ -7,6 +7,7 @@ import { holdReading } from '../../kernel/bus'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive, type RecordGuard } from '../../records'
 import { type HomeText, homeText } from './home'
+import { previewRoute } from './preview'
 
 /** What the office is under one host name. */
 export interface ServedDomain {
@@ -79,7 +80,7 @@ const guard: RecordGuard = {
 /** The host names under which the office is reached, each with its languages, look and rules for robots. */
 export const domainsFeature = defineFeature<Domains>({
   id: 'domains',
-  routes: [],
+  routes: [previewRoute],
   open: (core) => {
     const { bus, log, records, served } = core
     let known: ReadonlyMap<string, ServedDomain> = new Map()

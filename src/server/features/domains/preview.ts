@@ -1,0 +1,83 @@
+import { isObject, relationId } from '../../../catalog/paths'
+import { canEntity } from '../../../catalog/rights'
+import { DESCRIBED_WIDGET } from '../../../contract/described-form'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Core, Route } from '../../feature'
+import { type CallContext, serverContext } from '../../kernel/context'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
+import { contextOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import { requireEntity } from '../../records'
+import { type HomeText, layOut } from './home'
+
+/**
+ * `POST /api/contents/previews` with `{route, content, lang?}`: how a content reads as it is written, published or not. The caller
+ * may read the contents. Whoever writes them sees them whole; for others, what they may not read of structure and template is left
+ * out.
+ */
+export const previewRoute: Route<unknown> = {
+  method: 'POST',
+  path: '/api/contents/previews',
+  right: 'signed in',
+  isReading: true,
+  answer: async (call, core) => {
+    const { content, lang, route } = await readObject(call)
+    const entity = typeof route === 'string' ? core.served(route) : undefined
+    const place = entity && placeOf(entity)
+    if (!entity || !place || !isObject(content))
+      throw new Refusal('BAD_BODY', 'The body names "route" (of contents with a template) and "content" (its fields)')
+    const context = contextOf(call)
+    requireEntity(context, entity, 'read')
+    const spoken = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
+    const reader = canEntity(call.get('signed').user, entity, 'write') ? serverContext() : context
+    return answer(call, { ...(await preview(core, place, content, { ...reader, lang: spoken })) })
+  },
+}
+
+/** The fields of a content: its values, and the relations to what describes and lays them out. */
+interface ContentPlace {
+  data: string
+  structure: RelatedPlace
+  template: RelatedPlace
+}
+
+interface RelatedPlace {
+  path: string
+  route: string
+}
+
+function placeOf({ fields }: Entity): ContentPlace | undefined {
+  const related = (path: Json | undefined): RelatedPlace | null => {
+    const relation = fields.find((one) => one.path === path)?.relation
+    return relation ? { path: String(path), route: relation.route } : null
+  }
+  for (const { options, path, widget } of fields) {
+    const [structure, template] = widget === DESCRIBED_WIDGET ? [related(options.by), related(options.template)] : []
+    if (structure && template) return { data: path, structure, template }
+  }
+  return undefined
+}
+
+async function preview(
+  { records, served }: Core,
+  { data, structure, template }: ContentPlace,
+  content: JsonObject,
+  context: CallContext,
+): Promise<HomeText> {
+  const read = async ({ path, route }: RelatedPlace): Promise<JsonObject | null> => {
+    const [entity, id] = [served(route), relationId(content[path])]
+    if (!entity || id === null || !isUuid(id)) return null
+    return records()
+      .get(entity, id, context)
+      .then((found) => found as JsonObject)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return null
+        throw error
+      })
+  }
+  const [described, laid] = await Promise.all([read(structure), read(template)])
+  return layOut({ title: content.title, data: content[data], template: laid, structure: described }, context.lang)
+}
