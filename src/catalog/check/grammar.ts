@@ -8,7 +8,7 @@ import type { FileKind, SourceText } from '../source'
 import { findingsOf } from './findings'
 
 /** Keywords of the grammar beyond JSON Schema. */
-const VOCABULARY = ['x-code', 'x-hint', 'markdownDescription']
+const VOCABULARY = ['x-code', 'x-hint', 'x-relation', 'markdownDescription']
 
 /** A known role, an authority of an entity, a flag of the person, or OWN. */
 function isRightWord(word: string): boolean {

@@ -62,6 +62,7 @@ export function checkDrawing(
   if (manifest && requested.options) checkOptions(context.report, manifest, requested.options, [...at, 'options'])
   else if (manifest && requested.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
   if (manifest && requested.widget !== undefined) checkNeeds(context, field, manifest, [...at, 'widget'])
+  if (manifest && requested.options) checkRelations(context, manifest, requested.options, [...at, 'options'])
   return context.report.problems.length > before
 }
 
@@ -103,6 +104,18 @@ function checkNeeds(context: Drawing, field: Field, manifest: WidgetManifest, at
       `the widget "${manifest.id}" needs the field "${group}${need}"`,
       'declare it, or choose another widget',
     )
+  }
+}
+
+/** Options that name a relation of the same record (`x-relation` in the widget's schema) name one that is there. */
+function checkRelations({ byPath, report }: Drawing, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
+  const properties = (manifest.options.properties ?? {}) as Record<string, JsonObject>
+  for (const [key, path] of Object.entries(options)) {
+    if (properties[key]?.['x-relation'] !== true || typeof path !== 'string' || byPath.get(path)?.relation) continue
+    const relations = [...byPath.values()].filter(({ relation }) => relation).map((one) => one.path)
+    const message = `widget "${manifest.id}": "${path}" is no relation of this record`
+    const hint = didYouMean(path, relations, `relations: ${relations.join(', ') || 'none'}`)
+    report.value('BAD_OPTIONS', [...at, key], message, hint)
   }
 }
 

@@ -70,8 +70,9 @@ entities/bad-names.json 3 BAD_NAME capital letters, digits and _:
 entities/bad-names.json 6 BAD_NAME a small letter, then letters a
 entities/bad-names.json 7 BAD_NAME a small letter, then letters a
 entities/bad-names.json 8 BAD_NAME a small letter, then letters a
-entities/bad-options.json 3 BAD_OPTIONS did you mean "decimals"
-entities/bad-options.json 9 BAD_OPTIONS Decimals of the number, shown 
+entities/bad-options.json 5 BAD_OPTIONS did you mean "decimals"
+entities/bad-options.json 8 BAD_OPTIONS did you mean "owner"?
+entities/bad-options.json 14 BAD_OPTIONS Decimals of the number, shown 
 entities/bad-rights.json 3 UNKNOWN_RIGHT did you mean "ROLE_ADMIN"?
 entities/bad-rights.json 4 UNKNOWN_RIGHT a role (ROLE_MANAGER), an auth
 entities/bad-rights.json 4 UNKNOWN_KEY did you mean "write"
