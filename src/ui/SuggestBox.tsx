@@ -16,6 +16,8 @@ export interface SuggestBoxProps
   onOpen: () => void
   onType: (text: string) => void
   onPick: (value: string) => void
+  /** what stands in the box is a choice: entering it opens nothing, typing or an arrow does */
+  quiet?: boolean | undefined
   /** Enter while no entry is active */
   onEnter?: (() => void) | undefined
   /** a cross empties the box; absent = it cannot be emptied by one */
@@ -49,6 +51,7 @@ export function SuggestBox(props: SuggestBoxProps) {
   const enter = () => {
     if (locked) return
     setWidth(box.current?.offsetWidth ?? 0)
+    if (props.quiet && value !== '') return
     onOpen()
     list.show()
   }

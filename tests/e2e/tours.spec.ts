@@ -120,6 +120,7 @@ test.describe('a tour of the map', () => {
     await expect(map.locator('[data-stage]')).toHaveCount(2)
     await press(map.getByRole('button', { name: 'Conserva in: Giri di visita' }))
     await expect(page).toHaveURL(/\/visit-tours\/new/)
+    await expect(page.getByRole('heading', { level: 1 }), 'keys begin at the head of the new page').toBeFocused()
     await tabTo(page, page.locator('[data-field="name"] input'))
     await page.keyboard.type('Giro a tastiera')
     await page.keyboard.press('Control+s')

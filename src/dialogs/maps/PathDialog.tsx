@@ -88,6 +88,7 @@ function Ends({ faults, searches, set, value }: FormProps) {
         {searches ? (
           <PlaceBox
             {...control}
+            quiet
             search={search}
             onType={(typed) => set({ [part]: typed, [coordinates]: null })}
             onPick={({ label, position }: Place) => set({ [part]: label, [coordinates]: position })}

@@ -51,6 +51,14 @@ describe('the path dialog', () => {
     expect([box('origin').value, box('destination').value, box('avoidHighways').checked]).toEqual(['Modena', 'Bologna', true])
   })
 
+  test('looks for a place once its words change: a filled end that is entered covers nothing with a list', async () => {
+    await opened()
+    await act(async () => box('origin').focus())
+    expect(box('origin').getAttribute('aria-expanded')).toBe('false')
+    await type(box('origin'), 'Vign')
+    expect(box('origin').getAttribute('aria-expanded')).toBe('true')
+  })
+
   test('answers the same values, changed, when it is confirmed [ROUTECFG-03]', async () => {
     const close = await opened()
     await click(box('optimizeWaypoints'))

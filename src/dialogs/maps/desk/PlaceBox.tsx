@@ -16,6 +16,8 @@ export interface PlaceBoxProps {
   value: string
   disabled?: boolean
   invalid?: boolean
+  /** what stands in the box is looked for when it changes, not when it is entered */
+  quiet?: boolean
   describedBy?: string | undefined
   onType: (text: string) => void
   onPick: (place: Place) => void
