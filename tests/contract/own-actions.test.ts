@@ -134,4 +134,27 @@ describe('actions that need no handler of their own', () => {
       (await bytes(await signedIn(server.url, 'trasporti.secchia'), `${CONSENTS}/${made.body.data.id}/content`)).status,
     ).not.toBe(200)
   })
+
+  test('people withdraw a consent of their own at any time, with nothing to fill in, and the office is told; nobody withdraws for another', async () => {
+    const giulia = await signedIn(server.url, 'giulia.neri')
+    const [given] = (await giulia.get(`${CONSENTS}?statusEquals=SIGNED`)).body.data.items
+    const withdraw = (who: Caller) => who.post(`${CONSENTS}/${given.id}/actions/withdraw`, {})
+    const stranger = await signedIn(server.url, 'officina.estense')
+    expect((await withdraw(stranger)).status).toBe(404)
+    expect((await withdraw(admin)).body.errorCode).toBe('ACTION_OFF')
+    // The status itself stays the office's, which says why.
+    const picked = await giulia.put(`${CONSENTS}/statuses/${given.id}?newStatus=REVOKED`, given)
+    expect([picked.status, picked.body.errorCode]).toEqual([409, 'STATUS_NOT_ALLOWED'])
+    expect((await admin.get(`${CONSENTS}/${given.id}`)).body.data).toMatchObject({ status: 'SIGNED', revokedAt: null })
+
+    expect((await withdraw(giulia)).body).toEqual({ data: { done: true } })
+    expect((await admin.get(`${CONSENTS}/${given.id}`)).body.data).toMatchObject({
+      ...{ status: 'REVOKED', revokedAt: new Date(at).toISOString(), revokeReason: 'Revocato dalla persona interessata' },
+      ...{ answer: given.answer, signedAt: given.signedAt },
+    })
+    const [last] = (await admin.get(`${CONSENTS}/${given.id}/revisions`)).body.data.items
+    expect(JSON.stringify(last)).toContain('Giulia Neri')
+    expect((await inbox(admin)).filter(({ record }) => record.id === given.id)).toHaveLength(1)
+    expect((await withdraw(giulia)).body.errorCode).toBe('ACTION_OFF')
+  })
 })

@@ -46,7 +46,7 @@ async function send(url: string, title: string, subject: { id: string }): Promis
   return row.id
 }
 
-test('a customer’s day on a phone: reads what was sent, refuses another, gives a consent, reads a notice, sees their own record and no other', async ({
+test('a customer’s day on a phone: reads what was sent, refuses another, gives a consent and withdraws it, reads a notice, sees their own record and no other', async ({
   office,
   page,
   noise,
@@ -100,6 +100,12 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   })
   expect((await read(own, `${CONSENTS}/${asked.id}`)).ip, 'evidence is for administrators').toBeUndefined()
   await picture(page, 'customer-consent')
+
+  await act(page, 'Ritiro il consenso')
+  await confirm(page, 'Ritiro il consenso')
+  await expect.poll(async () => (await read(admin, `${CONSENTS}/${asked.id}`)).status).toBe('REVOKED')
+  expect(await read(admin, `${CONSENTS}/${asked.id}`)).toMatchObject({ answer: 'agree', revokedAt: expect.any(String) })
+  await expect(page.getByText('Revocato', { exact: true }).first()).toBeVisible()
 
   await page.goto('/notices')
   await page
