@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localDay } from '../../src/catalog/rules/rules'
 import type { CardView } from '../../src/contract/dashboard'
 import { accountsFeature } from '../../src/server/features/accounts'
 import { type Caller, signedIn } from '../support/api'
@@ -111,9 +112,8 @@ describe('the cards of the start page', () => {
     const dates = (data?.rows ?? []).map(({ value }) => String(value))
     expect(dates.length).toBeGreaterThan(0)
     expect(dates).toEqual([...dates].sort())
-    const last = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)
-    for (const date of dates)
-      expect(date <= last && date >= new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)).toBe(true)
+    const last = localDay(new Date(Date.now() + 31 * 86_400_000))
+    for (const date of dates) expect(date <= last && date >= localDay(new Date(Date.now() - 86_400_000))).toBe(true)
   })
 
   test('only the cards asked for are filled; too many, or none of that name, break nothing', async () => {

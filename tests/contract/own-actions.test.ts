@@ -12,7 +12,7 @@ describe('actions that need no handler of their own', () => {
   let server: TestServer
   let admin: Caller
   let clerk: Caller
-  const at = Date.UTC(2026, 2, 10, 9)
+  let at = Date.UTC(2026, 2, 10, 9)
 
   beforeAll(async () => {
     server = await testServer({ now: () => new Date(at) })
@@ -156,5 +156,17 @@ describe('actions that need no handler of their own', () => {
     expect(JSON.stringify(last)).toContain('Giulia Neri')
     expect((await inbox(admin)).filter(({ record }) => record.id === given.id)).toHaveLength(1)
     expect((await withdraw(giulia)).body.errorCode).toBe('ACTION_OFF')
+  })
+
+  test('an answer is asked for once a day of the office, whose day begins before that of UTC', async () => {
+    // Half past midnight in Rome, still the day before in UTC.
+    at = Date.UTC(2026, 2, 11, 23, 30)
+    const later = await signedIn(server.url, 'admin')
+    const [open] = (await later.get(`${CONSENTS}?statusEquals=TO_SIGN`)).body.data.items
+    const ask = () => later.post(`${CONSENTS}/${open.id}/actions/askAgain`, {})
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).body.errorCode).toBe('ACTION_OFF')
+    at = Date.UTC(2026, 2, 12, 23, 30)
+    expect((await ask()).status).not.toBe(409)
   })
 })

@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { matchesPattern } from '../pattern-engine'
+import { localDay } from './facts'
 import { EXPRESSION_LIMITS } from './limits'
 
 /** A duration in whole days, created by `days(30)` in a rule. */
@@ -21,7 +22,7 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 
 /**
  * The rule language, shared by checking and running: CEL with mixed integers and decimals, and `days(n)`, which can be added to
- * and subtracted from a date or an instant.
+ * and subtracted from a date or an instant, and `dayOf(instant)`, which is compared with `today`.
  */
 export function addWords(environment: Environment): Environment {
   environment.registerType('Days', { ctor: Days, fields: {} })
@@ -29,6 +30,7 @@ export function addWords(environment: Environment): Environment {
   environment.registerFunction('days(double): Days', (count: number) => new Days(Math.trunc(count)))
   environment.registerOperator('string + Days: string', (date: string, days: Days) => shift(date, days.count))
   environment.registerOperator('string - Days: string', (date: string, days: Days) => shift(date, -days.count))
+  environment.registerFunction('dayOf(string): string', dayOf)
   for (const [operator, apply] of Object.entries(ARITHMETIC)) {
     const mixed = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b))
     environment.registerOperator(`double ${operator} int: double`, mixed)
@@ -54,4 +56,9 @@ function shift(text: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   const moved = date.toISOString()
   return text.length === 10 ? moved.slice(0, 10) : moved
+}
+
+/** The day of an instant at the office, whose day begins before or after that of UTC; a date is its own. Throws on anything else. */
+function dayOf(text: string): string {
+  return text.length === 10 ? text : localDay(new Date(text))
 }

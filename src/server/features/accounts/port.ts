@@ -1,3 +1,4 @@
+import { localDay } from '../../../catalog/rules/rules'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { User } from '../../../contract/user'
@@ -57,7 +58,7 @@ export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
 /** Why a person must change their password before anything else (D26), or null. */
 export function owedPassword(person: Person, now: Date): OwedPassword | null {
   const { mustChangePassword, passwordExpiresOn, status } = person
-  const past = passwordExpiresOn !== null && passwordExpiresOn < now.toISOString().slice(0, 10)
+  const past = passwordExpiresOn !== null && passwordExpiresOn < localDay(now)
   if (status === EXPIRED || past) return 'PASSWORD_EXPIRED'
   return mustChangePassword ? 'USER_INITIALIZED' : null
 }

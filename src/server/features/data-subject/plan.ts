@@ -1,4 +1,5 @@
 import { valueAt } from '../../../catalog/paths'
+import { localDay } from '../../../catalog/rules/rules'
 import { entityName, fieldLabel } from '../../../catalog/texts'
 import type { ErasurePreview } from '../../../contract/data-subject'
 import type { Entity } from '../../../contract/entity'
@@ -54,7 +55,7 @@ async function dutyOf(core: Core, { id, route }: HeldRecord): Promise<string | n
   const record = await core.records().get(entity, id, serverContext())
   if (retention.in && !retention.in.includes(record.status ?? '')) return undefined
   const until = endOf(retention, record)
-  return until !== null && until <= core.now().toISOString().slice(0, 10) ? undefined : until
+  return until !== null && until <= localDay(core.now()) ? undefined : until
 }
 
 /** The day on which the retention of a record ends; null while its date is empty. */

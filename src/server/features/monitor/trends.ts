@@ -44,7 +44,9 @@ export async function performanceOverTime(needs: TrendNeeds, query: PerformanceQ
   const { db, now } = needs
   const { at, from, step } = stretchesOf(query.span, now().getTime())
   const params = createParams([query.measure, from])
-  const tests = ['kind = $1', 'hour >= $2', ...nameTests(needs, query, params)]
+  // The names below the plot are counted over its own stretches: `from` is up to a day before the first one.
+  const drawn = `${stretchSql(step, 'hour')} >= ${params.add(at[0] ?? '')}`
+  const tests = ['kind = $1', 'hour >= $2', drawn, ...nameTests(needs, query, params)]
   const read = (key: string) =>
     doing('count', () =>
       db.query<{ key: string; bucket: string; n: string }>(

@@ -1,5 +1,6 @@
 import { isObject } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
+import { localDay } from '../../../catalog/rules/rules'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -200,7 +201,7 @@ async function send(
   }
   await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
   db.afterCommit(mail.wake)
-  const ends = expiresAt.toISOString().slice(0, 10)
+  const ends = localDay(expiresAt)
   const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
   // In this transaction too: written later, it would make the record stale for whoever has just sent it.
   const terms = { expiresAt: ends, ...(known ? { user: { id: known.id } } : {}) }
