@@ -9,7 +9,7 @@ import type {
   UsedName,
 } from '../../../contract/monitoring'
 import { SPANS, type TrendSpan } from '../../../contract/monitoring'
-import { dayAfter, officeDayOf } from '../../../contract/office-time'
+import { dayAfter, officeDayOf, startOfDay } from '../../../contract/office-time'
 import { type PlotData, type PlotStep, stretches } from '../../../contract/plot'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
@@ -24,13 +24,13 @@ type TrendNeeds = Pick<Core, 'catalogue' | 'db' | 'now' | 'records' | 'served'>
 const NAMES_MAX = 100
 const FAULTS_MAX = 50
 
-/** The stretches of a span; `byDay`: what is counted has no hours. */
+/** The stretches of a span, and the moment the first begins; `byDay`: what is counted has no hours. */
 function stretchesOf(span: TrendSpan, now: number, byDay = false): { step: PlotStep; at: string[]; from: Date } {
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
   const at = stretches(own.step, own.count, now)
-  const ms = own.step === 'hour' ? own.count * 3_600_000 : (own.count + 1) * 86_400_000
-  return { step: own.step, at, from: new Date(now - ms) }
+  const from = own.step === 'hour' ? now - own.count * 3_600_000 : startOfDay(at[0] ?? officeDayOf(now))
+  return { step: own.step, at, from: new Date(from) }
 }
 
 /** SQL of the stretch that an instant belongs to, as `stretches` writes it. */
@@ -44,9 +44,7 @@ export async function performanceOverTime(needs: TrendNeeds, query: PerformanceQ
   const { db, now } = needs
   const { at, from, step } = stretchesOf(query.span, now().getTime())
   const params = createParams([query.measure, from])
-  // The names below the plot are counted over its own stretches: `from` is up to a day before the first one.
-  const drawn = `${stretchSql(step, 'hour')} >= ${params.add(at[0] ?? '')}`
-  const tests = ['kind = $1', 'hour >= $2', drawn, ...nameTests(needs, query, params)]
+  const tests = ['kind = $1', 'hour >= $2', ...nameTests(needs, query, params)]
   const read = (key: string) =>
     doing('count', () =>
       db.query<{ key: string; bucket: string; n: string }>(
