@@ -5,6 +5,7 @@ import type { ErrorCode } from '../contract/error-codes'
 import type { Field, FieldKind } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
 import type { Json, JsonObject } from '../contract/json'
+import { dayAfter, officeDay } from '../contract/office-day'
 import type { User } from '../contract/user'
 import { COMMON_FIELDS } from './common'
 import { KINDS, type Kind, listKind, RECORD_ID } from './kinds'
@@ -158,15 +159,13 @@ export function isViewWord(word: string): boolean {
   return VIEW_WORDS.includes(word) || DAY_WORD.test(word)
 }
 
-const DAY_MS = 86_400_000
-
 /** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
   // Who is no subject has no rows of their own: the id of an account is no subject's. An empty condition would be refused.
   if (value === '@mySubject') return user.subjectId ?? user.id
   const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
-  return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
+  return day ? dayAfter(officeDay(now), Number(day[1] ?? 0)) : String(value)
 }
 
 /** The conditions of a view or a card, in file order. */

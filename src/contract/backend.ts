@@ -4,7 +4,7 @@ import type { Batch, BatchRequest } from './batch'
 import type { Board } from './board'
 import type { CalendarPage, CalendarSpan } from './calendar'
 import type { VisibleConf } from './conf'
-import type { CardView } from './dashboard'
+import type { CardChoice, CardView } from './dashboard'
 import type { PublicEntity } from './entity'
 import type { Json, JsonObject } from './json'
 import type { LookupRow } from './lookup'
@@ -66,8 +66,8 @@ export interface ConfPort {
   languages: () => Promise<JsonObject[]>
   /** the unit of type DEFAULT, for which the office works; null when there is none (API-19 to API-21) */
   unit: () => Promise<RecordData | null>
-  /** the cards of the start page; `ids` = cards to fill, null = the default ones */
-  cards: (ids: readonly string[] | null, options?: CallOptions) => Promise<CardView[]>
+  /** the cards of the start page; `choice` = which have data, null = those of the person's roles */
+  cards: (choice: CardChoice | null, options?: CallOptions) => Promise<CardView[]>
 }
 
 /** The records of entities, by route. A whole record has every common key and its `_version`. */

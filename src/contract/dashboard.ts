@@ -38,6 +38,12 @@ export interface CardPlot {
 /** A plot of a card with its figures. */
 export interface CardPlotData extends PlotData, Pick<CardPlot, 'of' | 'shape'> {}
 
+/** The cards a person wants and does not want; those in neither list are shown where their roles are. */
+export interface CardChoice {
+  shown: readonly string[]
+  hidden: readonly string[]
+}
+
 /** A card from its schema file, defaults filled in. */
 export interface Card {
   id: string

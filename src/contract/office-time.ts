@@ -1,4 +1,5 @@
 import { TIME_ZONE } from './constants'
+import { officeDay } from './office-day'
 
 const DAY_MS = 86_400_000
 
@@ -22,19 +23,9 @@ function momentOf(local: number): number {
   return local - (wallAt(first) - first)
 }
 
-/** The day of the office at a moment in ms: `2026-03-31`. */
-export function officeDayOf(ms: number): string {
-  return new Date(wallAt(ms)).toISOString().slice(0, 10)
-}
-
 /** The first moment of a day where the office is, in ms. */
 export function startOfDay(day: string): number {
   return momentOf(Date.parse(`${day}T00:00:00Z`))
-}
-
-/** A day so many days later, or earlier: `2026-03-31` + 1 → `2026-04-01`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Days from one to another; negative = the second comes first. */
@@ -49,7 +40,7 @@ export function sameHourAfter(ms: number, days: number): number {
 
 /** The minute of the office's day at a moment in ms: 0 to 1439. */
 export function minuteOfDay(ms: number): number {
-  return Math.floor((wallAt(ms) - Date.parse(`${officeDayOf(ms)}T00:00:00Z`)) / 60_000)
+  return Math.floor((wallAt(ms) - Date.parse(`${officeDay(ms)}T00:00:00Z`)) / 60_000)
 }
 
 /** The moment at which the clock of the office shows a minute of a day, in ms. */

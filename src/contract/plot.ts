@@ -1,5 +1,6 @@
 import { TIME_ZONE } from './constants'
-import { dayAfter, daysBetween, officeDayOf } from './office-time'
+import { dayAfter, officeDay } from './office-day'
+import { daysBetween } from './office-time'
 
 /** The stretches that plots over time are made of, by the office's calendar; weeks begin on Monday. */
 export const PLOT_STEPS = ['hour', 'day', 'week', 'month'] as const
@@ -33,7 +34,7 @@ export function stretches(step: PlotStep, count: number, now: number): string[] 
     // The hour that comes twice in autumn is one.
     return [...new Set(hours)]
   }
-  const today = officeDayOf(now)
+  const today = officeDay(now)
   return Array.from({ length: count }, (_, index) => stretchBack(step, today, count - 1 - index))
 }
 
@@ -49,5 +50,5 @@ let clock: Intl.DateTimeFormat | null = null
 /** The hour of the office at a moment in ms: `2026-11-01T08:00`. */
 function officeHourOf(ms: number): string {
   clock ??= new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' })
-  return `${officeDayOf(ms)}T${clock.format(ms).slice(0, 2)}:00`
+  return `${officeDay(ms)}T${clock.format(ms).slice(0, 2)}:00`
 }

@@ -1,6 +1,7 @@
 import { formatDate } from '../catalog/kinds'
-import type { CardRow, CardView } from '../contract/dashboard'
+import type { CardChoice, CardRow, CardView } from '../contract/dashboard'
 import type { Json } from '../contract/json'
+import { dayOf, officeDay } from '../contract/office-day'
 import { readArrangement } from './arrangement'
 import { PLAIN, withFilter, writeQuery } from './list/query'
 import { type ViewFacts, withView } from './list/saved-views'
@@ -9,19 +10,17 @@ import { type ViewFacts, withView } from './list/saved-views'
 export const PREFERENCE_DASHBOARD = 'dashboard.cards'
 
 /** The cards to request; null = the server's default cards, because the person chose none. */
-export function wantedCards(preference: Json): string[] | null {
+export function cardChoice(preference: Json): CardChoice | null {
   const { visibility } = readArrangement(preference)
-  const chosen = Object.entries(visibility)
-  return chosen.length === 0 ? null : chosen.filter(([, shown]) => shown).map(([id]) => id)
+  const ids = Object.keys(visibility)
+  return ids.length === 0 ? null : { shown: ids.filter((id) => visibility[id]), hidden: ids.filter((id) => !visibility[id]) }
 }
 
-/** All cards in the person's order, unplaced ones last; `shown` is the person's choice, else the installation's. */
+/** All cards in the person's order, new ones last; `shown` is the person's choice, else that of the file for their roles. */
 export function arrangedCards(cards: readonly CardView[], preference: Json): CardView[] {
   const { order, visibility } = readArrangement(preference)
   const place = ({ id }: CardView) => (order.includes(id) ? order.indexOf(id) : order.length)
-  return [...cards]
-    .sort((a, b) => place(a) - place(b))
-    .map((card) => ({ ...card, shown: visibility[card.id] ?? (card.shown && wantedCards(preference) === null) }))
+  return [...cards].sort((a, b) => place(a) - place(b)).map((card) => ({ ...card, shown: visibility[card.id] ?? card.shown }))
 }
 
 /**
@@ -43,5 +42,6 @@ export function waitingOn(cards: readonly CardView[]): number {
 /** The date of a row as text, and whether it has passed. */
 export function rowDate({ value }: Pick<CardRow, 'value'>, now: number): { text: string; late: boolean } | null {
   if (typeof value !== 'string' || value === '') return null
-  return { text: formatDate(value), late: value.slice(0, 10) < new Date(now).toISOString().slice(0, 10) }
+  const day = dayOf(value)
+  return { text: formatDate(day), late: day < officeDay(now) }
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from './class-names'
@@ -45,11 +45,17 @@ export function Palette(props: PaletteProps) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const ids = groups.flatMap(({ options }) => options.map((option) => option.id))
+  const show = (one: string | null) =>
+    one === null || list.current?.querySelector(`[data-option="${CSS.escape(one)}"]`)?.scrollIntoView({ block: 'nearest' })
+  const stands = ids.join('\n')
+  // What arrives later can push the chosen option out of sight, and Enter would take what nobody sees.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an option that the pointer chooses is in sight, and must not move below it
+  useLayoutEffect(() => void show(active), [stands])
 
   const go = (to: string | undefined) => {
     if (to === undefined) return
     onActive(to)
-    list.current?.querySelector(`[data-option="${CSS.escape(to)}"]`)?.scrollIntoView({ block: 'nearest' })
+    show(to)
   }
   const key = (event: KeyboardEvent) => {
     const at = active === null ? -1 : ids.indexOf(active)

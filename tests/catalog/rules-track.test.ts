@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withValue } from '../../src/catalog/paths'
-import { compileRules, localDay, type RuleOutcome, readsBeyond } from '../../src/catalog/rules/rules'
+import { compileRules, type RuleOutcome, readsBeyond } from '../../src/catalog/rules/rules'
 import type { Rule } from '../../src/contract/entity'
 import type { Json, JsonObject } from '../../src/contract/json'
+import { officeDay } from '../../src/contract/office-day'
 import { entity } from '../support/entity'
 import { factsOf, SKETCH } from './rules/cases'
 
@@ -287,7 +288,7 @@ describe('guards and tones', () => {
 test('the day changes at midnight of the office, not of the machine', () => {
   expect(
     ['2026-01-15T22:59:59Z', '2026-01-15T23:00:00Z', '2026-07-15T21:59:59Z', '2026-07-15T22:00:00Z'].map((at) =>
-      localDay(new Date(at)),
+      officeDay(new Date(at)),
     ),
   ).toEqual(['2026-01-15', '2026-01-16', '2026-07-15', '2026-07-16'])
 })

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dayAfter, daysBetween, officeDayOf, sameHourAfter, startOfDay } from '../../src/contract/office-time'
+import { dayAfter, officeDay } from '../../src/contract/office-day'
+import { daysBetween, sameHourAfter, startOfDay } from '../../src/contract/office-time'
 import { type Caller, caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { copyRecord } from '../support/many-rows'
@@ -11,8 +12,8 @@ describe('days of the office', () => {
   test('begin and end by its clock, summer time included', () => {
     expect(new Date(startOfDay('2026-01-10')).toISOString()).toBe('2026-01-09T23:00:00.000Z')
     expect(new Date(startOfDay('2026-07-10')).toISOString()).toBe('2026-07-09T22:00:00.000Z')
-    expect(officeDayOf(Date.parse('2026-07-09T22:00:00Z'))).toBe('2026-07-10')
-    expect(officeDayOf(Date.parse('2026-01-09T22:59:59Z'))).toBe('2026-01-09')
+    expect(officeDay(Date.parse('2026-07-09T22:00:00Z'))).toBe('2026-07-10')
+    expect(officeDay(Date.parse('2026-01-09T22:59:59Z'))).toBe('2026-01-09')
     // 25 October 2026 has 25 hours, 29 March 23.
     expect(startOfDay('2026-10-26') - startOfDay('2026-10-25')).toBe(25 * 3_600_000)
     expect(startOfDay('2026-03-30') - startOfDay('2026-03-29')).toBe(23 * 3_600_000)
@@ -74,6 +75,11 @@ describe.each(DATABASES)('the calendar of a list over %s', { timeout: 120_000 },
     expect(await names(`${asked}&nameContains=ultimo`)).toEqual(['ultimo minuto'])
     expect(await names(`${asked}&q=mezzanotte`)).toEqual(['mezzanotte'])
     expect((await admin.get(asked)).body.data.until).toBeNull()
+    // A list with the same days as conditions holds the same records.
+    const listed = (first: string, last: string) => names(`${VISITS}?beginsFrom=${first}&beginsTo=${last}&sort=begins,asc`)
+    expect(await listed('2031-03-10', '2031-03-12')).toEqual(['mezzanotte', 'ultimo minuto'])
+    expect(await listed('2031-03-13', '9999-12-31')).toEqual(['dopo'])
+    expect(await listed('2031-03-09T22:59:00Z', '2031-03-09T23:00:00Z')).toEqual(['notte prima', 'mezzanotte'])
   })
 
   test('answers what began before and lasts until then, and leaves out what ended', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localDay } from '../../src/catalog/rules/rules'
+import { officeDay } from '../../src/contract/office-day'
 import { inboxFeature } from '../../src/server/features/inbox'
 import { type Caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
@@ -185,7 +185,7 @@ describe('comments and the inbox', () => {
   test('a note tells whoever it is assigned to, and reminds them on its day', async () => {
     const title = randomUUID()
     const { id: reader } = (await davide.get('/api/auth/whoami')).body.data
-    const note = { title, body: '<p>x</p>', assignedTo: { id: reader }, remindAt: localDay(new Date()) }
+    const note = { title, body: '<p>x</p>', assignedTo: { id: reader }, remindAt: officeDay(new Date()) }
     expect((await laura.post('/api/conf/notes', note)).status).toBe(201)
     const told = async () => (await inbox(davide, '?size=100')).items.filter((item: { title: string }) => item.title === title)
     expect(await told()).toMatchObject([{ kind: 'assignment', by: 'Laura Bianchi', text: 'Ti è stata assegnata una nota' }])

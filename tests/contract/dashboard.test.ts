@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localDay } from '../../src/catalog/rules/rules'
 import type { CardView } from '../../src/contract/dashboard'
+import { officeDay } from '../../src/contract/office-day'
 import { accountsFeature } from '../../src/server/features/accounts'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
@@ -112,14 +112,18 @@ describe('the cards of the start page', () => {
     const dates = (data?.rows ?? []).map(({ value }) => String(value))
     expect(dates.length).toBeGreaterThan(0)
     expect(dates).toEqual([...dates].sort())
-    const last = localDay(new Date(Date.now() + 31 * 86_400_000))
-    for (const date of dates) expect(date <= last && date >= localDay(new Date(Date.now() - 86_400_000))).toBe(true)
+    const last = officeDay(new Date(Date.now() + 31 * 86_400_000))
+    for (const date of dates) expect(date <= last && date >= officeDay(new Date(Date.now() - 86_400_000))).toBe(true)
   })
 
   test('only the cards asked for are filled; too many, or none of that name, break nothing', async () => {
     const some = await cards('M', '?ids=collaborators-by-status,nowhere')
     expect(some.filter(({ data }) => data !== null).map(({ id }) => id)).toEqual(['collaborators-by-status'])
     expect((await cards('M', '?ids=')).every(({ data }) => data === null)).toBe(true)
+    const filled = (all: CardView[]) => all.flatMap(({ data, id }) => (data ? [id] : []))
+    const [first = '', ...rest] = filled(await cards('M'))
+    const chosen = filled(await cards('M', `?ids=collaborators-by-status&hidden=${first}`))
+    expect([...chosen].sort(), 'cards in neither follow their file').toEqual(['collaborators-by-status', ...rest].sort())
     const { status, body } = await who('M').get(`/api/dashboard/widgets?ids=${'x,'.repeat(50)}`)
     expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localDay } from '../../src/catalog/rules/rules'
+import { officeDay } from '../../src/contract/office-day'
 import { mailFeature } from '../../src/server/features/mail'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
@@ -215,7 +215,7 @@ describe('what documents do by themselves', () => {
   })
 
   test('a published document expires the day after its last one', async () => {
-    const day = (days: number) => localDay(new Date(Date.now() + days * 86_400_000))
+    const day = (days: number) => officeDay(new Date(Date.now() + days * 86_400_000))
     const [past, later] = [await published({ validTo: day(-3) }), await published({ validTo: day(3) })]
     const jobs = server.use(schedulerFeature)
     const entity = server.catalogue.current().entities.get('scheduler')?.entity

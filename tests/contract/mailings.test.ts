@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { officeDay } from '../../src/contract/office-day'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server'
@@ -500,7 +501,7 @@ describe('a message to many', () => {
   })
 
   test('waits for its day and time on the clock of the office, and is stopped when it is cancelled', async () => {
-    const day = new Date(at + 48 * HOUR).toISOString().slice(0, 10)
+    const day = officeDay(at + 48 * HOUR)
     const [one, two] = [await made({ to: ['later@posta.example'] }), await made({ to: ['never@posta.example'] })]
     for (const id of [one, two]) {
       const body = { ...(await read(id)), scheduledAt: day, scheduledTime: '10:30' }

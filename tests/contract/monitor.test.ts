@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
 import { REPORT_LIMITS } from '../../src/contract/monitor'
+import { officeDay } from '../../src/contract/office-day'
 import { monitorFeature } from '../../src/server/features/monitor'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
@@ -173,7 +174,7 @@ describe('performance and use', () => {
   const settle = () => server.use(monitorFeature).settle()
   const measured = async (name: string) => {
     await settle()
-    const query = `nameEquals=${encodeURIComponent(name)}&sort=at,asc&atFrom=${at.toISOString().slice(0, 10)}`
+    const query = `nameEquals=${encodeURIComponent(name)}&sort=at,asc&atFrom=${officeDay(at)}`
     return (await admin.get(`/api/monitor/performance?${query}`)).body.data.items
   }
   const used = async (name: string) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localDay } from '../../src/catalog/rules/rules'
+import { officeDay } from '../../src/contract/office-day'
 import { type Caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 const AT = '/api/comm/notices'
-const day = (days: number): string => localDay(new Date(Date.now() + days * 86_400_000))
+const day = (days: number): string => officeDay(new Date(Date.now() + days * 86_400_000))
 
 describe('notices reach those whom they are for', () => {
   let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDay } from '../../src/catalog/rules/rules'
+import { officeDay } from '../../src/contract/office-day'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await post?.stop()
 })
 
-const day = (days: number) => localDay(new Date(at + days * DAY))
+const day = (days: number) => officeDay(new Date(at + days * DAY))
 const read = async (call: Caller, path: string) => (await call.get(path)).body.data
 const create = async (call: Caller, path: string, body: object) => {
   const answer = await call.post(path, body)

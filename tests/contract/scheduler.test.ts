@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Entity } from '../../src/contract/entity'
 import type { JsonObject } from '../../src/contract/json'
+import { officeDay } from '../../src/contract/office-day'
 import { mailFeature } from '../../src/server/features/mail'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { basedOn } from '../../src/server/records'
@@ -171,8 +172,8 @@ describe('the scheduler', () => {
   })
 
   test('documents, notices and invitations expire the day after their date, and owners are reminded once', async () => {
-    const today = new Date(at).toISOString().slice(0, 10)
-    const day = (days: number) => new Date(at + days * DAY).toISOString().slice(0, 10)
+    const today = officeDay(at)
+    const day = (days: number) => officeDay(at + days * DAY)
     const [sample] = (await server.records.list(entity('subject-documents'), { ...PLAIN_LIST, size: 1 }, SERVER)).items
     const { documentType, subject } = await server.records.get(entity('subject-documents'), sample?.id ?? '', SERVER)
     const owner = await server.records.get(entity('subjects'), String((subject as JsonObject).id), SERVER)

@@ -141,7 +141,7 @@ test.describe('a list as a board', () => {
     await expect(menu.getByRole('menuitem', { name: /Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
     await menu.getByRole('menuitem', { name: 'Bozza' }).click()
     await expect(card(column(page, 'Bozza'), 'Mosso con i tasti')).toBeVisible()
-    await expect(toast(page, /ora è in «Bozza»/).first()).toBeAttached()
+    await expect(toast(page, /ora è in «Bozza»/), 'told once').toHaveCount(1)
   })
 
   test('moves cards by a finger that rests on them', async ({ page }) => {

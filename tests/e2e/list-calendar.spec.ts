@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { dayAfter, officeDayOf } from '../../src/contract/office-time'
+import { dayAfter, officeDay } from '../../src/contract/office-day'
 import { signedIn } from '../support/api'
 import { picture } from './picture'
 import { review } from './review'
@@ -11,7 +11,7 @@ const dayOf = (page: Page, day: string): Locator => page.locator(`[data-day="${d
 const said = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
 /** A day in the middle of this month: days beside it are in sight. */
-const MIDDLE = `${officeDayOf(Date.now()).slice(0, 7)}-15`
+const MIDDLE = `${officeDay(Date.now()).slice(0, 7)}-15`
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
@@ -91,6 +91,7 @@ test.describe('a list as a calendar', () => {
     const there = dayAfter(MIDDLE, 6)
     await expect(entry(there)).toBeVisible()
     await expect(entry(MIDDLE)).toHaveCount(0)
+    await expect(said(page, /Da spostare/), 'told once').toHaveCount(1)
     await page.getByRole('button', { name: "Rimetti dov'era" }).click()
     await expect(entry(MIDDLE)).toBeVisible()
 
@@ -159,7 +160,7 @@ test.describe('a list as a calendar', () => {
     await page.keyboard.press('Space')
     // A quarter and an hour later, on the day before.
     for (const key of ['ArrowDown', 'Shift+ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
-    await expect(said(page, /Chiamata.*16:15/).first()).toBeVisible()
+    await expect(said(page, /Chiamata.*16:15/), 'told once').toHaveCount(1)
     expect(await begins()).toEqual(['2027-01-13T15:15:00.000Z', null])
     await expect(call).toBeFocused()
     const body = await boxOf(grid.locator('[data-day="2027-01-14"]'))

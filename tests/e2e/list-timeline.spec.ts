@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayAfter } from '../../src/contract/office-time'
+import { dayAfter } from '../../src/contract/office-day'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 
@@ -33,7 +33,7 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Contratto di trasporto, bozza' }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Contratto di trasporto, bozza' }), 'told once').toHaveCount(1)
   await expect.poll(() => daysOf(page, id)).toEqual([dayAfter(first, 8), dayAfter(last, 8)])
   await page.getByRole('button', { name: "Rimetti dov'era" }).first().click()
   await expect.poll(() => daysOf(page, id)).toEqual([first, last])

@@ -82,6 +82,7 @@ test.describe('the command palette', () => {
     arrive()
     await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
     await expect(wanted).toHaveAttribute('aria-selected', 'true')
+    await expect(wanted, 'Enter takes what is in sight').toBeInViewport({ ratio: 1 })
     // Neither do records of another text, nor those that have the very name of a page.
     await field(page).fill('fornitori')
     await expect(group(page, 'Record').getByRole('option', { name: /^Fornitori/ })).toBeVisible()

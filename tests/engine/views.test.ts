@@ -18,6 +18,11 @@ describe('a view', () => {
     ])
   })
 
+  test('fills in the day of the office, not that of UTC', () => {
+    const [, , due] = viewTerms(mine, { ...FACTS, now: Date.parse('2026-07-31T22:30:00Z') })
+    expect(due?.values).toEqual(['2026-08-31'])
+  })
+
   test('of a person who is no subject holds nothing: no subject has the id of an account, and an empty condition would be refused', () => {
     const [, subject] = viewTerms(mine, { ...FACTS, user: { id: 'u1', subjectId: null } })
     expect(subject?.values).toEqual(['u1'])

@@ -4,7 +4,7 @@ import { BOARD_CARDS, type Board } from '../../contract/board'
 import type { CalendarPage, CalendarSpan } from '../../contract/calendar'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import { officeDayOf } from '../../contract/office-time'
+import { officeDay } from '../../contract/office-day'
 import type { RecordData } from '../../contract/record'
 import { pageOf } from './list'
 import { refused } from './refusal'
@@ -51,7 +51,7 @@ function calendarOfMemory(
   const { from, to } = calendar
   const dayOf = (record: RecordData, path: string): string => {
     const value = String(valueAt(record as JsonObject, path) ?? '')
-    return value.includes('T') ? officeDayOf(Date.parse(value)) : value
+    return value.includes('T') ? officeDay(Date.parse(value)) : value
   }
   const here = records.filter((record) => {
     const first = dayOf(record, from)

@@ -3,13 +3,14 @@ import { formatValue, structureOf } from '../../catalog/kinds'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
 import { canEntity, canInStatus, nextStatuses } from '../../catalog/rights'
-import { compileRules, localDay, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
+import { compileRules, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
 import { titleOf } from '../../catalog/title'
 import { validateRecord } from '../../catalog/validate'
 import { makeValidator } from '../../catalog/validator'
 import type { ServerEvent } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import { officeDay } from '../../contract/office-day'
 import type { Mode, RecordData, Revision } from '../../contract/record'
 import type { User } from '../../contract/user'
 import { historyChanges } from './changes'
@@ -111,7 +112,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     user: ruleUser(user()),
     mode,
     status,
-    today: localDay(new Date(now())),
+    today: officeDay(new Date(now())),
     now: new Date(now()).toISOString(),
     lookup: {},
     lang: user().lang,

@@ -150,8 +150,10 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
       const [unit] = decodePage(await get(UNITS, [['type', 'DEFAULT']], QUIET)).items
       return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET)) : null
     },
-    cards: async (ids, options) => {
-      const params: Params = ids === null ? [] : [['ids', ids.join(',')]]
+    cards: async (choice, options) => {
+      const params: Params = Object.entries({ ids: choice?.shown, hidden: choice?.hidden }).flatMap(([name, ids]) =>
+        ids ? [[name, ids.join(',')]] : [],
+      )
       return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET, ...options }), 'id')
     },
   }

@@ -9,7 +9,8 @@ import type {
   TrendSpan,
   UseCourse,
 } from '../../contract/monitoring'
-import { dayAfter, startOfDay } from '../../contract/office-time'
+import { dayAfter } from '../../contract/office-day'
+import { startOfDay } from '../../contract/office-time'
 import type { PlotData } from '../../contract/plot'
 import type { Params } from '../../contract/ports'
 import type { EffectiveRights, RightsTable } from '../../contract/rights'

@@ -1,6 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { dayOf } from '../../contract/office-day'
 import { matchesPattern } from '../pattern-engine'
-import { localDay } from './facts'
 import { EXPRESSION_LIMITS } from './limits'
 
 /** A duration in whole days, created by `days(30)` in a rule. */
@@ -56,9 +56,4 @@ function shift(text: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   const moved = date.toISOString()
   return text.length === 10 ? moved.slice(0, 10) : moved
-}
-
-/** The day of an instant at the office, whose day begins before or after that of UTC; a date is its own. Throws on anything else. */
-function dayOf(text: string): string {
-  return text.length === 10 ? text : localDay(new Date(text))
 }

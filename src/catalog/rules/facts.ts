@@ -1,4 +1,3 @@
-import { TIME_ZONE } from '../../contract/constants'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
@@ -84,11 +83,3 @@ const completeLookup = oncePer((row: LookupRow | JsonObject): JsonObject => {
   const given = row as Record<string, Json | undefined>
   return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
 })
-
-const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
-
-/** The current day in the office's time zone, `YYYY-MM-DD`, wherever browser and server run. */
-export function localDay(at: Date = new Date()): string {
-  const part = Object.fromEntries(officeDay.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${part.year}-${part.month}-${part.day}`
-}

@@ -1,9 +1,10 @@
 import type { Rule } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
+import { officeDay } from '../../contract/office-day'
 import { isEmpty, isObject, valueAt } from '../paths'
 import { ruleContext } from './context'
-import { localDay, type RuleFacts, ruleUser } from './facts'
+import { type RuleFacts, ruleUser } from './facts'
 import { outcomeOf, type RuleOutcome } from './outcome'
 import { type Plan, type RuleSource, rulePlan } from './plan'
 import { compile } from './program'
@@ -11,7 +12,7 @@ import { Run } from './run'
 import { dependencies, type Unit } from './unit'
 
 export type { RuleFacts } from './facts'
-export { localDay, ruleUser } from './facts'
+export { ruleUser } from './facts'
 export type { RuleOutcome } from './outcome'
 export type { RuleSource } from './plan'
 
@@ -97,7 +98,7 @@ const BLANK_FACTS: RuleFacts = {
 
 /** Facts for a condition outside the form. */
 function factsOf(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
-  return { ...BLANK_FACTS, today: localDay(), now: new Date().toISOString(), ...facts, record, status: statusOf(record) }
+  return { ...BLANK_FACTS, today: officeDay(), now: new Date().toISOString(), ...facts, record, status: statusOf(record) }
 }
 
 function tracker(plan: Plan): RuleTracker {

@@ -6,13 +6,14 @@ import type { CalendarSpan } from '../../contract/calendar'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { ListCalendar } from '../../contract/layout'
-import { dayAfter, daysBetween, officeDayOf, sameHourAfter } from '../../contract/office-time'
+import { dayAfter, officeDay } from '../../contract/office-day'
+import { daysBetween, sameHourAfter } from '../../contract/office-time'
 import type { RecordData } from '../../contract/record'
 import { type ReasonContext, reason } from '../commands/reasons'
 import { fieldReasonOf } from './board'
 import { cellValue } from './describe'
 
-export { dayAfter, daysBetween, officeDayOf }
+export { dayAfter, daysBetween }
 
 /** How many days a calendar shows at once. */
 export type CalendarScale = 'month' | 'week'
@@ -89,8 +90,7 @@ export const isInstant = (entity: PublicEntity, path: string): boolean => {
 function dayOfValue(value: Json, instant: boolean): string | null {
   if (typeof value !== 'string' || value === '') return null
   if (!instant) return value.slice(0, 10)
-  const ms = Date.parse(value)
-  return Number.isNaN(ms) ? null : officeDayOf(ms)
+  return Number.isNaN(Date.parse(value)) ? null : officeDay(Date.parse(value))
 }
 
 /** Records as entries, in their order; what has no day is none. `hourOf` words the hour of an instant. */

@@ -1,7 +1,8 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { ListCalendar } from '../../contract/layout'
-import { dayAfter, daysBetween, minuteOfDay, momentOn } from '../../contract/office-time'
+import { dayAfter } from '../../contract/office-day'
+import { daysBetween, minuteOfDay, momentOn } from '../../contract/office-time'
 import { type CalendarEntry, isInstant, movedTo } from './calendar'
 import { cellValue } from './describe'
 

@@ -3,11 +3,12 @@ import { structureOf } from '../../catalog/kinds'
 import { placesOf } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
-import { localDay, type RuleSet } from '../../catalog/rules/rules'
+import type { RuleSet } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
+import { officeDay } from '../../contract/office-day'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import { newValues } from './records'
@@ -216,7 +217,7 @@ export function ruleFactsOf(
     user: ruleUser(around.user),
     mode: around.mode,
     status,
-    today: localDay(now),
+    today: officeDay(now),
     now: now.toISOString(),
     lookup: Object.fromEntries(rows),
     named: (field, at, text) => around.named?.(field, at, text, record),

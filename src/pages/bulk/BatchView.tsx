@@ -139,7 +139,10 @@ function FailureList({ words, failures }: { words: EntityWords; failures: readon
             <tr key={failure.row}>
               <td data-label={text('BULK.RECORD')}>
                 {failure.id ? (
-                  <a href={`/${conf.route}/${failure.id}`}>{failure.label || failure.id}</a>
+                  // Beside the outcome, which is still needed for the next one.
+                  <a href={`/${conf.route}/${failure.id}`} target="_blank" rel="noopener">
+                    {failure.label || failure.id}
+                  </a>
                 ) : (
                   failure.label || `${failure.row + 1}`
                 )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CardView } from '../../contract/dashboard'
-import { arrangedCards, PREFERENCE_DASHBOARD, waitingOn, wantedCards } from '../../engine/dashboard'
+import { arrangedCards, cardChoice, PREFERENCE_DASHBOARD, waitingOn } from '../../engine/dashboard'
 import { dayInWords } from '../../engine/list/moment'
 import { saidFailure } from '../../engine/notices'
 import { Button } from '../../ui/Button'
@@ -20,10 +20,10 @@ export function StartPage() {
   const { lang, text } = useTexts()
   const user = useUser()
   const [preference] = usePreference(PREFERENCE_DASHBOARD)
-  const wanted = wantedCards(preference)
+  const choice = cardChoice(preference)
   const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard', wanted, lang],
-    queryFn: ({ signal }) => ports.backend.conf.cards(wanted, { signal }),
+    queryKey: ['dashboard', choice, lang],
+    queryFn: ({ signal }) => ports.backend.conf.cards(choice, { signal }),
     staleTime: 0,
     placeholderData: (before) => before,
   })

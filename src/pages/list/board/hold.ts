@@ -83,8 +83,8 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     wanted.current = record.id
     const moved = await moving.put(record, place)
     wanted.current = record.id
-    if (moved) say(text('BOARD.MOVED', { name: moving.nameOf(record), to: place.label }))
-    else say(text('BOARD.STAYS', { name: moving.nameOf(record), from: places[home]?.label ?? '' }))
+    // A move is told by its message, which is read out too.
+    say(moved ? '' : text('BOARD.STAYS', { name: moving.nameOf(record), from: places[home]?.label ?? '' }))
   }
   const stand = (column: number) => {
     if (!held) return

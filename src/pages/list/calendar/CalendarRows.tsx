@@ -1,3 +1,4 @@
+import { officeDay } from '../../../contract/office-day'
 import './calendar.css'
 import './head.css'
 import './tokens.css'
@@ -10,7 +11,6 @@ import {
   calendarQuery,
   dayAfter,
   entriesOf,
-  officeDayOf,
   readPlace,
   spanOfWeeks,
   weeksOf,
@@ -38,7 +38,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const { ports } = useOffice()
   const { lang, text } = useTexts()
   const small = useMedia(SMALL)
-  const today = officeDayOf(ports.clock.now())
+  const today = officeDay(ports.clock.now())
   const place = readPlace(address.as, today)
   const focusWanted = useRef(false)
   const [, redraw] = useState(0)

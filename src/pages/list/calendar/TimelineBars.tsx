@@ -12,7 +12,6 @@ import { useTexts } from '../../office'
 import { followPointer } from '../drag'
 import { useEntryHref, wordsOfEntry } from './Entry'
 import { daysHeld, Edges, nextPart, partAt } from './edges'
-import { movedText } from './move'
 import { type TimelineFacts, useGroupName } from './TimelineList'
 import { dayWords } from './words'
 
@@ -154,14 +153,14 @@ function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: Tim
   useEffect(() => () => stop.current(), [])
 
   const put = async ({ entry, shift }: Held) => {
-    const name = moving.nameOf(entry.record)
     const values = shiftedValues(entity, entry, shift, dates)
     const days = daysHeld(entry, shift)
     const [from, to] = [wordsOf(days.first), wordsOf(days.last)]
     const where = shift.part === 'whole' ? { day: from } : { from, to }
     const moved = await moving.store(entry, values, where)
     setHeld(null)
-    say(moved ? text(movedText(where), { name, ...where }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+    // A move is told by its message, which is read out too.
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const take = (entry: CalendarEntry, shift: Shift) => setHeld({ entry, shift: fittedShift(entry, shift, null) })
   const press = (event: PointerEvent, entry: CalendarEntry) => {

@@ -1,10 +1,11 @@
+import { officeDay } from '../../../contract/office-day'
 import './head.css'
 import './timeline.css'
 import './tokens.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListTimeline } from '../../../contract/layout'
-import { entriesOf, officeDayOf } from '../../../engine/list/calendar'
+import { entriesOf } from '../../../engine/list/calendar'
 import { describeFilter } from '../../../engine/list/describe'
 import {
   besideTimeline,
@@ -40,7 +41,7 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   const { ports } = useOffice()
   const { lang, text } = useTexts()
   const small = useMedia(SMALL)
-  const today = officeDayOf(ports.clock.now())
+  const today = officeDay(ports.clock.now())
   const place = readTimeline(address.as, today)
   const span = timelineSpan(place)
   const timeline = entity.list.timeline ?? NONE

@@ -41,12 +41,11 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
     const entry = find(taken.record.id) ?? taken
     setHeld(null)
     setOver(null)
-    const { nameOf, put: move } = moving
-    const name = nameOf(entry.record)
     wanted.current = entry.record.id
-    const moved = day !== null && (await move(entry, day))
+    const moved = day !== null && (await moving.put(entry, day))
     if (moved) wanted.current = entry.record.id
-    say(moved ? text('CALENDAR.MOVED', { name, day: wordsOf(day) }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+    // A move is told by its message, which is read out too.
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const take = (entry: CalendarEntry): boolean => {
     const why = moving.reason(entry.record)

@@ -15,7 +15,7 @@ import { useTexts } from '../../office'
 import { followPointer } from '../drag'
 import { daysHeld, nextPart, partAt } from './edges'
 import { dayByKey, useWantedCard } from './hold'
-import { type DayMove, type MoveWords, movedText } from './move'
+import type { DayMove, MoveWords } from './move'
 
 /** The entry in hand, and how far it, or one of its ends, is from where it stood. */
 export interface HourHold {
@@ -53,13 +53,13 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
   const find = (id: string | undefined) => entries.find(({ record }) => record.id === id)
 
   const put = async (entry: CalendarEntry, shift: Shift) => {
-    const name = moving.nameOf(entry.record)
     const where = placeInWords({ entity, wordsOf }, entry, shift)
     wanted.current = entry.record.id
     const moved = await moving.store(entry, shiftedValues(entity, entry, shift), where)
     setHeld(null)
     wanted.current = entry.record.id
-    say(moved ? text(movedText(where), { name, ...where }) : text('CALENDAR.STAYS', { name, day: wordsOf(entry.first) }))
+    // A move is told by its message, which is read out too.
+    say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const fitted = (entry: CalendarEntry, shift: Shift): Shift => {
     const last = days.length - 1

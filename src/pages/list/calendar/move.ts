@@ -12,9 +12,6 @@ import { useInTurn } from '../in-turn'
 /** Where an entry stands now, in words: on a day, or from one to another. */
 export type MoveWords = { day: string } | { from: string; to: string }
 
-/** The sentence that says where an entry stands now. */
-export const movedText = (where: MoveWords): string => ('day' in where ? 'CALENDAR.MOVED' : 'CALENDAR.RESIZED')
-
 /** How entries get to other days. */
 export interface DayMove {
   /** records on their way, with the values they will have */
@@ -71,7 +68,7 @@ export function useDayMove(
       const back = Object.fromEntries(Object.keys(values).map((path) => [path, entry.record[path] ?? null]))
       notices.add({
         tone: 'success',
-        text: movedText(where),
+        text: 'day' in where ? 'CALENDAR.MOVED' : 'CALENDAR.RESIZED',
         params: { name: nameOf(entry.record), ...where },
         act: { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, back) },
       })

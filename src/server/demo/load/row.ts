@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
+import { dayAfter, officeDay } from '../../../contract/office-day'
 import { generatedId, type Random, randomOf } from './random'
 
 /** A generated record: its values, the status it stands in, and what happened to it. */
@@ -80,5 +81,4 @@ export function weekday(needs: RowNeeds, days: number): string {
 const DAY_MS = 86_400_000
 
 /** The day so many days from today. */
-export const day = ({ today }: RowNeeds, days: number): string =>
-  new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+export const day = ({ today }: RowNeeds, days: number): string => dayAfter(officeDay(today), days)

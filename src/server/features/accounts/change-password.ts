@@ -1,4 +1,4 @@
-import { localDay } from '../../../catalog/rules/rules'
+import { officeDay } from '../../../contract/office-day'
 import type { User } from '../../../contract/user'
 import { type Caller, callerOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
@@ -47,7 +47,7 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
   mail.wake()
   await writeRecord<'users'>(records(), users(), user.id, {
     mustChangePassword: false,
-    passwordExpiresOn: localDay(expires),
+    passwordExpiresOn: officeDay(expires),
   })
   if (person.status === 'PASSWORD_EXPIRED' || person.status === 'INVITED') await moveRecord(records(), users(), user.id, 'ACTIVE')
   await accounts.endSessions(user.id)

@@ -1,6 +1,6 @@
-import { localDay } from '../../../catalog/rules/rules'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { officeDay } from '../../../contract/office-day'
 import type { User } from '../../../contract/user'
 import { Refusal } from '../../kernel/refusal'
 import type { Person } from './people'
@@ -58,7 +58,7 @@ export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
 /** Why a person must change their password before anything else (D26), or null. */
 export function owedPassword(person: Person, now: Date): OwedPassword | null {
   const { mustChangePassword, passwordExpiresOn, status } = person
-  const past = passwordExpiresOn !== null && passwordExpiresOn < localDay(now)
+  const past = passwordExpiresOn !== null && passwordExpiresOn < officeDay(now)
   if (status === EXPIRED || past) return 'PASSWORD_EXPIRED'
   return mustChangePassword ? 'USER_INITIALIZED' : null
 }

@@ -1,10 +1,11 @@
 import { withValue } from '../../../catalog/paths'
 import { canEntity, canInStatus, isWritable } from '../../../catalog/rights'
-import { compileRules, localDay, type RuleSet, ruleUser } from '../../../catalog/rules/rules'
+import { compileRules, type RuleSet, ruleUser } from '../../../catalog/rules/rules'
 import { ACTION_CALLS, type Action, type ActionCallName, type ActionRight } from '../../../contract/action'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import { type MergeRules, mergeRequestOf } from '../../../contract/merge'
+import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import { defineFeature } from '../../feature'
@@ -176,7 +177,7 @@ async function setFields(
 ): Promise<ActionAnswer> {
   const status = record.status ?? null
   const facts = { record: record as JsonObject, old: null, user: ruleUser(context.principal), mode: 'update', status } as const
-  const day = { today: localDay(now()), now: now().toISOString(), lookup: {} }
+  const day = { today: officeDay(now()), now: now().toISOString(), lookup: {} }
   const rules = rulesOf(entity)
   const values = Object.entries(set).reduce<JsonObject>((out, [path, expression]) => {
     const value = rules.value(expression, { ...facts, ...day })
@@ -221,7 +222,7 @@ function requireOne(
       'FORBIDDEN',
       `${context.principal?.username ?? 'an anonymous caller'} may not do this with a record of ${entity.route}`,
     )
-  const facts = { user: ruleUser(context.principal), today: localDay(now()), now: now().toISOString() }
+  const facts = { user: ruleUser(context.principal), today: officeDay(now()), now: now().toISOString() }
   const rules = rulesOf(entity)
   const found = allowed.find(({ when }) => when === undefined || rules.holds(when, record as JsonObject, facts))
   if (!found) throw new Refusal('ACTION_OFF', 'The record does not fulfil the condition of this action')

@@ -7,7 +7,7 @@ import { LANDING_DEFAULT } from '../../../contract/constants'
 import type { Card, CardCount, CardData, CardPlot, CardView } from '../../../contract/dashboard'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
-import { dayAfter, officeDayOf } from '../../../contract/office-time'
+import { dayAfter, officeDay } from '../../../contract/office-day'
 import { stretches } from '../../../contract/plot'
 import type { User } from '../../../contract/user'
 import type { LiveCatalogue } from '../../catalogue'
@@ -30,12 +30,12 @@ interface DashboardNeeds {
 const NOTHING: CardData = { total: 0, totalExact: true, rows: [], counts: [], plot: null }
 
 /**
- * The cards available to a person, in their order, with the data of the requested ones (`null`: the defaults of their role). All
+ * The cards available to a person, in their order, with the data of the requested ones. All
  * figures and rows respect their permissions; cards that cannot be computed with them are left out.
  */
 async function dashboardOf(
   needs: DashboardNeeds,
-  wanted: readonly string[] | null,
+  wanted: (card: Pick<CardView, 'id' | 'shown'>) => boolean,
   user: User,
   context: CallContext,
 ): Promise<CardView[]> {
@@ -45,8 +45,7 @@ async function dashboardOf(
   return Promise.all(
     cards.map(async (card) => {
       const view = viewOf(card, user, context, needs.now)
-      const asked = wanted === null ? view.shown : wanted.includes(card.id)
-      return { ...view, data: asked ? await dataOf(needs, card, user, context) : null }
+      return { ...view, data: wanted(view) ? await dataOf(needs, card, user, context) : null }
     }),
   )
 }
@@ -78,7 +77,7 @@ function viewOf(
 
 /** The records of a plot by the days it covers, for the list behind it. */
 function spanOf({ by, over, periods }: CardPlot, now: number): Card['filter'] {
-  return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDayOf(now) }
+  return { [`${by}From`]: stretches(over, periods, now)[0] ?? '', [`${by}To`]: officeDay(now) }
 }
 
 async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: CallContext): Promise<CardData> {
@@ -147,7 +146,7 @@ async function plotOf(
   { context, entity, query: { filters } }: CardQuery,
 ): Promise<CardData> {
   const at = stretches(over, periods, now)
-  const to = dayAfter(officeDayOf(now), 1)
+  const to = dayAfter(officeDay(now), 1)
   const order = { by, step: over, from: at[0] ?? to, to, group, of, field }
   const figures = await records.overTime(entity, { ...PLAIN_LIST, filters }, order, context)
   const empty = of === 'age' ? null : 0
@@ -186,7 +185,10 @@ function homeCard({ html, title }: HomeText): CardView {
 
 const CARDS_MAX = 40
 
-/** `GET /api/dashboard/widgets?ids=`: the cards of the start page; without `ids` the defaults of the caller's role have data. */
+/**
+ * `GET /api/dashboard/widgets?ids=&hidden=`: the cards of the start page. Data have the ones named by `ids`; with `hidden`, or
+ * without `ids`, also those that the files show to the caller's roles, except the hidden ones.
+ */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -195,10 +197,7 @@ const routes: readonly Route[] = [
     answer: async (call, { catalogue, now, records, use }) => {
       const { user } = call.get('signed')
       requirePage(catalogue(), user)
-      const ids = call.req.query('ids')
-      const wanted = ids === undefined ? null : ids.split(',').filter((id) => id !== '')
-      if (wanted && (wanted.length > CARDS_MAX || wanted.some((id) => id.length > 60)))
-        throw new Refusal('BAD_PARAMETER', `"ids" names at most ${CARDS_MAX} cards, separated by commas`)
+      const wanted = wantedBy(call.req.query('ids'), call.req.query('hidden'))
       const needs = { catalogue: catalogue(), records: records(), now: now().getTime() }
       const context = contextOf(call)
       const [cards, home] = await Promise.all([
@@ -209,6 +208,22 @@ const routes: readonly Route[] = [
     },
   },
 ]
+
+/** Tells which cards are to have data, by the parameters of the call. */
+function wantedBy(ids: string | undefined, hidden: string | undefined): (card: Pick<CardView, 'id' | 'shown'>) => boolean {
+  const named = new Set(cardsNamed('ids', ids))
+  const without = new Set(cardsNamed('hidden', hidden))
+  const others = ids === undefined || hidden !== undefined
+  return ({ id, shown }) => named.has(id) || (others && shown && !without.has(id))
+}
+
+/** The ids of cards in a parameter, separated by commas. */
+function cardsNamed(name: string, value: string | undefined): string[] {
+  const ids = (value ?? '').split(',').filter((id) => id !== '')
+  if (ids.length > CARDS_MAX || ids.some((id) => id.length > 60))
+    throw new Refusal('BAD_PARAMETER', `"${name}" names at most ${CARDS_MAX} cards, separated by commas`)
+  return ids
+}
 
 /** The cards of the start page. */
 export const dashboardFeature = defineFeature({ id: 'dashboard', routes })

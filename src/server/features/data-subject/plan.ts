@@ -1,9 +1,9 @@
 import { valueAt } from '../../../catalog/paths'
-import { localDay } from '../../../catalog/rules/rules'
 import { entityName, fieldLabel } from '../../../catalog/texts'
 import type { ErasurePreview } from '../../../contract/data-subject'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { dayAfter, dayOf, officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
@@ -55,16 +55,14 @@ async function dutyOf(core: Core, { id, route }: HeldRecord): Promise<string | n
   const record = await core.records().get(entity, id, serverContext())
   if (retention.in && !retention.in.includes(record.status ?? '')) return undefined
   const until = endOf(retention, record)
-  return until !== null && until <= localDay(core.now()) ? undefined : until
+  return until !== null && until <= officeDay(core.now()) ? undefined : until
 }
 
 /** The day on which the retention of a record ends; null while its date is empty. */
 function endOf({ after, days }: NonNullable<Entity['retention']>, record: RecordData): string | null {
   const value = valueAt(record as JsonObject, after)
   if (typeof value !== 'string') return null
-  const day = new Date(value.slice(0, 10))
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
+  return dayAfter(dayOf(value), days)
 }
 
 /** The plan in words: by entity, how many records are erased and how many stay, until when, and which fields are emptied. */

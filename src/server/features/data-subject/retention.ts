@@ -1,9 +1,9 @@
 import { entityName } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
+import { officeDay } from '../../../contract/office-day'
 import type { RetentionEnd } from '../../../contract/person'
 import type { Core, PersonTraces } from '../../feature'
 import { serverContext } from '../../kernel/context'
-import { officeDay } from '../../kernel/office-day'
 import { DROP_CONTENTS } from '../files'
 import type { Erasures } from './erasing'
 

@@ -1,12 +1,12 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { InboxItem, InboxKind } from '../../../contract/inbox'
+import { officeDay } from '../../../contract/office-day'
 import { PREFERENCE_DIGEST } from '../../../contract/preference'
 import type { User } from '../../../contract/user'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { officeDay } from '../../kernel/office-day'
 import { accountsFeature, commonValues } from '../accounts'
 import { mailFeature } from '../mail'
 

@@ -1,13 +1,13 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
+import { officeDay } from '../../../contract/office-day'
 import type { LiveCatalogue } from '../../catalogue'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
-import { officeDay } from '../../kernel/office-day'
 import {
   type Lookups,
   listAllActive,

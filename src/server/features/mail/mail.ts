@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '../../../catalog/placeholders'
 import type { JsonObject } from '../../../contract/json'
+import { dayOf } from '../../../contract/office-day'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { escapeMarkup } from '../../kernel/markup'
@@ -198,7 +199,7 @@ function handleMails(
 
 /** Why nothing is sent to an address that mails came back from. */
 function heldReason({ at, diagnostic }: ReturnedAddress): string {
-  return `held: mails to this address came back on ${new Date(at).toISOString().slice(0, 10)}: ${diagnostic}`
+  return `held: mails to this address came back on ${dayOf(at)}: ${diagnostic}`
 }
 
 /** Values of placeholders: `{{user.fullname}}`. */

@@ -19,7 +19,8 @@ export interface ReturnedMail {
 
 /** An address that nothing is sent to any more. */
 export interface ReturnedAddress {
-  at: Date
+  /** ISO instant */
+  at: string
   diagnostic: string
 }
 

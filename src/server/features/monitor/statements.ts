@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SlowQuery } from '../../../contract/monitoring'
+import { officeDay } from '../../../contract/office-day'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { bucketOf, quantile } from './histogram'
@@ -33,7 +34,7 @@ export function createStatementMonitor({ db, log, now }: Pick<Core, 'db' | 'log'
   db.followSlow(({ ms, text, where }) => {
     const statement = plainStatement(text)
     const place = where ?? OWN_WORK
-    const day = now().toISOString().slice(0, 10)
+    const day = officeDay(now())
     const key = `${day} ${place} ${statement}`
     let counted = waiting.get(key)
     if (!counted) {

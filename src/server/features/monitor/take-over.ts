@@ -1,4 +1,5 @@
-import { officeDayOf, startOfDay } from '../../../contract/office-time'
+import { officeDay } from '../../../contract/office-day'
+import { startOfDay } from '../../../contract/office-time'
 import type { ServedCatalogue } from '../../catalogue'
 import type { Database, Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
@@ -59,7 +60,7 @@ async function takeMeasures(sql: Sql): Promise<void> {
   const measures = rows.flatMap(({ at, calls, id, kind, name, ...figures }) =>
     WORKING.map(([hour, share], index) => ({
       ...{ kind, name, record_id: id },
-      hour: new Date(startOfDay(officeDayOf(new Date(at).getTime())) + hour * HOUR_MS),
+      hour: new Date(startOfDay(officeDay(new Date(at).getTime())) + hour * HOUR_MS),
       buckets: spread(Math.max(4, Math.round(Number(calls) * share)), figures, 0.85 + ((index * 7) % 5) / 13),
     })),
   )
@@ -130,7 +131,7 @@ async function takeSignals(sql: Sql): Promise<void> {
   }
   const rows = await recordsWithout<Row>(sql, 'monitor-usability', SIGNAL, 'monitor_signal')
   const signals = rows.map(({ at, count, id, kind, name }) => {
-    return { kind, name, count: Number(count), record_id: id, day: `${officeDayOf(new Date(at).getTime())}T00:00:00Z` }
+    return { kind, name, count: Number(count), record_id: id, day: `${officeDay(new Date(at).getTime())}T00:00:00Z` }
   })
   await sql.query(
     `insert into monitor_signal (kind, name, day, count, record_id)

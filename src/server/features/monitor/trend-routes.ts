@@ -1,6 +1,6 @@
 import { VITALS } from '../../../contract/monitor'
 import { type PerformanceQuery, SPANS, type TrendSpan } from '../../../contract/monitoring'
-import { dayAfter, officeDayOf } from '../../../contract/office-time'
+import { dayAfter, officeDay } from '../../../contract/office-day'
 import type { Core, Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { SLOW_STATEMENT_MS } from '../../kernel/db/slow'
@@ -50,7 +50,7 @@ export const trendRoutes: readonly Route<unknown>[] = [
     performanceOverTime(core, performanceQuery(call, span)),
   ),
   trend('statements', PERFORMANCE, [], async ({ core, span }) => {
-    const since = dayAfter(officeDayOf(core.now().getTime()), -SPANS[span].days)
+    const since = dayAfter(officeDay(core.now().getTime()), -SPANS[span].days)
     return { items: await slowStatements(core.db, since), threshold: SLOW_STATEMENT_MS }
   }),
   trend('errors', ERRORS, [], ({ context, core, span }) => errorsOverTime(core, ERRORS, span, context)),

@@ -9,7 +9,8 @@ import type {
   UsedName,
 } from '../../../contract/monitoring'
 import { SPANS, type TrendSpan } from '../../../contract/monitoring'
-import { dayAfter, officeDayOf, startOfDay } from '../../../contract/office-time'
+import { dayAfter, officeDay } from '../../../contract/office-day'
+import { startOfDay } from '../../../contract/office-time'
 import { type PlotData, type PlotStep, stretches } from '../../../contract/plot'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
@@ -29,7 +30,7 @@ function stretchesOf(span: TrendSpan, now: number, byDay = false): { step: PlotS
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
   const at = stretches(own.step, own.count, now)
-  const from = own.step === 'hour' ? now - own.count * 3_600_000 : startOfDay(at[0] ?? officeDayOf(now))
+  const from = own.step === 'hour' ? now - own.count * 3_600_000 : startOfDay(at[0] ?? officeDay(now))
   return { step: own.step, at, from: new Date(from) }
 }
 
@@ -165,7 +166,7 @@ export async function eventsOverTime(needs: TrendNeeds, route: string, span: Tre
   const { at, step } = stretchesOf(span, now().getTime(), span !== '24h')
   const entity = served(route)
   if (!entity) return { step, at, series: [] }
-  const to = dayAfter(officeDayOf(now().getTime()), 1)
+  const to = dayAfter(officeDay(now().getTime()), 1)
   const order = { by: 'at', step, from: at[0] ?? to, to, group: 'kind', of: 'count' as const, field: null }
   const figures = await records().overTime(entity, PLAIN_LIST, order, context)
   return {

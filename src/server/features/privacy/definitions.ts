@@ -1,10 +1,10 @@
 import { isObject } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
-import { localDay } from '../../../catalog/rules/rules'
 import type { FilterTerm } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
+import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import type { Records, ValuesOf } from '../../records'
@@ -39,7 +39,7 @@ export async function find(records: Records, entity: Entity, filters: FilterTerm
 
 /** Whether a definition is in force today. */
 export function holds({ delete: { deleted }, status, validFrom, validTo }: RecordData, now: Date): boolean {
-  const today = localDay(now)
+  const today = officeDay(now)
   const begun = typeof validFrom !== 'string' || validFrom <= today
   const over = typeof validTo === 'string' && validTo < today
   return !deleted && status === IN_FORCE && begun && !over

@@ -12,7 +12,8 @@ import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { ListCalendar } from '../../../contract/layout'
-import { dayAfter, daysBetween, officeDayOf, startOfDay } from '../../../contract/office-time'
+import { dayAfter, dayOf } from '../../../contract/office-day'
+import { daysBetween, startOfDay } from '../../../contract/office-time'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
@@ -59,7 +60,7 @@ async function stretchAnswer(
   ])
   const items = [...(before?.items ?? []), ...begun.items]
   if (before && !before.isWhole) return { items, until: dayAfter(span.start, -1) }
-  return { items, until: begun.isWhole ? null : lastWholeDay(entity, calendar, begun.items, span) }
+  return { items, until: begun.isWhole ? null : lastWholeDay(calendar, begun.items, span) }
 }
 
 const sorted = (path: string) => ({ sort: [{ path, direction: 'asc' as const }] })
@@ -105,9 +106,9 @@ function earlier(entity: Entity, { from }: ListCalendar, to: string, { start }: 
 }
 
 /** The day before that of the last record: more of its day may be missing. */
-function lastWholeDay(entity: Entity, { from }: ListCalendar, items: readonly RecordData[], { start }: CalendarSpan): string {
+function lastWholeDay({ from }: ListCalendar, items: readonly RecordData[], { start }: CalendarSpan): string {
   const last = items.at(-1)
   const value = last && (last[from] ?? valueAt(last as JsonObject, from))
   if (typeof value !== 'string') return dayAfter(start, -1)
-  return dayAfter(isInstant(entity, from) ? officeDayOf(Date.parse(value)) : value.slice(0, 10), -1)
+  return dayAfter(dayOf(value), -1)
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
-import { localDay } from '../../../catalog/rules/rules'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
@@ -91,9 +91,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
     resend: async (of, record, { by, principal }) => {
       if (of.route !== INVITATIONS) throw new Refusal('NOT_FOUND', 'The record is not an invitation')
       const at = now()
-      const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
-        .toISOString()
-        .slice(0, 10)
+      const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard makes the link and the mail of a new date of sending.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
       await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by })
@@ -201,7 +199,7 @@ async function send(
   }
   await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
   db.afterCommit(mail.wake)
-  const ends = localDay(expiresAt)
+  const ends = officeDay(expiresAt)
   const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
   // In this transaction too: written later, it would make the record stale for whoever has just sent it.
   const terms = { expiresAt: ends, ...(known ? { user: { id: known.id } } : {}) }

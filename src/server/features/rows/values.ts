@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { FileRef } from '../../../contract/files'
 import type { Json, JsonObject } from '../../../contract/json'
+import { dayAfter, officeDay } from '../../../contract/office-day'
 
 /** What the values of a written row point to. */
 export interface RowLinks {
@@ -9,8 +10,6 @@ export interface RowLinks {
   /** a new file with a known content; absent: rows have no files */
   file?: (content: string, fileName: string) => Promise<FileRef>
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * A value as it is stored: `{"$ref": "route:key"}` becomes a record, `{"$days": n, "at"?: "09:30"}` a date or an instant,
@@ -25,7 +24,7 @@ export async function valueOfRow(value: Json, today: Date, links: RowLinks): Pro
   }
   if (typeof value !== 'object' || value === null) return value
   if (typeof value.$days === 'number') {
-    const day = new Date(today.getTime() + value.$days * DAY_MS).toISOString().slice(0, 10)
+    const day = dayAfter(officeDay(today), value.$days)
     return typeof value.at === 'string' ? `${day}T${value.at}:00.000Z` : day
   }
   if (typeof value.$ref === 'string') {

@@ -1,7 +1,7 @@
 import { isAdmin, ownScope } from '../../../catalog/rights'
 import { entityName, statusLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
-import { officeDayOf } from '../../../contract/office-time'
+import { officeDay } from '../../../contract/office-day'
 import { type PlotData, stretches } from '../../../contract/plot'
 import type { Principal } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
@@ -77,7 +77,7 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
   open: ({ catalogue, db, now }) => ({
     service: {
       count: async ({ days, say, signal }) => {
-        const today = officeDayOf(now().getTime())
+        const today = officeDay(now().getTime())
         const entities = [...catalogue().entities.values()].map(({ entity }) => entity).filter(({ type }) => type !== 'path')
         let done = 0
         for (const entity of entities) {
@@ -86,7 +86,7 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
           if (records > 0) say(`${entity.route}: ${records}`)
           done += 1
         }
-        await forgetBefore(db, officeDayOf(now().getTime() - (days ?? DAYS_KEPT) * DAY_MS))
+        await forgetBefore(db, officeDay(now().getTime() - (days ?? DAYS_KEPT) * DAY_MS))
         return done
       },
     },

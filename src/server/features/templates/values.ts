@@ -4,10 +4,10 @@ import { fieldIndex } from '../../../catalog/field-index'
 import { formatDate, formatValue, structureOf } from '../../../catalog/kinds'
 import { valueAt } from '../../../catalog/paths'
 import { statusLabel } from '../../../catalog/texts'
-import { TIME_ZONE } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { JsonObject } from '../../../contract/json'
+import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
@@ -40,7 +40,7 @@ interface Found {
 export async function placeholderValues(core: Core, needs: ValuesNeeds): Promise<Record<string, string>> {
   const { context, lang, paths, record } = needs
   const values: Record<string, string> = {
-    today: formatDate(new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }).format(core.now())),
+    today: formatDate(officeDay(core.now())),
     'bu.name': await core.use(unitsFeature).officeName(),
     'user.fullname': context.by ?? '',
     'link.login': `${core.publicUrl()}/`,

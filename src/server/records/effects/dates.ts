@@ -1,6 +1,6 @@
-import { localDay } from '../../../catalog/rules/rules'
 import type { Effect } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
+import { officeDay } from '../../../contract/office-day'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -70,7 +70,7 @@ function dueSql(engine: RecordEngine, entity: Entity, effect: DateEffect, more: 
     left join passed_date p on p.effect = $1 and p.record_id = t.id
     where not t."_deleted" and ${day} - ${lead} <= $2::date - $3::integer
       and (p.record_id is null or p.day <> ${day} or (not p.done and p.version <> t."_version"))`
-  return { text, values: [nameOf(entity, effect), localDay(engine.now()), days, ...more] }
+  return { text, values: [nameOf(entity, effect), officeDay(engine.now()), days, ...more] }
 }
 
 const nameOf = ({ route }: Entity, { id }: Effect): string => `${route} ${id}`

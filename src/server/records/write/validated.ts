@@ -1,9 +1,10 @@
 import { oncePer } from '../../../catalog/once'
-import { localDay, type RuleFacts, ruleUser } from '../../../catalog/rules/rules'
+import { type RuleFacts, ruleUser } from '../../../catalog/rules/rules'
 import { normaliseRecord, validateRecord } from '../../../catalog/validate'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
+import { officeDay } from '../../../contract/office-day'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import type { WriteContext } from '../constraints/constraint'
 import { errorsOfRecord, errorsOfSent, filledIn, loadConstraints, notePassed } from '../constraints/list'
@@ -125,7 +126,7 @@ export async function loadWriteContext(
   const at = engine.now()
   const records = drafts.map(({ merged }) => merged)
   const loaded = await loadConstraints({ engine, sql, plan, context, merges: drafts, records })
-  const write = { engine, plan, context, at, user: ruleUser(context.principal, context.from), today: localDay(at), loaded }
+  const write = { engine, plan, context, at, user: ruleUser(context.principal, context.from), today: officeDay(at), loaded }
   if (setsRelations(plan.entity)) await addTargets({ context, engine, plan, sql }, loaded(relations), recordsAfter(write, drafts))
   return write
 }

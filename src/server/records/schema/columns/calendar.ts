@@ -21,7 +21,7 @@ export const storedTime: StoredKind = {
   empty,
 }
 
-/** An instant. A date as upper bound of a condition includes the whole day. */
+/** An instant. A date as bound of a condition is the day of the office, as upper bound the whole of it. */
 export const storedInstant: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('timestamptz'),

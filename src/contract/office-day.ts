@@ -1,0 +1,28 @@
+import { TIME_ZONE } from './constants'
+import type { Json } from './json'
+
+const DAY_MS = 86_400_000
+
+const clock = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The day in the office's time zone at a moment (in ms), `2026-11-23`, wherever browser and server run. */
+export function officeDay(at: Date | number = Date.now()): string {
+  // By its parts: how a language orders them differs between browsers.
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
+}
+
+/** The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else. */
+export function dayOf(text: string): string {
+  return text.length === 10 ? text : officeDay(Date.parse(text))
+}
+
+/** A day so many days later, or earlier: `2026-03-31` + 1 → `2026-04-01`. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Whether a day lies between two (`2026-03-31`); both ends count, and a missing one is open. */
+export function isWithinDays([from, to]: readonly [from: Json | undefined, to: Json | undefined], day: string): boolean {
+  return !(typeof from === 'string' && from > day) && !(typeof to === 'string' && to < day)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { CardView } from '../../src/contract/dashboard'
+import { arrangementOf } from '../../src/engine/arrangement'
+import { arrangedCards, cardChoice, rowDate } from '../../src/engine/dashboard'
+
+const card = (id: string, shown: boolean): CardView => ({
+  ...{ id, shown, kind: 'figure', filter: {}, group: 'status', width: 4, title: id, route: 'boats', data: null },
+})
+
+describe('the cards a person arranged', () => {
+  const kept = arrangementOf([
+    { id: 'moorings', shown: true },
+    { id: 'boats', shown: false },
+  ])
+
+  test('stand in their order, shown or hidden as the person said', () => {
+    const cards = arrangedCards([card('boats', true), card('moorings', false)], kept)
+    expect(cards.map(({ id, shown }) => [id, shown])).toEqual([
+      ['moorings', true],
+      ['boats', false],
+    ])
+    expect(cardChoice(kept)).toEqual({ shown: ['moorings'], hidden: ['boats'] })
+  })
+
+  test('a card that came later stands last and follows its file: it reaches who it is for', () => {
+    const cards = arrangedCards([card('later', true), card('other', false), card('boats', true), card('moorings', false)], kept)
+    expect(cards.map(({ id, shown }) => [id, shown])).toEqual([
+      ['moorings', true],
+      ['boats', false],
+      ['later', true],
+      ['other', false],
+    ])
+  })
+
+  test('without an arrangement the files decide', () => {
+    expect(cardChoice(null)).toBeNull()
+    expect(arrangedCards([card('boats', true), card('moorings', false)], null).map(({ shown }) => shown)).toEqual([true, false])
+  })
+})
+
+test('a date on a card is late from the day after it, by the day of the office', () => {
+  const [before, after] = [Date.parse('2026-07-31T21:59:00Z'), Date.parse('2026-07-31T22:00:00Z')]
+  expect(rowDate({ value: '2026-07-31' }, before)).toEqual({ text: '31/07/2026', late: false })
+  expect(rowDate({ value: '2026-07-31' }, after)).toEqual({ text: '31/07/2026', late: true })
+  expect(rowDate({ value: '2026-07-31T22:30:00.000Z' }, after)).toEqual({ text: '01/08/2026', late: false })
+  expect(rowDate({ value: '' }, after)).toBeNull()
+})
