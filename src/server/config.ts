@@ -105,9 +105,13 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
 
 function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
   const url = readAddress('TESSERA_SMTP_URL', env.TESSERA_SMTP_URL, ['smtp:', 'smtps:'])
+  const returnsKey = readReturnsKey(env.TESSERA_RETURNS_KEY)
+  if (!url && returnsKey)
+    throw new StartError(
+      'TESSERA_RETURNS_KEY is set, but no mail leaves that could come back: set TESSERA_SMTP_URL too, or leave the key out.',
+    )
   if (!url) return undefined
   const from = env.TESSERA_MAIL_FROM?.trim() ?? ''
-  const returnsKey = readReturnsKey(env.TESSERA_RETURNS_KEY)
   if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from, ...(returnsKey ? { returnsKey } : {}) }
   throw new StartError(
     `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,

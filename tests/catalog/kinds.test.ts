@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { basePath, formatValue, KINDS, type Kind, kindOfColumn, structureOf } from '../../src/catalog/kinds'
 import { CELLS, type Reading } from '../../src/catalog/kinds/cells'
 import { DECLARATIONS, kindOf } from '../../src/catalog/kinds/declarations'
+import { FORMATS } from '../../src/catalog/validator'
 import type { PropertyFile } from '../../src/contract/entity-file'
 import type { FieldKind } from '../../src/contract/field'
 import type { Json, JsonSchema } from '../../src/contract/json'
+import { MANIFESTS } from '../../src/server/catalogue/widgets'
 
 const ID = '0197a000-0000-7000-8000-000000000001'
 const READING: Reading = { lang: 'it', dates: 'dmy', labels: new Map([['x', new Map([['rossi', 'R']])]]) }
@@ -248,6 +250,10 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
 
   test('is said by a property', () => {
     expect(kindOf(known.property)).toBe(name)
+    // A format that nobody knows would refuse every file that names the kind: UNKNOWN_FORMAT.
+    const { format } = declared.said
+    const drawn = MANIFESTS.flatMap(({ accepts }) => accepts.map((shape) => shape.format))
+    expect(format === undefined || Object.hasOwn(FORMATS, format) || drawn.includes(format)).toBe(true)
   })
 
   test('has its traits, its place in lists and its structure', () => {

@@ -62,7 +62,22 @@ describe('the placeholders of a template', () => {
     expect([print.status, print.body.errors[0].code]).toEqual([422, 'NO_ENTITY'])
     const footer = await admin.post(PRINTS, printTemplate({ footer: { it: '{{link.recover}}' } }))
     expect([footer.status, footer.body.errors[0].path]).toEqual([422, 'footer'])
+    // Its flow alone fills such a link, and no subject shows one.
+    const link = await admin.post(MAILS, mailTemplate({ body: { it: '<a href="{{link.recover}}">Qui</a>' } }))
+    expect([link.status, link.body.errors[0]]).toMatchObject([422, { path: 'body', params: { name: 'link.recover' } }])
+    const shown = await admin.post(MAILS, mailTemplate({ subjectLine: { it: '{{link.record}}' } }))
+    expect([shown.status, shown.body.errors[0]]).toMatchObject([422, { path: 'subjectLine', params: { name: 'link.record' } }])
     expect((await admin.get(`${MAILS}?nameEquals=Benvenuto`)).body.data.items).toEqual([])
+    const recovery = mailTemplate({ event: 'RECOVER_PASSWORD', entityRoute: null, name: 'Recupero' })
+    const own = { subjectLine: { it: 'Password' }, body: { it: '<a href="{{link.recover}}">Recupera</a>' } }
+    expect((await admin.post(MAILS, { ...recovery, ...own, status: 'DISABLED' })).status).toBe(201)
+  })
+
+  test('a key that templates do not have is refused, with the one that was meant', async () => {
+    const asked = { templates: 'email-templates', template: { ...mailTemplate({}), subjectLne: { it: 'Ciao' } } }
+    const { body, status } = await admin.post('/api/templates/previews', asked)
+    expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
+    expect(body.detail).toContain('did you mean "subjectLine"?')
   })
 
   test('are offered with their names; secrets and rows are not', async () => {

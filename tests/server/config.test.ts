@@ -33,6 +33,9 @@ describe('configuration', () => {
     expect(readConfig(mail).mail).toEqual({ url: 'smtp://127.0.0.1:25', from: 'ufficio@tessera.example' })
     expect(readConfig({ ...mail, TESSERA_RETURNS_KEY: 'k'.repeat(20) }).mail?.returnsKey).toBe('k'.repeat(20))
     expect(() => readConfig({ ...mail, TESSERA_RETURNS_KEY: 'short' })).toThrow('TESSERA_RETURNS_KEY')
+    // Without a mail server nothing comes back: a key that would never be asked for says so at the start.
+    expect(() => readConfig({ TESSERA_RETURNS_KEY: 'k'.repeat(20) })).toThrow('set TESSERA_SMTP_URL too')
+    expect(() => readConfig({ TESSERA_RETURNS_KEY: 'short' })).toThrow('at least 20')
   })
 
   test('asks a geocoder only where one is named', () => {

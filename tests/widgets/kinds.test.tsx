@@ -11,6 +11,8 @@ const FIELDS: Record<string, FieldSketch> = {
   amount: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { prefix: '±', suffix: 'kg', step: 0.5 } },
   price: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { currency: 'EUR' } },
   tiny: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { step: 0.000_000_000_000_1 } },
+  day: { kind: 'date', widget: 'text', schema: { type: 'string' } },
+  changed: { kind: 'instant', widget: 'text', schema: { type: 'string' } },
   open: { kind: 'boolean', widget: 'checkbox', schema: { type: 'boolean' } },
   role: { kind: 'text', widget: 'role', schema: { type: 'string' } },
   roles: { kind: 'array', widget: 'role', schema: { type: 'array', items: { type: 'string' } } },
@@ -104,4 +106,11 @@ test('several roles are chips, and what is left is offered [KIT-28]', async () =
   await choose('roles', 'ROLE_VIEWER')
   expect(chips()).toEqual([itTexts['ROLE.ROLE_USER'], itTexts['ROLE.ROLE_VIEWER']])
   expect(await saved('roles')).toEqual(['ROLE_USER', 'ROLE_VIEWER'])
+})
+
+test('the line of text writes every kind that a developer adds to it, but for instants, which the server sets', async () => {
+  const saved = await open({ day: '2026-03-31', changed: '2026-03-31T10:00:00Z' })
+  expect([control('day').readOnly, control('changed').readOnly]).toEqual([false, true])
+  await type('day', '2026-04-01')
+  expect(await saved('day')).toBe('2026-04-01')
 })

@@ -9,11 +9,10 @@ import { lineOf } from './text'
 
 const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 
-/** One line of text; server-set and multilingual values are read-only here. */
+/** One line of text; instants, which the server sets, are read-only here. */
 export function Input(props: InputProps<Json, TextOptions>) {
   const { field, value, host, options, onType = props.onChange } = props
   const kind = inputKind(field, options)
-  const plain = field.kind === 'text'
   const change = (typed: string) => onType(typed === '' ? null : typed)
   return (
     <Placeable {...props} change={change}>
@@ -26,7 +25,7 @@ export function Input(props: InputProps<Json, TextOptions>) {
         icon={ICONS[kind]}
         tabular={options.tabular === true}
         suffix={options.suffix}
-        readOnly={props.readOnly || !plain || options.filled === true}
+        readOnly={props.readOnly || field.kind === 'instant' || options.filled === true}
       />
     </Placeable>
   )

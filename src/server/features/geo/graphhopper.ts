@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
 import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, ServiceFailure } from './outbound'
+import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline } from './polyline'
 
 /** Points of one tour, unless the settings say otherwise. */
@@ -31,7 +31,7 @@ export function createGraphHopper({ key, patience, points, url: base }: Directio
       const answer = await callService({ url, lang, signal, json: callOf(request), patience })
       const body = objectOf(jsonOf(answer, url.host))
       if (answer.status >= 400) throw refusalOf(body, request)
-      return read(body, request)
+      return tourFrom(url, () => read(body, request))
     },
   }
 }
@@ -55,9 +55,9 @@ function callOf(request: DirectionsRequest): object {
 function read(body: Record<string, unknown>, request: DirectionsRequest): Directions {
   const [found] = Array.isArray(body.paths) ? body.paths : []
   const { instructions, points, points_order: order } = objectOf(found)
-  if (typeof points !== 'string' || !Array.isArray(instructions)) throw nonsense()
+  if (typeof points !== 'string' || !Array.isArray(instructions)) throw new NoTour()
   const legs = legsOf(instructions.map(objectOf))
-  if (legs.length !== request.waypoints.length + 1) throw nonsense()
+  if (legs.length !== request.waypoints.length + 1) throw new NoTour()
   return {
     status: 'OK',
     waypointOrder: isOrdered(request) ? orderOf(order, request.waypoints.length) : request.waypoints.map((_, at) => at),
@@ -73,7 +73,7 @@ function legsOf(instructions: Record<string, unknown>[]): RouteLeg[] {
   const legs: RouteLeg[] = []
   let [metres, time] = [0, 0]
   for (const { distance, sign, time: ms } of instructions) {
-    if (typeof distance !== 'number' || typeof ms !== 'number') throw nonsense()
+    if (typeof distance !== 'number' || typeof ms !== 'number') throw new NoTour()
     metres += distance
     time += ms
     if (sign !== REACHED_VIA && sign !== FINISH) continue
@@ -88,7 +88,7 @@ function orderOf(value: unknown, count: number): number[] {
   if (!Array.isArray(value)) throw optimizeOff()
   const all = value.map(Number)
   const order = all.slice(1, -1).map((one) => one - 1)
-  if (all.length !== count + 2 || new Set(all).size !== count + 2) throw nonsense()
+  if (all.length !== count + 2 || new Set(all).size !== count + 2) throw new NoTour()
   if (all[0] !== 0 || all.at(-1) !== count + 1) throw optimizeOff()
   return order
 }
@@ -119,5 +119,3 @@ function stopAt(index: unknown, waypoints: number): string | null {
   if (index === 0) return 'origin'
   return index > waypoints ? 'destination' : `waypoints.${index - 1}`
 }
-
-const nonsense = () => new ServiceFailure('away', 'the route service did not answer with a tour')

@@ -44,6 +44,8 @@ export const geoFeature = defineFeature<Geo>({
         keys,
         limits: createLimits(),
         capabilities: async () => {
+          // Settings that were just stored hold from this answer on.
+          await again()
           const { closed, finder, router, tiles } = held.sources
           return {
             directions: router.capabilities,

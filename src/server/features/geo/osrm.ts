@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
 import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, ServiceFailure } from './outbound'
+import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline } from './polyline'
 
 /** OSRM's own limit of stops in a trip (--max-trip-size). */
@@ -32,7 +32,7 @@ export function createOsrm({ patience, points, url: base }: DirectionsSettings):
       const url = addressOf(base, request)
       const answer = await callService({ url, lang, signal, patience })
       const body = objectOf(jsonOf(answer, url.host))
-      if (body.code === 'Ok') return read(body, request)
+      if (body.code === 'Ok') return tourFrom(url, () => read(body, request))
       const code = textOf(body.code) ?? ''
       if (code === 'InvalidValue' && request.avoidHighways) throw exclusionOff()
       const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
@@ -71,13 +71,13 @@ function read(body: Record<string, unknown>, request: DirectionsRequest): Direct
   // One trip for each part of the roads that nothing connects with the others.
   if (another !== undefined && isTrip(request)) throw new Refusal('NO_ROUTE', 'No road connects the stops')
   const { geometry, legs } = objectOf(found)
-  if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1) throw nonsense()
+  if (typeof geometry !== 'string' || !Array.isArray(legs) || legs.length !== request.waypoints.length + 1) throw new NoTour()
   return {
     status: 'OK',
     waypointOrder: isTrip(request) ? orderOf(body.waypoints, request.waypoints.length) : request.waypoints.map((_, at) => at),
     legs: legs.map((leg: unknown) => {
       const { distance, duration } = objectOf(leg)
-      if (typeof distance !== 'number' || typeof duration !== 'number') throw nonsense()
+      if (typeof distance !== 'number' || typeof duration !== 'number') throw new NoTour()
       return { durationS: Math.round(duration), distanceM: Math.round(distance) }
     }),
     path: decodePolyline(geometry, 6),
@@ -91,7 +91,5 @@ function orderOf(waypoints: unknown, count: number): number[] {
   const places = Array.isArray(waypoints) ? waypoints.map((one) => Number(objectOf(one).waypoint_index)) : []
   const order = Array.from({ length: count }, (_, index) => places.indexOf(index + 1) - 1)
   if (places.length === count + 2 && new Set(order).size === count && order.every((one) => one >= 0 && one < count)) return order
-  throw nonsense()
+  throw new NoTour()
 }
-
-const nonsense = () => new ServiceFailure('away', 'the route service did not answer with a tour')

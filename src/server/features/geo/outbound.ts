@@ -12,6 +12,23 @@ export class ServiceFailure extends Error {
   }
 }
 
+/** An answer in which there is no tour. */
+export class NoTour extends ServiceFailure {
+  constructor(of = 'the route service') {
+    super('away', `${of} did not answer with a tour`)
+  }
+}
+
+/** The tour that is read from an answer. Throws a ServiceFailure with the host of an answer without one. */
+export function tourFrom<Tour>({ host }: URL, read: () => Tour): Tour {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof NoTour)) throw error
+    throw new NoTour(`the route service at ${host}`)
+  }
+}
+
 /** One call of a configured map service. */
 export interface OutboundCall {
   url: URL

@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { DirectionsSettings } from '../../map-settings'
 import type { Router } from './directions'
 import { objectOf, textOf } from './geocoder'
-import { callService, jsonOf, ServiceFailure } from './outbound'
+import { callService, jsonOf, NoTour, ServiceFailure, tourFrom } from './outbound'
 import { decodePolyline, joined } from './polyline'
 
 const OSM = '© OpenStreetMap contributors'
@@ -34,7 +34,7 @@ export function readValhalla(body: unknown, request: DirectionsRequest, inTraffi
   const trip = objectOf(objectOf(body).trip)
   const { legs, locations, units } = trip
   const expected = request.waypoints.length + 1
-  if (!Array.isArray(legs) || legs.length !== expected || !Array.isArray(locations)) throw nonsense()
+  if (!Array.isArray(legs) || legs.length !== expected || !Array.isArray(locations)) throw new NoTour()
   if (request.avoidHighways && isIgnored(objectOf(body).warnings ?? trip.warnings)) throw exclusionOff()
   const metres = units === 'miles' ? 1609.344 : 1000
   const parts = legs.map((leg: unknown) => partOf(leg, metres, inTraffic))
@@ -51,7 +51,7 @@ export function readValhalla(body: unknown, request: DirectionsRequest, inTraffi
 function partOf(value: unknown, metres: number, inTraffic: boolean): { leg: RouteLeg; line: [number, number][] } {
   const { shape, summary } = objectOf(value)
   const { length, time } = objectOf(summary)
-  if (typeof shape !== 'string' || typeof time !== 'number' || typeof length !== 'number') throw nonsense()
+  if (typeof shape !== 'string' || typeof time !== 'number' || typeof length !== 'number') throw new NoTour()
   const durationS = Math.round(time)
   const leg = { durationS, distanceM: Math.round(length * metres), ...(inTraffic ? { durationInTrafficS: durationS } : {}) }
   return { leg, line: decodePolyline(shape, 6) }
@@ -62,7 +62,7 @@ function orderOf(locations: unknown[], count: number): number[] {
   const order = locations.slice(1, -1).map((one) => Number(objectOf(one).original_index) - 1)
   const isWhole = order.length === count && new Set(order).size === count && order.every((one) => one >= 0 && one < count)
   if (isWhole) return order
-  throw nonsense()
+  throw new NoTour()
 }
 
 /** A server without hard exclusions answers with a warning, and drives on the motorway. */
@@ -74,8 +74,6 @@ function exclusionOff(): Refusal {
   const message = 'The route service does not keep off motorways: service_limits.allow_hard_exclusions is off'
   return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message }])
 }
-
-const nonsense = () => new ServiceFailure('away', 'the route service did not answer with a tour')
 
 /** What Valhalla's errors mean to callers; they are known by code over HTTP, and by text in this process. */
 const ERRORS: readonly { codes: readonly number[]; text: RegExp; refusal: () => Refusal }[] = [
@@ -116,7 +114,7 @@ export function createValhalla({ key, patience, points, traffic, url: base }: Di
       if (key) url.searchParams.set('api_key', key)
       const answer = await callService({ url, lang, signal, json: valhallaCall(request), patience })
       const body = jsonOf(answer, url.host)
-      if (answer.status < 400) return readValhalla(body, request, traffic && request.departure !== null)
+      if (answer.status < 400) return tourFrom(url, () => readValhalla(body, request, traffic && request.departure !== null))
       const { error, error_code: code } = objectOf(body)
       throw valhallaRefusal(typeof code === 'number' ? code : null, textOf(error) ?? '')
     },

@@ -64,7 +64,7 @@ function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export { type Mail, type MailText, renderMail, safeMarkup, type WrittenMail } from './mail'
+export { isForBodyAlone, type Mail, type MailText, renderMail, safeMarkup, type WrittenMail } from './mail'
 export { type MailEvent, shippedMail } from './templates'
 export { type AttachedFile, MailRefusal } from './transport'
 

@@ -222,8 +222,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** Placeholders that grant access to an account: excluded from subjects, which are shown before a mail is opened. */
-const KEYS = /^(link\.|password$)/
+/** Placeholders that may grant access to an account: they stay empty in subjects, which are shown before a mail is opened. */
+export const isForBodyAlone = (placeholder: string): boolean => /^(link\.|password$)/.test(placeholder)
 
 /**
  * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped, an unknown placeholder becomes
@@ -234,7 +234,7 @@ export function renderMail(template: { subject: string; body: string }, values: 
   // Every object inherits a `constructor`: only own values are filled in.
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
   const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)))
-  const subject = fillPlaceholders(template.subject, (name) => (KEYS.test(name) ? '' : filled(name)))
+  const subject = fillPlaceholders(template.subject, (name) => (isForBodyAlone(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
 }
 

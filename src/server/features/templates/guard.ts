@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { Core } from '../../feature'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records'
+import { isForBodyAlone } from '../mail'
 import { knownPlaceholders, type TemplatePurpose } from './known'
 import { MESSAGES, messageDraft } from './message'
 
@@ -52,7 +53,8 @@ export async function templateErrors(
   const known = new Map((await knownPlaceholders(core, purpose, lang)).map((one) => [one.path, one.lacks ?? []]))
   return TEMPLATE_FIELDS[route].flatMap((path) => {
     const texts = textsOf(template[path])
-    return [...texts.flatMap((text) => errorsOf(path, text, new Set(known.keys()))), ...emptyFor(path, texts, known)]
+    const usable = [...known.keys()].filter((name) => path !== 'subjectLine' || !isForBodyAlone(name))
+    return [...texts.flatMap((text) => errorsOf(path, text, new Set(usable))), ...emptyFor(path, texts, known)]
   })
 }
 

@@ -1,3 +1,5 @@
+import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
+import { suggest } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
@@ -92,6 +94,7 @@ export async function draftedTemplate(
   if (!entity || typeof template !== 'object' || template === null || Array.isArray(template))
     throw new Refusal('BAD_BODY', 'The body names "templates" (the entity of the template) and "template" (its fields)')
   requireEntity(context, entity, 'read')
+  requireKnownKeys(entity, template)
   const named = typeof route === 'string' ? core.served(route) : undefined
   const isNamed = named !== undefined && typeof id === 'string' && isUuid(id)
   if ((route !== undefined && !isNamed) || (of !== undefined && of !== NEWEST && !isUuid(String(of))))
@@ -112,6 +115,16 @@ export async function draftedTemplate(
 
 /** Whether records of an entity have texts with placeholders. */
 const isWritten = (route: string): boolean => isTemplateRoute(route) || route === MESSAGES
+
+/** Refuses BAD_BODY for a key that no record of the entity has: its text would be missed without a word. */
+function requireKnownKeys({ fields }: Entity, template: JsonObject): void {
+  const known = [...fields.map(({ path }) => path), ...COMMON_KEYS, ...ACCESS_KEYS]
+  const unknown = Object.keys(template).find((key) => !key.startsWith('_') && !known.includes(key))
+  if (unknown === undefined) return
+  const near = suggest(unknown.slice(0, 64), known)
+  const message = `"template" has no field "${unknown.slice(0, 64)}"${near ? `: did you mean "${near}"?` : ''}`
+  throw new Refusal('BAD_BODY', message)
+}
 
 /** Asks for the newest record of the template's entity that the caller may read. */
 const NEWEST = 'newest'

@@ -106,9 +106,11 @@ async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string
     label: lang === 'en' ? en : it,
     group: groupName(group, lang),
   }))
-  // Rows that speak of an entity hold on paper of that entity alone: a mail may get them from the flow that sends it.
-  const explained = purpose.isForMail ? rows : rows.filter(({ path }) => path in COMMON)
   const sent = purpose.isForMail ? eventPlaceholders(core, purpose.event) : []
+  // Rows that speak of an entity hold on paper of that entity alone: a mail may get them from the flow that sends it. A link leads
+  // somewhere only where the flow of the event makes it.
+  const isFilled = (path: string) => path in COMMON || (purpose.isForMail && (!path.startsWith('link.') || sent.includes(path)))
+  const explained = rows.filter(({ path }) => isFilled(path))
   const group = groupName('sending', lang)
   const all = [...own, ...common, ...explained, ...sent.map((path) => ({ path, label: path, group }))]
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)

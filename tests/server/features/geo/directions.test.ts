@@ -101,6 +101,13 @@ describe.each(DIRECTIONS_SERVICES)('a tour by %s', (kind) => {
     if (kind === 'graphhopper') expect([json?.optimize, url?.searchParams.get('key')]).toEqual(['true', 'secret'])
   })
 
+  test('that is none is a failure which names the host, never what was asked', async () => {
+    const { route, running } = await start(kind)
+    running.instead({ status: 200, body: '{"code":"Ok"}' })
+    const host = new URL(running.settings.url).host
+    await expect(route()).rejects.toThrow(new ServiceFailure('away', `the route service at ${host} did not answer with a tour`))
+  })
+
   test('keeps off motorways when that is asked [PATH-03]', async () => {
     const { call, route } = await start(kind)
     await route({ avoidHighways: true })
