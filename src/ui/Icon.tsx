@@ -6,7 +6,7 @@ import { useUi } from './UiContext'
 const LibraryIcon = lazy(afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))))
 
 export interface IconProps {
-  /** a name of domain.md or of the interface; unknown ones show the default icon */
+  /** a name of `ICON_SHAPES`, of the icon library, or of an uploaded icon; unknown ones show the default icon */
   name: string | null | undefined
   /** 16 px unless said otherwise: `small` 14, `tiny` 12 */
   size?: 'small' | 'tiny' | undefined

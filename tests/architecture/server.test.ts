@@ -46,6 +46,15 @@ describe('the server', () => {
     expect(told(strays)).toEqual([])
   })
 
+  test('knows of every table with a user what an erasure does to it', () => {
+    const ofPeople = FEATURES.filter(({ migrations = [] }) =>
+      migrations.some(({ statements }) => statements.some((sql) => /\b(user_id|owner_id) (uuid|text)/.test(sql))),
+    )
+    expect(ofPeople.map(({ id }) => id)).toEqual(expect.arrayContaining(['accounts', 'inbox', 'views']))
+    const held = modules.filter(({ text }) => /: PersonalHolder\b/.test(text)).map(({ path }) => featureOf(path))
+    expect(ofPeople.filter(({ id }) => !held.includes(id)).map(({ id }) => id)).toEqual([])
+  })
+
   test('reaches the records through their face alone', () => {
     const around = arrows.filter(
       ({ from, to }) => roomOf(to) === 'records' && roomOf(from) !== 'records' && to !== 'src/server/records/index.ts',

@@ -1,13 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../src/contract/api-error'
 import type { Backend } from '../../src/contract/backend'
-import { createOffice } from '../../src/engine/create-office'
-import { PLAIN } from '../../src/engine/list/query'
-import { createRowPages, windowQuery } from '../../src/engine/list/window'
-import { openRecord } from '../../src/engine/record'
-import { runSearch } from '../../src/engine/search/global-search'
-import { fakePorts } from '../engine/fakes'
 import { ADMIN, boatsInMemory, SECRET } from './boats'
+import { minimumContract } from './minimum-suite'
 
 /** The calls that no office does without, as docs/guides/back-end.md lists them. */
 const MINIMUM = {
@@ -25,8 +19,7 @@ function only<T extends object>(group: T, names: readonly string[]): T {
   return new Proxy(group, { get: (all, name) => (names.includes(String(name)) ? Reflect.get(all, name) : refuse) })
 }
 
-/** An office over a back end that has the minimum and nothing else. */
-async function smallest() {
+minimumContract('of the back end in memory', async () => {
   const { backend: whole, validators } = boatsInMemory()
   const nothing = only({}, []) as never
   const backend: Backend = {
@@ -38,69 +31,5 @@ async function smallest() {
     preferences: nothing,
     events: () => () => undefined,
   }
-  const ports = { ...fakePorts(), backend, validators }
-  const office = createOffice(ports)
-  const stop = office.start()
-  await office.session.signIn(ADMIN.username, SECRET)
-  await office.conf.load()
-  return { office, ports, stop, told: () => office.notices.store.getState().notices.map(({ text }) => text) }
-}
-
-describe('over the minimum of calls', () => {
-  test('people sign in, list, make, change, move, delete and restore records', async () => {
-    const { office, stop, told } = await smallest()
-    const fresh = await openRecord(office, { route: 'boats', mode: 'create', id: null }, {})
-    fresh.session.change('name', 'Bora')
-    fresh.session.change('kind', 'MOTOR')
-    const made = await fresh.session.save()
-    if (made.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(made)}`)
-    const open = await openRecord(office, { route: 'boats', mode: 'update', id: made.record.id }, {})
-    const end = open.follow()
-    open.session.change('built', '2020-01-01')
-    expect(await open.session.save()).toMatchObject({ kind: 'saved', record: { built: '2020-01-01', _version: 2 } })
-    expect(await open.session.changeStatus('AFLOAT')).toMatchObject({ status: 'AFLOAT' })
-    expect((await open.session.remove()).delete.deleted).toBe(true)
-    expect((await open.session.restore()).delete.deleted).toBe(false)
-    const rows = await createRowPages(office, 'boats', windowQuery(PLAIN, ['name,asc'], ['name'])).load(0)
-    expect(rows.items.map(({ name }) => name)).toEqual(['Bora'])
-    end()
-    stop()
-    expect(told()).toEqual([])
-  })
-
-  test('searching one entity leads to its list', async () => {
-    const { office, ports, stop } = await smallest()
-    const conf = office.conf.byRoute('boats')
-    if (!conf) throw new Error('boats are not seen')
-    await office.ports.backend.records.create('boats', { name: 'Vento', kind: 'MOTOR' }, 'k')
-    expect(await runSearch(office, conf, 'vento')).toBe(true)
-    expect(ports.navigator.seen.at(-1)).toBe('/boats?q=vento')
-    stop()
-  })
-
-  test('a preference that cannot be kept is taken back, and that is said', async () => {
-    const { office, stop, told } = await smallest()
-    expect(await office.preferences.save('list.boats.columns', { order: [] })).toBe(false)
-    expect(told()).toHaveLength(1)
-    expect(office.preferences.store.getState().values).not.toHaveProperty(['list.boats.columns'])
-    stop()
-  })
-
-  test('tags and tables show nothing to choose, and nothing else fails with them', async () => {
-    const { office, stop } = await smallest()
-    office.trees.peek('AREAS')
-    office.lookups.peek('BoatKind', {})
-    await vi.waitFor(() =>
-      expect([office.trees.peek('AREAS').state, office.lookups.peek('BoatKind', {}).state]).toEqual(['error', 'error']),
-    )
-    stop()
-  })
-
-  test('signing out leads to the sign-in though nobody answers it', async () => {
-    const { office, ports, stop } = await smallest()
-    await office.session.signOut()
-    expect(office.session.store.getState().user).toBeNull()
-    expect(ports.navigator.at).toContain('/login')
-    stop()
-  })
+  return { backend, validators, username: ADMIN.username, secret: SECRET }
 })

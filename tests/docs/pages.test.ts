@@ -57,7 +57,7 @@ describe.each(PAGES)('%s', (path) => {
 
   test('has fenced blocks that say their language and close', () => {
     expect((page.match(/^\s*```/gm) ?? []).length % 2).toBe(0)
-    const known = ['json', 'ts', 'tsx', 'sh', 'yaml', 'text']
+    const known = ['json', 'ts', 'tsx', 'css', 'sh', 'yaml', 'text', 'markdown']
     expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([])
   })
 })

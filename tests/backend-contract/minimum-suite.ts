@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Backend } from '../../src/contract/backend'
+import type { ValidatorPort } from '../../src/contract/ports'
+import { createOffice } from '../../src/engine/create-office'
+import { PLAIN } from '../../src/engine/list/query'
+import { createRowPages, windowQuery } from '../../src/engine/list/window'
+import { openRecord } from '../../src/engine/record'
+import { runSearch } from '../../src/engine/search/global-search'
+import { fakePorts } from '../engine/fakes'
+
+/** A back end with the minimum of calls, empty, that serves the file `tests/fixtures/boats`. */
+export interface SmallCandidate {
+  backend: Backend
+  validators: ValidatorPort
+  /** an administrator of it */
+  username: string
+  secret: string
+}
+
+/** What an office does over a back end whose other calls are refused, as docs/guides/back-end.md says. `start` is called for each test. */
+export function minimumContract(name: string, start: () => Promise<SmallCandidate>): void {
+  const opened = async () => {
+    const { backend, secret, username, validators } = await start()
+    const ports = { ...fakePorts(), backend, validators }
+    const office = createOffice(ports)
+    const stop = office.start()
+    await office.session.signIn(username, secret)
+    await office.conf.load()
+    return { office, ports, stop, told: () => office.notices.store.getState().notices.map(({ text }) => text) }
+  }
+
+  describe(`over the minimum of calls ${name}`, () => {
+    test('people sign in, list, make, change, move, delete and restore records', async () => {
+      const { office, stop, told } = await opened()
+      const fresh = await openRecord(office, { route: 'boats', mode: 'create', id: null }, {})
+      fresh.session.change('name', 'Bora')
+      fresh.session.change('kind', 'MOTOR')
+      const made = await fresh.session.save()
+      if (made.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(made)}`)
+      const open = await openRecord(office, { route: 'boats', mode: 'update', id: made.record.id }, {})
+      const end = open.follow()
+      open.session.change('built', '2020-01-01')
+      expect(await open.session.save()).toMatchObject({ kind: 'saved', record: { built: '2020-01-01', _version: 2 } })
+      expect(await open.session.changeStatus('AFLOAT')).toMatchObject({ status: 'AFLOAT' })
+      expect((await open.session.remove()).delete.deleted).toBe(true)
+      expect((await open.session.restore()).delete.deleted).toBe(false)
+      const rows = await createRowPages(office, 'boats', windowQuery(PLAIN, ['name,asc'], ['name'])).load(0)
+      expect(rows.items.map(({ name }) => name)).toEqual(['Bora'])
+      end()
+      stop()
+      expect(told()).toEqual([])
+    })
+
+    test('searching one entity leads to its list', async () => {
+      const { office, ports, stop } = await opened()
+      const conf = office.conf.byRoute('boats')
+      if (!conf) throw new Error('boats are not seen')
+      await office.ports.backend.records.create('boats', { name: 'Vento', kind: 'MOTOR' }, 'k')
+      expect(await runSearch(office, conf, 'vento')).toBe(true)
+      expect(ports.navigator.seen.at(-1)).toBe('/boats?q=vento')
+      stop()
+    })
+
+    test('a preference that cannot be kept is taken back, and that is said', async () => {
+      const { office, stop, told } = await opened()
+      expect(await office.preferences.save('list.boats.columns', { order: [] })).toBe(false)
+      expect(told()).toHaveLength(1)
+      expect(office.preferences.store.getState().values).not.toHaveProperty(['list.boats.columns'])
+      stop()
+    })
+
+    test('tags and tables show nothing to choose, and nothing else fails with them', async () => {
+      const { office, stop } = await opened()
+      office.trees.peek('AREAS')
+      office.lookups.peek('BoatKind', {})
+      await vi.waitFor(() =>
+        expect([office.trees.peek('AREAS').state, office.lookups.peek('BoatKind', {}).state]).toEqual(['error', 'error']),
+      )
+      stop()
+    })
+
+    test('signing out leads to the sign-in though nobody answers it', async () => {
+      const { office, ports, stop } = await opened()
+      await office.session.signOut()
+      expect(office.session.store.getState().user).toBeNull()
+      expect(ports.navigator.at).toContain('/login')
+      stop()
+    })
+  })
+}
