@@ -40,6 +40,7 @@ describe('good rules', () => {
     "status == 'SOLD' && mode != 'create'",
     'record.archived',
     "record.code.startsWith('B') && record.createdAt < now",
+    'dayOf(record.createdAt) < today && record.createdAt > now - days(3)',
     'record.price == 1 || 1 == record.sails',
     "record.sails in [1, 2] || record.kind in ['SAIL']",
     "record.words.exists(w, w == 'x') && record.title.it == 'x'",
@@ -56,6 +57,19 @@ describe('good rules', () => {
   test('a computed value may be null on one branch', () => {
     expect(check({ field: 'total', value: 'record.racing ? record.price * 2 : null' })).toEqual([])
     expect(check({ field: 'total', value: 'record.racing ? record.price : 0' })).toEqual([])
+  })
+})
+
+describe('an instant and a day', () => {
+  test.each([
+    ['record.createdAt < today', 0],
+    ['record.name == null || today + days(3) >= record.updatedAt', 42],
+    ['now == today', 0],
+    ['record.sold > old.createdAt - days(30)', 14],
+  ])('%s is refused: the text of an instant has the hours of UTC', (expression, offset) => {
+    expect(checkExpression(expression, boat.fields, statuses)).toEqual([
+      { offset, message: expect.stringContaining('write dayOf(…) around the instant') },
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Rule } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
+import { dayProblems } from './days'
 import { VARIABLES } from './facts'
 import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
 import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types'
@@ -50,7 +51,11 @@ export function checkExpression(
     const { ast } = environment.parse(text)
     const problem = typeProblem(text, ast, environment, { typed, expects })
     if (problem) return [problem]
-    return [...literalProblems(ast, knownCodes(fields, statuses), list), ...(values ? outcomeProblems(ast, values) : [])]
+    return [
+      ...literalProblems(ast, knownCodes(fields, statuses), list),
+      ...dayProblems(ast, fields, list),
+      ...(values ? outcomeProblems(ast, values) : []),
+    ]
   } catch (fault) {
     if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
     throw fault
