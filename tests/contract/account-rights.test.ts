@@ -227,7 +227,8 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     expect(said(await manager.put(`${TEMPLATES}/${template.id}`, { ...seen, body }))).toEqual([403, 'FORBIDDEN'])
     expect(said(await manager.put(`${TEMPLATES}/statuses/${template.id}?newStatus=DISABLED`, {}))).toEqual([403, 'FORBIDDEN'])
     expect(said(await manager.post(TEMPLATES, { ...fresh, event: 'RECOVER_PASSWORD' }))).toEqual([403, 'FORBIDDEN'])
-    const free = await manager.post(TEMPLATES, fresh)
+    expect((await manager.post(TEMPLATES, fresh)).status, 'no flow fills its link').toBe(422)
+    const free = await manager.post(TEMPLATES, { ...fresh, body: { it: 'x', en: 'x' } })
     expect(free.status, JSON.stringify(free.body)).toBe(201)
     const turned = { ...free.body.data, event: 'NEW_PASSWORD' }
     expect((await manager.put(`${TEMPLATES}/${free.body.data.id}`, turned)).status, 'no event of the file').toBe(422)
