@@ -20,6 +20,9 @@ import type { PrintAnswer, PrintInput } from './records/PrintDialog'
 import type { ShortcutsInput } from './Shortcuts'
 import type { StatusWarningInput } from './StatusWarning'
 
+/** The map of cards: pages draw it by the registry. */
+export const loadRecordsMap = async () => ({ default: (await import('./maps/RecordsMap')).RecordsMap })
+
 /**
  * Every dialog that is opened by its id, with what it is given and what it answers; null = cancelled. A page that asks about
  * itself alone draws its own dialog and needs no entry. The code of each comes when it is opened.

@@ -28,11 +28,12 @@ export async function placedRecords(
   { list }: Pick<RecordsPort, 'list'>,
   entity: Placed,
   query: RecordQuery,
+  most: number = MAP_RECORDS_MAX,
 ): Promise<MapRecords> {
   const { route } = entity
   const columns = mapColumns(entity)
   const records: RecordData[] = []
-  for (let page = 0; records.length < MAP_RECORDS_MAX; page += 1) {
+  for (let page = 0; records.length < most; page += 1) {
     const { items } = await list(route, { ...query, page, size: PAGE_SIZE_MAX, columns, count: 'none' })
     records.push(...items)
     if (items.length < PAGE_SIZE_MAX) return { records, beyond: 0 }

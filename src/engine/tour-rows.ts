@@ -4,6 +4,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { MapMarker, PathLeg } from '../contract/maps'
 import type { RecordData } from '../contract/record'
+import { type MapRecords, placedMarkers } from './record-markers'
 
 /** Longest title of a stop. */
 const TITLE_MAX = 200
@@ -66,4 +67,26 @@ export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: Record
       },
     ]
   })
+}
+
+/** A marker on a map of records, and the page of the record that it stands for. */
+export interface StoredMarker {
+  marker: MapMarker
+  /** place of a stop in its tour, from 1; null = no stop */
+  number: number | null
+  path: string
+}
+
+/** Records on a map: each at its place, or by the stops of its path. */
+export function storedMarkers(entity: PublicEntity, found: MapRecords): StoredMarker[] {
+  if (pathFieldOf(entity) === null) {
+    // A marker of a record is called as its page is.
+    return placedMarkers(entity, found).markers.map((marker) => ({ marker, number: null, path: `/${marker.id}` }))
+  }
+  return found.records.flatMap((record) =>
+    tourMarkers(entity, record).map((marker, index) => ({
+      marker: { ...marker, id: `${record.id}/${marker.id}`, title: `${marker.title} (${record.label})` },
+      ...{ number: index + 1, path: `/${entity.route}/${record.id}` },
+    })),
+  )
 }

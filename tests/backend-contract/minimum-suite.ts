@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { isApiError } from '../../src/contract/api-error'
 import type { Backend } from '../../src/contract/backend'
 import type { ValidatorPort } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
@@ -49,6 +50,39 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       end()
       stop()
       expect(told()).toEqual([])
+    })
+
+    test('what an adapter promises is refused: a wrong secret, bad values, an old version, a field that does not exist, no record', async () => {
+      const { backend, secret, username } = await start()
+      const codeOf = async (call: Promise<unknown>) => {
+        const error = await call.then(
+          () => null,
+          (reason: unknown) => reason,
+        )
+        return isApiError(error) ? error.failure : `not refused by an ApiError, but ${String(error)}`
+      }
+      expect(await codeOf(backend.session.login({ username, secret: `${secret}x` }))).toMatchObject({
+        errorCode: 'BAD_CREDENTIALS',
+      })
+      await backend.session.login({ username, secret })
+      const { records } = backend
+      const bad = await codeOf(records.create('boats', { name: '', kind: 'ROCKET' }, 'k0'))
+      expect(bad).toMatchObject({
+        errorCode: 'CONSTRAINT_VIOLATION',
+        errors: expect.arrayContaining([expect.objectContaining({ path: 'kind' })]),
+      })
+      const [one, again] = [
+        await records.create('boats', { name: 'A', kind: 'MOTOR' }, 'k1'),
+        await records.create('boats', { name: 'A', kind: 'MOTOR' }, 'k1'),
+      ]
+      expect(again.id, 'the same key makes one record').toBe(one.id)
+      await records.update('boats', one.id, { name: 'B', _version: one._version ?? 0 })
+      expect(await codeOf(records.update('boats', one.id, { name: 'C', _version: one._version ?? 0 }))).toMatchObject({
+        errorCode: 'STALE_VERSION',
+      })
+      const nowhere = [{ path: 'nowhere', operator: 'Equals' as const, values: ['x'] }]
+      expect(await codeOf(records.list('boats', { filters: nowhere }))).toMatchObject({ errorCode: 'BAD_PARAMETER' })
+      expect(await codeOf(records.get('boats', '0190a000-0000-7000-8000-00000000dead'))).toMatchObject({ errorCode: 'NOT_FOUND' })
     })
 
     test('searching one entity leads to its list', async () => {

@@ -22,6 +22,24 @@ test.describe('a tour of the map', () => {
     await own.stop()
   })
 
+  test('of today stands on a map of the start page, its stops numbered; a press on one opens it', async ({ browser }) => {
+    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT', reducedMotion: 'reduce' })).newPage()
+    await signIn(page, 'admin')
+    const card = page.getByRole('region', { name: 'Visite di oggi' })
+    await expect(card.locator('.map-pin').first()).toBeVisible()
+    await expect(card.getByRole('link', { name: /^Tappa 1: .*Raccolta oli/ })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Visite di oggi: Tutti (1)' })).toHaveAttribute(
+      'href',
+      /^\/visit-tours\?dateEquals=20/,
+    )
+    await expect(card.getByText(/^Borgo Tessera: /)).toBeVisible()
+    await page.mouse.move(400, 400)
+    await card.getByRole('link', { name: /^Tappa 1: / }).click()
+    await expect(page).toHaveURL(/\/visit-tours\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: /Raccolta oli/ })).toBeVisible()
+    await page.context().close()
+  })
+
   test('is kept as a record, put back on the map, changed there, printed and taken away as GPX; fixed stages stay, and what was noted at a stage too [MAP-11] [MAP-33] [MAP-40]', async ({
     browser,
   }) => {

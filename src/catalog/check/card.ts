@@ -4,6 +4,7 @@ import type { CheckContext } from '../check-context'
 import { KINDS } from '../kinds'
 import type { Library, SchemaSource } from '../library'
 import type { Report } from '../report'
+import { mapLayout } from '../resolve/list-views'
 import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkCondition, checkOrder } from './list'
@@ -39,6 +40,13 @@ function checkFields(context: CheckContext, file: CardFile): void {
   each(file.sort, (one, index) => checkOrder(context, one, ['sort', index]))
   if (file.field !== undefined) checkPath(context, file.field, { use: 'column', at: ['field'] })
   if (file.kind === 'plot') checkPlot(context, file)
+  if (file.kind === 'map' && !mapLayout(context.fields, context.file.list?.map).map)
+    context.report.value(
+      'BAD_CARD',
+      ['kind'],
+      `"${file.entity}" has no places`,
+      'name an entity with an address, a "latitude" and a "longitude", or "map" in its list',
+    )
   if (file.kind !== 'counts' && (file.kind !== 'plot' || file.group === undefined)) return
   const group = file.group ?? 'status'
   if (group === 'status' && context.file.conf?.statuses) return

@@ -25,7 +25,7 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
         'x-hint': 'letters, digits and dashes',
       }),
       kind: oneOf(
-        'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities; plot: over time.',
+        'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities; plot: over time; map: where they are.',
         [...CARD_KINDS],
       ),
       entity: referredName('Route of the records; a card of kind recent has none.', known.entities),

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
-import { type GeoCapabilities, MAP_START, STRAIGHT_CAPABILITIES } from '../../contract/geo'
+import type { GeoCapabilities } from '../../contract/geo'
 import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
 import type { Place } from '../../contract/place'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { KeepTour } from './desk/KeepTour'
+import { LEAST, useMapWords, useTheme } from './desk/look'
 import { MapNotes } from './desk/MapNotes'
 import { MapTools } from './desk/MapTools'
 import { SearchPanel } from './desk/SearchPanel'
@@ -20,16 +21,6 @@ import { hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './
 import { type MapServices, mapServices } from './services'
 import './tokens.css'
 import './maps.css'
-
-/** What a map can do where nobody says: it points, and joins its stops by straight lines. */
-const LEAST: GeoCapabilities = {
-  directions: STRAIGHT_CAPABILITIES,
-  places: null,
-  tiles: [],
-  closed: [],
-  start: MAP_START,
-  tours: [],
-}
 
 /** The map of the office: a place, or stages and the path between them. Answers what was chosen, null when cancelled. */
 export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, MapAnswer>) {
@@ -143,15 +134,7 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       still: marker.locked || rules.readOnly || mode === 'path',
     }))
   }, [markers, stages, rules, mode])
-  const words = useMemo(
-    () => ({
-      ...{ zoomIn: text('MAPS.ZOOM_IN'), zoomOut: text('MAPS.ZOOM_OUT'), locate: text('MAPS.LOCATE') },
-      plain: (title: string) => title,
-      stage: (number: number, title: string) => text('MAPS.STAGE', { number, title }),
-      group: (count: number) => text('MAPS.GROUP', { n: count }),
-    }),
-    [text],
-  )
+  const words = useMapWords()
   return (
     <MapCanvas
       label={input.subtitle ?? text('MAPS.MODE.MAP')}
@@ -174,21 +157,6 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       onGround={view.setGroundFails}
     />
   )
-}
-
-function themeOfPage(): string {
-  return document.documentElement.dataset.theme ?? ''
-}
-
-/** The theme of the page: what is drawn on a canvas has to be drawn anew with another one. */
-function useTheme(): string {
-  const [theme, setTheme] = useState(themeOfPage)
-  useEffect(() => {
-    const watch = new MutationObserver(() => setTheme(themeOfPage()))
-    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    return () => watch.disconnect()
-  }, [])
-  return theme
 }
 
 /** Who made the ground and the path, and which other grounds there are; types that the office does not have are not offered. */

@@ -10,6 +10,7 @@ import { Tile } from '../../ui/Tile'
 import { tint } from '../../ui/tint'
 import './start.css'
 import { useEntityConf, useOffice, useTexts, useUser, useVisible } from '../office'
+import { useRegistry } from '../registry'
 
 const DomainText = lazy(() => import('./DomainText').then((module) => ({ default: module.DomainText })))
 const PlotCard = lazy(() => import('./PlotCard').then((module) => ({ default: module.PlotCard })))
@@ -36,8 +37,21 @@ function CardBody({ card, data }: { card: CardView; data: CardData }) {
       </Suspense>
     )
   if (card.kind === 'counts') return <Counts card={card} data={data} />
+  if (card.kind === 'map') return <Places card={card} />
   if (card.kind !== 'plot') return <Rows card={card} data={data} />
   return <Suspense>{data.plot ? <PlotCard card={card} plot={data.plot} /> : null}</Suspense>
+}
+
+/** Where the records are: on the map that the application has. */
+function Places({ card }: { card: CardView }) {
+  const { recordsMap: RecordsMap } = useRegistry()
+  const href = useAddress(card)() ?? ''
+  if (!RecordsMap) return null
+  return (
+    <Suspense>
+      <RecordsMap label={card.title} route={card.route ?? ''} search={href.split('?')[1] ?? ''} />
+    </Suspense>
+  )
 }
 
 /** A number in the language, with a plus where counting stopped. */

@@ -139,8 +139,10 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(await where('fast', 'Equals', 'true')).toEqual(['Ètoile'])
     expect(await where('built', 'From', '2000-01-01')).toEqual(['eco', 'Ètoile'])
     expect(await where('built', 'To', '2000-01-01')).toEqual(['alba'])
-    expect(await where('seen', 'To', '2026-03-01')).toEqual(['alba'])
-    expect(await where('seen', 'From', '2026-03-02')).toEqual([])
+    // Days are those of the office, where this instant is after midnight.
+    expect(await where('seen', 'To', '2026-03-01')).toEqual([])
+    expect(await where('seen', 'From', '2026-03-02')).toEqual(['alba'])
+    expect(await where('seen', 'To', '2026-03-02')).toEqual(['alba'])
     expect(await where('kind', 'Equals', 'SAIL')).toEqual(['Ètoile', 'Zefiro'])
     expect(await where('kind', 'In', 'MOTOR')).toEqual(['alba'])
     expect(await where('kind', 'Not', 'SAIL')).toHaveLength(3)

@@ -44,7 +44,10 @@ export interface MapCanvasProps {
   onStart: () => void
   onMapPress: (at: Position) => void
   onMarkerPress: (id: string) => void
-  onLocate: () => void
+  /** absent = the map does not look for the person */
+  onLocate?: () => void
+  /** it stands on a page that scrolls: the wheel is the page's */
+  inPage?: boolean
   /** all tiles of what is shown have been asked for; true = none of them came */
   onGround: (fails: boolean) => void
 }
@@ -63,7 +66,7 @@ export function MapCanvas(props: MapCanvasProps) {
         maxZoom={maxZoom ?? ZOOM_END}
         zoomControl={false}
         attributionControl={false}
-        scrollWheelZoom
+        scrollWheelZoom={!props.inPage}
         doubleClickZoom
         // Everything moves at once, as with the buttons: a zoom in motion would lose the next one.
         zoomAnimation={false}

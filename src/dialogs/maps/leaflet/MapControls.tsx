@@ -10,7 +10,15 @@ export interface MapControlWords {
 }
 
 /** Zoom and the own position, at the right top (MAP-21). */
-export function MapControls({ map, onLocate, words }: { map: TheMap; words: MapControlWords; onLocate: () => void }) {
+export function MapControls({
+  map,
+  onLocate,
+  words,
+}: {
+  map: TheMap
+  words: MapControlWords
+  onLocate: (() => void) | undefined
+}) {
   const [zoom, setZoom] = useState(map.getZoom())
   useEffect(() => {
     const look = () => setZoom(map.getZoom())
@@ -31,7 +39,7 @@ export function MapControls({ map, onLocate, words }: { map: TheMap; words: MapC
         disabled={zoom <= map.getMinZoom()}
         onClick={() => map.setZoom(map.getZoom() - 1, { animate: false })}
       />
-      <Control label={words.locate} path={TARGET} onClick={onLocate} />
+      {onLocate ? <Control label={words.locate} path={TARGET} onClick={onLocate} /> : null}
     </div>
   )
 }

@@ -1,1 +1,1 @@
-export { MapCanvas, type MapMove } from './MapCanvas'
+export { MapCanvas, type MapCanvasProps, type MapMove } from './MapCanvas'

@@ -17,6 +17,8 @@ export interface ShownMarker {
   /** place in the list of stages, from 1; null = no stage */
   number: number | null
   still: boolean
+  /** a press leads to its page */
+  opens?: boolean
 }
 
 /** What the markers of a map need from outside. */
@@ -113,13 +115,13 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   map.getContainer().addEventListener('keydown', fold)
 
   const isFanned = (layer: Marker) => fanned?.getAllChildMarkers().includes(layer) ?? false
-  const paint = ({ layer, shown: { marker, number, still } }: Held) => {
+  const paint = ({ layer, shown: { marker, number, opens, still } }: Held) => {
     const drawn = layer.getElement()
     const raised = isFanned(layer)
     // Feet stand close together: what is farther down is in front.
     const fan = raised ? FAN_Z_INDEX + Math.round(map.latLngToLayerPoint(layer.getLatLng()).y) : 0
     layer.setZIndexOffset((number === null ? 0 : FLAG_Z_INDEX) + fan)
-    paintPin(drawn, { title: marker.title, number, locked: marker.locked, still }, words)
+    paintPin(drawn, { title: marker.title, number, locked: marker.locked, opens, still }, words)
     // What is drawn by itself is fanned out, or has none near it.
     if (drawn) drawn.dataset.fan = fanState({ fanned: raised, folded: false, close: false })
   }

@@ -18,6 +18,8 @@ export interface PinLook {
   locked: boolean
   /** presses do nothing */
   still: boolean
+  /** a press leads to a page; otherwise it takes the marker into the stages or out of them */
+  opens?: boolean | undefined
 }
 
 let template: HTMLElement | null = null
@@ -67,7 +69,11 @@ class PinIcon extends L.Icon {
 export const PIN = new PinIcon()
 
 /** Shows on a drawn marker what it is now; does nothing while it is not drawn. */
-export function paintPin(pin: HTMLElement | undefined, { locked, number, still, title }: PinLook, words: PinWords): void {
+export function paintPin(
+  pin: HTMLElement | undefined,
+  { locked, number, opens = false, still, title }: PinLook,
+  words: PinWords,
+): void {
   if (!pin) return
   pin.classList.toggle('on', number !== null)
   pin.classList.toggle('locked', locked)
@@ -76,7 +82,8 @@ export function paintPin(pin: HTMLElement | undefined, { locked, number, still, 
   if (figure) figure.textContent = number === null ? '' : String(number)
   pin.title = title
   pin.setAttribute('aria-label', number === null ? words.plain(title) : words.stage(number, title))
-  pin.setAttribute('aria-pressed', String(number !== null))
+  if (opens) pin.setAttribute('role', 'link')
+  else pin.setAttribute('aria-pressed', String(number !== null))
   if (still) pin.setAttribute('aria-disabled', 'true')
   else pin.removeAttribute('aria-disabled')
 }
