@@ -110,7 +110,7 @@ describe('the second step of a sign-in', { timeout: 90_000 }, () => {
     expect((await admin.put(`${CALLS}/resets/${crypto.randomUUID()}`)).status).toBe(404)
     const { items } = (await admin.get('/api/mail/outbox')).body.data
     expect(items[0]).toMatchObject({ event: 'SECOND_STEP_RESET', recipient: 'ufficio@tessera.example' })
-    expect(items[0].text).toContain('un amministratore ha tolto la verifica in due passaggi')
+    expect(items[0].text).toContain('un amministratore ha disattivato la verifica in due passaggi')
     expect((await who.get(CALLS)).body.errorCode).toBe('SESSION_EXPIRED')
     const again = await signedIn(server.url, 'ufficio')
     expect((await again.get(CALLS)).body.data).toEqual({ isOn: false, codesLeft: 0 })

@@ -91,7 +91,7 @@ describe('the change-status dialog', () => {
     expect(why()).toBeNull()
     document.body.replaceChildren()
     await open('DRAFT', { picked: 'AFLOAT', invalid: true })
-    expect(why()).toContain('Prima correggi i campi segnalati')
+    expect(why()).toContain('Prima correggi i campi evidenziati')
   })
 })
 

@@ -133,7 +133,11 @@ test.describe('services of the map that fail', () => {
     await expect(page.getByRole('option', { name: /Modena/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'La mia posizione' }).click()
-    await expect(page.getByText('Il browser non conosce la tua posizione, o non può dirla.').first()).toBeVisible()
+    await expect(
+      page
+        .getByText("Il browser non conosce la tua posizione o non può comunicarla. Consenti l'accesso alla posizione e riprova.")
+        .first(),
+    ).toBeVisible()
     await expect(stages(dialog).locator('.name')).toHaveText(names)
     expect(noise.entries.filter((entry) => !/the server responded with a status of (422|503)/.test(entry))).toEqual([])
     await page.context().close()

@@ -49,7 +49,7 @@ test('a duplicate is merged from its record by keys: the other is picked, values
   const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
   await expect(button).toBeEnabled()
   await button.press('Enter')
-  await expect(page.getByText('I due record sono uno solo.').first()).toBeVisible()
+  await expect(page.getByText('I due record sono stati uniti.').first()).toBeVisible()
   expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({ description: 'Seconda', contacts: { phone: '+39 059 123456' } })
   expect((await read(`${NOTES}/${note.id}`)).subject.id).toBe(kept.id)
   expect((await read(`${SUBJECTS}/${other.id}`)).delete.deleted).toBe(true)

@@ -133,7 +133,7 @@ test('somebody who is signed in links his account at the provider with his passw
   await measured(page, dialog, 'provider-link')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Collega account' }).click()
-  await expect(block.getByText("Collegato: l'account aziendale accede come te.")).toBeVisible()
+  await expect(block.getByText("Collegato: con l'account aziendale si accede come te.")).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('jpuzzle5.user'))
   await page.goto('/profile?tab=security')

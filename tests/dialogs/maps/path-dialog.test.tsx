@@ -94,6 +94,6 @@ describe('the path dialog', () => {
       true,
     ])
     expect(box('optimizeWaypoints').disabled).toBe(false)
-    expect(the('[data-field=avoidHighways] .why').title).toBe('Il calcolo in linea retta non lo offre.')
+    expect(the('[data-field=avoidHighways] .why').title).toBe('Il calcolo in linea retta non offre questa opzione.')
   })
 })
