@@ -203,8 +203,10 @@ function holds(principal: Principal, entity: RightsSource, operation: 'read' | '
  */
 function listed(principal: Principal, entity: RightsSource, list: readonly string[], base: 'read' | 'write'): boolean {
   const held = holds(principal, entity, base)
-  if (list.length === 0) return held
-  return list.some((word) => matches(principal, entity, [word]) && (held || !entity.rights[base].includes(word)))
+  const basic = entity.rights[base]
+  // A file without a list of its own has that of the base: every holder of its authority is meant, by whatever group.
+  if (list.length === 0 || (list.length === basic.length && list.every((word) => basic.includes(word)))) return held
+  return list.some((word) => matches(principal, entity, [word]) && (held || !basic.includes(word)))
 }
 
 /** A status without declared permissions behaves as `write: true, delete: true`: short files stay usable. */

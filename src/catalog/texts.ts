@@ -17,7 +17,9 @@ export function keyInWords(key: string): string {
 
 /** The entity's name: singular, plural, the "new record" action, or what menu or search call it. */
 export function entityName(entity: TextSource, lang: string, form: keyof EntityTexts['entity']): string {
-  const named = (key: typeof form) => pick(entity, lang, (texts) => own(texts.entity, key))
+  const named = (key: typeof form) =>
+    // A menu entry without words in this language has the name of its list in it, before the words of another language.
+    pick(entity, lang, (texts) => own(texts.entity, key) ?? (key === 'menu' ? own(texts.entity, 'many') : undefined))
   const many = named('many') ?? named('one') ?? keyInWords(entity.route)
   if (form === 'many') return many
   if (form !== 'new') return named(form) ?? many

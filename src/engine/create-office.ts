@@ -15,7 +15,7 @@ import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
-import { outdate } from './outdated'
+import { outdate, outdateInTurn } from './outdated'
 import { createPreferences } from './preferences'
 import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
@@ -111,6 +111,10 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
   return office
 }
 
+/** While changes come one after the other, lists and the start page are read again so often, in ms. */
+const LIST_PAUSE = 1_000
+const START_PAUSE = 5_000
+
 /** How the office itself reacts to an event; pages add their own listeners. */
 function react(office: Office, event: ServerEvent): void {
   if (event.type === 'catalogue') {
@@ -129,10 +133,10 @@ function react(office: Office, event: ServerEvent): void {
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
-    outdate(office.queries, ['list', event.route])
+    outdateInTurn(office.queries, ['list', event.route], { pause: LIST_PAUSE })
     // A batch sends many events: its figures are reloaded when the start page is shown next.
     const refetchType = event.type === 'record' ? 'active' : 'none'
-    outdate(office.queries, ['dashboard'], refetchType)
+    outdateInTurn(office.queries, ['dashboard'], { pause: START_PAUSE, refetchType })
   }
 }
 

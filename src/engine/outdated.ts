@@ -21,3 +21,32 @@ export function outdate(
       () => undefined,
     )
 }
+
+/** Keys that were outdated a moment ago: the next change waits for the end of its pause. `null` = none came since. */
+const resting = new WeakMap<QueryClient, Map<string, InvalidateQueryFilters['refetchType'] | null>>()
+
+/**
+ * Outdates at once, and while more changes come once in each pause (ms): an import of hundreds of records must not make every
+ * open page read everything hundreds of times.
+ */
+export function outdateInTurn(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  { pause, refetchType = 'active' }: { pause: number; refetchType?: InvalidateQueryFilters['refetchType'] },
+): void {
+  const known = resting.get(queries) ?? new Map<string, InvalidateQueryFilters['refetchType'] | null>()
+  resting.set(queries, known)
+  const name = JSON.stringify(queryKey)
+  const waiting = known.get(name)
+  if (waiting !== undefined) {
+    known.set(name, waiting === 'active' ? 'active' : refetchType)
+    return
+  }
+  outdate(queries, queryKey, refetchType)
+  known.set(name, null)
+  setTimeout(() => {
+    const wanted = known.get(name)
+    known.delete(name)
+    if (wanted) outdateInTurn(queries, queryKey, { pause, refetchType: wanted })
+  }, pause)
+}

@@ -94,7 +94,7 @@ describe('what documents do by themselves', () => {
   })
 
   test('a withdrawn document cancels what its recipients have not signed, in the same transaction', async () => {
-    const { id } = await document()
+    const { id } = await document({ requiresSignature: true })
     await moved(approver, DOCUMENTS, id, 'APPROVED')
     const subjects = (await read(manager, '/api/subjects/subjects?size=2')).items
     const rows = await Promise.all(
@@ -161,7 +161,8 @@ describe('what documents do by themselves', () => {
   })
 
   test('a recipient answers with evidence: when, which version and from where', async () => {
-    const { id } = await published({ visibility: 'RECIPIENTS' })
+    const plain = await published({ visibility: 'RECIPIENTS' })
+    const { id } = await published({ visibility: 'RECIPIENTS', requiresSignature: true })
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
     const made = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' })
@@ -173,6 +174,19 @@ describe('what documents do by themselves', () => {
     expect(signed.answeredFrom).toBeUndefined()
     const seen = await read(await signedIn(server.url, 'admin'), `${RECIPIENTS}/${made.body.data.id}`)
     expect(seen).toMatchObject({ answeredFrom: '127.0.0.1', answeredWith: 'Browser of the supplier' })
+    const told = (await manager.get('/api/inbox?size=100')).body.data.items as { record: { id: string }; title: string }[]
+    expect(
+      told.some(({ record }) => record.id === signed.id),
+      'its sender is told',
+    ).toBe(true)
+    // A document that asks for no signature gets none, whatever the screen offers.
+    const other = { document: { id: plain.id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' }
+    const unasked = (await manager.post(RECIPIENTS, other)).body.data
+    const answer = await supplier.put(
+      `${RECIPIENTS}/statuses/${unasked.id}?newStatus=SIGNED`,
+      await read(supplier, `${RECIPIENTS}/${unasked.id}`),
+    )
+    expect([answer.status, answer.body.errorCode]).toEqual([422, 'STATUS_GUARD'])
   })
 
   test('a document without a file is not published', async () => {

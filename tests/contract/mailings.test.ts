@@ -500,9 +500,47 @@ describe('a message to many', () => {
     ).toEqual(['a@posta.example', 'b@posta.example', 'c@posta.example'])
   })
 
+  test('that is cancelled tells who got it; with other words it goes to everybody, with the same to nobody twice', async () => {
+    const id = await made({ to: ['primo@posta.example', 'secondo@posta.example'] })
+    post.refuse(1, 451)
+    const before = post.mails.length
+    const received = () => post.mails.slice(before).map(({ to }) => to[0])
+    await move(id, 'QUEUED')
+    await settle()
+    expect([(await read(id)).status, received().length]).toEqual(['QUEUED', 1])
+    expect(await move(id, 'CANCELLED')).toEqual([200, undefined])
+    await settle()
+    const cancelled = await read(id)
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', sentCount: 1, failedCount: 0 })
+    expect(cancelled.outcomes.map(({ state }: { state: string }) => state).sort()).toEqual(['CANCELLED', 'SENT'])
+
+    await move(id, 'DRAFT')
+    await settle()
+    await move(id, 'QUEUED')
+    await settle()
+    expect(received().sort(), 'nobody twice').toEqual(['primo@posta.example', 'secondo@posta.example'])
+    const other = await made({ to: ['terzo@posta.example', 'quarto@posta.example'] })
+    post.refuse(1, 451)
+    await move(other, 'QUEUED')
+    await settle()
+    await move(other, 'CANCELLED')
+    await settle()
+    await move(other, 'DRAFT')
+    await settle()
+    const draft = await read(other)
+    expect((await clerk.put(`${AT}/${other}`, { ...draft, body: 'Buongiorno, il prezzo giusto.' })).status).toBe(200)
+    await move(other, 'QUEUED')
+    await settle()
+    const right = post.mails.slice(before).filter(({ text }) => text.includes('il prezzo giusto'))
+    expect(right.map(({ to }) => to[0]).sort()).toEqual(['quarto@posta.example', 'terzo@posta.example'])
+    expect(await read(other)).toMatchObject({ status: 'SENT', sentCount: 2 })
+  })
+
   test('waits for its day and time on the clock of the office, and is stopped when it is cancelled', async () => {
     const day = officeDay(at + 48 * HOUR)
     const [one, two] = [await made({ to: ['later@posta.example'] }), await made({ to: ['never@posta.example'] })]
+    const past = { ...(await read(one)), scheduledAt: officeDay(at - 48 * HOUR) }
+    expect((await clerk.put(`${AT}/statuses/${one}?newStatus=SCHEDULED`, past)).status, 'a day that has passed').toBe(422)
     for (const id of [one, two]) {
       const body = { ...(await read(id)), scheduledAt: day, scheduledTime: '10:30' }
       expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SCHEDULED`, body)).status).toBe(200)
@@ -523,7 +561,11 @@ describe('a message to many', () => {
     await move(none, 'QUEUED')
     expect(await move(wrong, 'QUEUED')).toEqual([422, 'CONSTRAINT_VIOLATION'])
     await settle()
-    expect(await read(none)).toMatchObject({ status: 'FAILED', outcomes: [{ reply: expect.stringContaining('no recipient') }] })
+    expect(await read(none)).toMatchObject({
+      status: 'FAILED',
+      sentAt: null,
+      outcomes: [{ reply: expect.stringContaining('no recipient') }],
+    })
     expect(await read(wrong)).toMatchObject({ status: 'DRAFT', outcomes: null })
   })
 

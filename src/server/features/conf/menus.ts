@@ -36,7 +36,8 @@ export function menuOf(
     shown(item, readable, {
       principal,
       lang,
-      look: (route) => configuredLook(catalogue, route, lang),
+      // A menu made for a role says what an entry is to these people; what the office calls the entity is for its staff.
+      look: (route) => (menus.get(menu)?.for.length ? {} : configuredLook(catalogue, route, lang)),
       extras: extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry),
     }),
   )

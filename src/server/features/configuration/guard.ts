@@ -69,6 +69,7 @@ async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Ent
   const changes = changesOf(bare, wanted)
   const errors = [
     ...contrastErrors(wanted),
+    ...firstErrors(wanted),
     ...choiceErrors(choicesOffered(bare, menus), wanted),
     ...(await usedStatuses(sql, core.served(route), wanted)),
     ...(await errorsOf(core, { route, changes, lang })),
@@ -84,6 +85,14 @@ function contrastErrors({ color, textColor }: ConfigurationValues): ApiFieldErro
   const contrast = contrastOf(textColor, color).toFixed(1)
   const message = `a contrast of ${contrast} to 1, and ${CONTRAST_MIN} is the least that can be read`
   return [{ path: 'textColor', code: 'COLOR_CONTRAST', message, params: { contrast, least: CONTRAST_MIN } }]
+}
+
+/** Records begin in one status: of several, all but the first would be said and not done. */
+function firstErrors({ statuses }: ConfigurationValues): ApiFieldError[] {
+  const first = statuses.filter(({ isDefault }) => isDefault).map(({ code }) => code)
+  if (first.length < 2) return []
+  const list = first.join(', ')
+  return [{ path: 'statuses', code: 'STATUS_FIRST', message: `records begin in one status, not in ${list}`, params: { list } }]
 }
 
 /** A place in the menu, or a field to search, that nobody offers. */
@@ -107,7 +116,7 @@ export async function checkConfiguration(core: Core, record: RecordData, lang: s
     ])
   const wanted = wantedConfiguration(record as JsonObject, configurationOf(bare))
   const problems = await core.problemsWith(bare.route, changesOf(bare, wanted))
-  const errors = [...contrastErrors(wanted), ...problems.map((one) => errorOf(one, lang))]
+  const errors = [...contrastErrors(wanted), ...firstErrors(wanted), ...problems.map((one) => errorOf(one, lang))]
   if (errors.length > 0) throw refusal(errors)
 }
 

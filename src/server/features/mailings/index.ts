@@ -13,7 +13,7 @@ import { MESSAGES } from '../templates'
 import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
 import { FOLLOW_JOB, handleMailings } from './sending'
-import { readOutcomes, startMailing, tallyOf } from './store'
+import { forgetSent, readOutcomes, startMailing, tallyOf } from './store'
 
 const PAGE = 200
 
@@ -87,6 +87,9 @@ export const mailingsFeature = defineFeature({
           route: MESSAGES,
           stored: async (sql, _, stored, { by, lang, principal }) => {
             for (const { changes, id, write } of stored) {
+              const isReworded =
+                write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
+              if (isReworded) await forgetSent(sql, id)
               const isMoved = write.base === null || changes.some(({ path }) => path === 'status')
               if (isMoved) await startMailing(sql, id, { byId: principal?.id ?? authorOf(write.base), byName: by, lang })
               await core.queue.add(sql, FOLLOW_JOB, { id }, { key: id })
@@ -97,6 +100,9 @@ export const mailingsFeature = defineFeature({
     }
   },
 })
+
+/** What a recipient reads of a message: with another one it is a new message, which goes to everybody. */
+const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachments', 'files', 'channel']
 
 /** A schedule acts with the rights of its author. */
 const authorOf = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null

@@ -154,7 +154,9 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
   const at = step.do === 'wait' ? step.until : null
   if (at) await queue.add(sql, FOLLOW_JOB, { id }, { key: `${id} ${at.toISOString()}`, after: at })
   if (step.do === 'queue') await moveTo(core, id, 'QUEUED')
-  if (step.do === 'cancel') await cancelOpen(sql, id, now(), step.forgets)
+  // What is no longer sent is told beside what was: who got a message must not be lost with its end.
+  if (step.do === 'cancel' && (await cancelOpen(sql, id, now(), step.forgets)) > 0 && !step.forgets)
+    await tellOutcomes(core, sql, id, { keeps: true })
   if (step.do === 'finish') await finish(core, sql, id)
   if (step.do === 'retry') await retryFailed(sql, id, now())
   if (step.do === 'gather') await addRecipients(sql, id, step.recipients, now())
@@ -192,12 +194,12 @@ async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
 }
 
-/** The record says what became of its mails, and is in the status that this means. */
+/** The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its own. */
 async function tellOutcomes(
   core: Core,
   sql: Sql,
   id: string,
-  { reason, sentAt }: { reason?: string | undefined; sentAt?: string },
+  { keeps = false, reason, sentAt }: { keeps?: boolean; reason?: string | undefined; sentAt?: string },
 ): Promise<void> {
   const { failed, sent, total } = await tallyOf(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
@@ -207,10 +209,10 @@ async function tellOutcomes(
   const entity = core.served(MESSAGES)
   if (!entity) return
   const record = await core.records().get(entity, id, serverContext())
-  const at = sentAt === undefined ? {} : { sentAt }
+  const at = sentAt === undefined || sent === 0 ? {} : { sentAt }
   const values = declaredOf(entity, { outcomes: told, sentCount: sent, failedCount: failed, ...at } as never)
   const body = { ...values, ...basedOn(record) }
-  if (record.status === status) await core.records().update(entity, id, body, serverContext())
+  if (keeps || record.status === status) await core.records().update(entity, id, body, serverContext())
   else await core.records().changeStatus(entity, id, status, body, serverContext())
 }
 

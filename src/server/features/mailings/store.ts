@@ -132,18 +132,26 @@ export async function markOutcome(
   return id
 }
 
-/** Stops what was not sent yet: its recipients, and their mails. `forgets`: the recipients will be looked for anew. */
-export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolean): Promise<void> {
+/** Forgets who got a message: its texts have changed since, so that it is another one. */
+export async function forgetSent(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from mailing_recipient where record_id = $1', [id])
+}
+
+/**
+ * Stops what was not sent yet: its recipients, and their mails. Answers how many. `forgets`: the recipients will be looked for anew.
+ */
+export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolean): Promise<number> {
   await sql.query(
     `delete from mail_message where state in ('QUEUED', 'OUTBOX')
      and id in (select mail_id from mailing_recipient where record_id = $1 and state = 'QUEUED')`,
     [id],
   )
-  await sql.query(
+  const { count } = await sql.query(
     `update mailing_recipient set state = 'CANCELLED', at = $2 where record_id = $1 and state in ('PENDING', 'QUEUED')`,
     [id, at],
   )
   if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state <> 'SENT'`, [id])
+  return count
 }
 
 /** How many recipients a mailing has, by state. */

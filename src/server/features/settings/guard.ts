@@ -62,8 +62,11 @@ function settingErrors({ key, theValue, valueType }: JsonObject, maps: MapSettin
   return known ? boundErrors(known, text) : []
 }
 
+/** More minutes, hours, days or attempts than anybody means; beyond them dates end. */
+const NUMBER_MAX = 100_000
+
 /** What the server cannot do with a value of the right type. It counts days, hours and attempts: none of them may be zero. */
-function boundErrors({ choices, format, max, min = 1, valueType }: ShippedSetting, text: string): ApiFieldError[] {
+function boundErrors({ choices, format, max = NUMBER_MAX, min = 1, valueType }: ShippedSetting, text: string): ApiFieldError[] {
   const error = (code: string, message: string, params: Record<string, string | number>): ApiFieldError[] => [
     { path: 'theValue', code, message, params },
   ]
@@ -79,7 +82,7 @@ function boundErrors({ choices, format, max, min = 1, valueType }: ShippedSettin
     return error('SETTING_MAILBOX', 'not a mailbox: write imaps://user@host/INBOX, the password is a setting of its own', {})
   if (valueType !== 'INT') return []
   if (Number(text) < min) return error('SETTING_MIN', `less than ${min}`, { min })
-  return max !== undefined && Number(text) > max ? error('SETTING_MAX', `more than ${max}`, { max }) : []
+  return Number(text) > max ? error('SETTING_MAX', `more than ${max}`, { max }) : []
 }
 
 /** An address of maps is one, and leads to a host that whoever runs the server allowed. */
