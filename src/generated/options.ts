@@ -334,6 +334,10 @@ export type RecipientsOptions = {
     by: string
   }
   /**
+   * Routes of the entities to choose from, where their records have addresses. Absent: all whose records have.
+   */
+  sources?: string[]
+  /**
    * Other fields of the record that name recipients: addresses, copies, the person it is about.
    */
   follows?: string[]

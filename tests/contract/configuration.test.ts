@@ -88,6 +88,25 @@ describe('configuration at run time', () => {
     await inEffect(menuLabels).toEqual({ ...before, '/suppliers': ['Chi fornisce', 'heart'] })
     await save('suppliers', { name: { it: 'Fornitori', en: 'Suppliers' }, icon: 'truck' })
     await inEffect(menuLabels).toEqual(before)
+    // A menu made for people outside says what an entry is to them; and without words in a language, that of the list stands there.
+    const customer = await signedIn(server.url, 'officina.estense')
+    const english = { 'accept-language': 'en' }
+    const own = async () => (await customer.get('/api/entityconf/visible')).body.data.menus.own
+    const theirs = await own()
+    await save('customers', { menuLabel: { it: 'Clientela attiva' } })
+    await inEffect(menuLabels).toMatchObject({ '/customers': ['Clientela attiva', 'handshake'] })
+    expect(await own()).toEqual(theirs)
+    const { menus } = (await admin.get('/api/entityconf/visible', english)).body.data
+    expect(JSON.stringify(menus.main)).not.toContain('Clientela')
+    await save('customers', { menuLabel: {} })
+    await inEffect(menuLabels).toEqual(before)
+  })
+
+  test('records begin in one status: a second initial one is refused by its name', async () => {
+    const { statuses } = await found('customers')
+    const two = statuses.map((one: JsonObject, index: number) => ({ ...one, isDefault: index < 2 }))
+    const { body, status } = await save('customers', { statuses: two })
+    expect([status, body.errors?.[0]]).toMatchObject([422, { path: 'statuses', code: 'STATUS_FIRST' }])
   })
 
   test('an entry gets another name, place and address in the menu, the search another name and other fields, and all goes back', async () => {

@@ -193,3 +193,28 @@ test('of two invitations to one address that are sent at once, one leaves and th
   expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(sent.find(({ status }) => status === 409)?.body.errorCode).toBe('ALREADY_EXISTS')
 })
+
+test('an invitation uses its own template, and is not sent to whoever has an account or for a day that has passed', async () => {
+  const manager = await signedIn(server.url, 'laura.bianchi')
+  const admin = await signedIn(server.url, 'admin')
+  const template = await create(admin, '/api/conf/email-templates', {
+    ...{ name: 'Invito speciale', event: 'INVITATION', subjectLine: { it: 'Speciale per te' } },
+    body: { it: '<p><a href="{{link.registration}}">Registrati</a></p>' },
+  })
+  const invitation = { email: 'speciale@posta.example', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const own = await create(manager, INVITATIONS, { ...invitation, emailTemplate: { id: template.id } })
+  await moved(manager, INVITATIONS, own.id, 'SENT')
+  expect((await post.next('speciale@posta.example')).headers.subject).toBe('Speciale per te')
+  const usual = await create(manager, INVITATIONS, { ...invitation, email: 'solito@posta.example' })
+  await moved(manager, INVITATIONS, usual.id, 'SENT')
+  expect((await post.next('solito@posta.example')).headers.subject).toMatch(/^Il tuo invito/)
+
+  const known = await create(manager, INVITATIONS, { ...invitation, email: 'davide.moretti@tessera.example' })
+  const refused = await moving(manager, INVITATIONS, known.id, 'SENT')
+  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'email', code: 'HAS_ACCOUNT' }])
+  for (const expiresAt of ['2020-01-01', '9999-12-31']) {
+    const late = await create(manager, INVITATIONS, { ...invitation, email: 'tardi@posta.example', expiresAt })
+    const answer = await moving(manager, INVITATIONS, late.id, 'SENT')
+    expect([expiresAt, answer.status, answer.body.errorCode]).toEqual([expiresAt, 422, 'STATUS_GUARD'])
+  }
+})

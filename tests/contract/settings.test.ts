@@ -29,6 +29,7 @@ test.each([
   ['security.password.expiryDays', { theValue: 'sei mesi' }, 'theValue', 'SETTING_INT'],
   ['security.password.expiryDays', { theValue: '0' }, 'theValue', 'SETTING_MIN'],
   ['map.defaultZoom', { theValue: '21' }, 'theValue', 'SETTING_MAX'],
+  ['registration.linkDays', { theValue: '99999999999' }, 'theValue', 'SETTING_MAX'],
   ['upload.maxMb', { theValue: '65' }, 'theValue', 'SETTING_MAX'],
   ['mail.returns.mailbox', { theValue: 'imaps://a:secret@host/INBOX' }, 'theValue', 'SETTING_MAILBOX'],
   ['upload.allowedExtensions', { theValue: ' , ' }, 'theValue', 'SETTING_EXTENSIONS'],

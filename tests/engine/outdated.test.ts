@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { outdate } from '../../src/engine/outdated'
+import { outdate, outdateInTurn } from '../../src/engine/outdated'
 
 const KEY = ['list', 'boats']
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -49,4 +49,28 @@ test('what no page shows is only marked', async () => {
   outdate(queries, KEY)
   expect(queries.getQueryState(KEY)?.isInvalidated).toBe(true)
   expect(asked).toHaveLength(1)
+})
+
+test('many changes in a row are read again at once, and then once in each pause', async () => {
+  vi.useFakeTimers()
+  try {
+    const own = new QueryClient()
+    const refreshed = vi.spyOn(own, 'invalidateQueries').mockResolvedValue()
+    const change = (refetchType?: 'none') =>
+      outdateInTurn(own, ['dashboard'], { pause: 5_000, ...(refetchType ? { refetchType } : {}) })
+    for (let count = 0; count < 40; count += 1) change()
+    expect(refreshed).toHaveBeenCalledTimes(1)
+    change('none')
+    vi.advanceTimersByTime(5_000)
+    expect(
+      refreshed.mock.calls.map(([one]) => one?.refetchType),
+      'what is on the screen must not be forgotten',
+    ).toEqual(['active', 'active'])
+    vi.advanceTimersByTime(20_000)
+    expect(refreshed, 'nothing changed since').toHaveBeenCalledTimes(2)
+    change()
+    expect(refreshed).toHaveBeenCalledTimes(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../contract/constants'
 import './files.css'
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../contract/api-error'
@@ -139,7 +140,7 @@ function Versions({ file, shown, host, show }: VersionsProps) {
       open = false
     }
   }, [file, host])
-  const when = new Intl.DateTimeFormat(host.lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = new Intl.DateTimeFormat(host.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
   if (versions.length < 2) return null
   return (
     <section className="file-versions" aria-label={host.text('FILE.VERSIONS')}>

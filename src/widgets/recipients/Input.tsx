@@ -91,8 +91,12 @@ export function Input(props: Props) {
           small
           label={host.text('RECIPIENTS.ADD')}
           items={[
-            ...(options.groups ? [{ id: GROUPS, label: host.text('RECIPIENTS.GROUPS'), icon: 'users' }] : []),
-            ...sources.map(({ label, route }) => ({ id: route, label, icon: host.look(route)?.icon ?? 'rows' })),
+            ...(options.groups && host.look(options.groups.entity)
+              ? [{ id: GROUPS, label: host.text('RECIPIENTS.GROUPS'), icon: 'users' }]
+              : []),
+            ...sources
+              .filter(({ route }) => options.sources?.includes(route) ?? true)
+              .map(({ label, route }) => ({ id: route, label, icon: host.look(route)?.icon ?? 'rows' })),
           ]}
           onAction={(id) => void choose(id)}
         />

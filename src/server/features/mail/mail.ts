@@ -18,6 +18,8 @@ export interface MailOrder {
   to: string
   lang: string
   values: MailValues
+  /** id of the template to be used, where it is an enabled one of the event; absent = that of the event */
+  template?: string
 }
 
 /** What became of a mail. */
@@ -118,8 +120,8 @@ export function createMail({ db, isDryRun, now, officeName, queue, templates, tr
     isSending: transport !== null,
     isDryRun,
     wake: queue.wake,
-    put: async ({ event, lang, to, values }, sql = db) => {
-      const text = renderMail(await templates.find(event, lang), { 'bu.name': await officeName(), ...values })
+    put: async ({ event, lang, template, to, values }, sql = db) => {
+      const text = renderMail(await templates.find(event, lang, template), { 'bu.name': await officeName(), ...values })
       const store = (within: Sql): Promise<void> => enqueue(within, { event, to, text })
       return sql === db ? db.transaction(store) : store(sql)
     },

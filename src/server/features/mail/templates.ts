@@ -17,7 +17,8 @@ export type MailEvent = keyof typeof shipped
 
 /** Finds the template of an event in a language. */
 export interface Templates {
-  find: (event: MailEvent, lang: string) => Promise<{ subject: string; body: string }>
+  /** `template`: id of the one that is wanted, where it is enabled and of the event */
+  find: (event: MailEvent, lang: string, template?: string) => Promise<{ subject: string; body: string }>
 }
 
 /** Events that give nobody access to an account. */
@@ -29,17 +30,18 @@ const ENABLED = 'ENABLED'
 
 /** The enabled record for the event, when the schema folder has mail templates; else the default text. */
 export function createTemplates(needs: { records: () => Records; templates: () => Entity | undefined }): Templates {
-  const stored = async (event: MailEvent) => {
+  const stored = async (event: MailEvent, template?: string) => {
     const entity = needs.templates()
     if (!entity?.fields.some(({ path }) => path === 'event')) return null
     const filters = [{ path: 'event', operator: 'Equals' as const, values: [event] }]
     const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 20, count: 'none' }, serverContext())
-    const found = items.find(({ status }) => !status || status === ENABLED)
+    const enabled = items.filter(({ status }) => !status || status === ENABLED)
+    const found = enabled.find(({ id }) => id === template) ?? enabled[0]
     return found ? needs.records().get(entity, found.id, serverContext()) : null
   }
   return {
-    find: async (event, lang) => {
-      const record = await stored(event)
+    find: async (event, lang, template) => {
+      const record = await stored(event, template)
       const own = shipped[event]
       return {
         subject: words(record?.subjectLine, lang) ?? words(own.subject, lang) ?? '',

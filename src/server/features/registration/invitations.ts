@@ -1,8 +1,10 @@
 import { isObject } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
+import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
-import { officeDay } from '../../../contract/office-day'
+import { dayAfter, officeDay } from '../../../contract/office-day'
+import { startOfDay } from '../../../contract/office-time'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
@@ -172,6 +174,9 @@ async function refuseSuperiors(people: People, sql: Sql, stored: readonly Writte
   }
 }
 
+/** Whoever has an account signs in with it: a second registration would be refused at its end. */
+const HAS_ACCOUNT: ApiFieldError = { path: 'email', code: 'HAS_ACCOUNT', message: 'has an account already' }
+
 /** Replaces the link of an invitation by a new one and queues its mail, in the transaction of the change. */
 async function send(
   needs: FlowNeeds,
@@ -183,9 +188,13 @@ async function send(
   const email = textOf(record.email)
   if (!email) return
   const [lang, at] = [textOf(record.lang) ?? registry.language(), now()]
-  const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
-  const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * (await registry.count('registration.linkDays')))
+  const asked = textOf(record.expiresAt)
+  // The whole of its last day counts.
+  const ending = asked === null ? 0 : startOfDay(dayAfter(asked, 1)) - 1
+  const expiresAt = ending > at.getTime() ? new Date(ending) : inHours(at, 24 * (await registry.count('registration.linkDays')))
   const known = await invited(accounts.people, email)
+  if (known?.onBoard === true && !isShut(known))
+    throw new Refusal('CONSTRAINT_VIOLATION', `${email} has an account`, [HAS_ACCOUNT])
   await endInvitationLinks(sql, invitationId, at)
   const about = { userId: known && isAwaited(known) ? known.id : null, invitationId }
   const type = textOf(record.type) ?? 'COLLABORATOR'
@@ -197,7 +206,9 @@ async function send(
     message: textOf(record.message) ?? '',
     expiresOn: momentInWords(expiresAt, lang),
   }
-  await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
+  const { emailTemplate } = record
+  const template = isObject(emailTemplate) && typeof emailTemplate.id === 'string' ? { template: emailTemplate.id } : {}
+  await mail.put({ event: 'INVITATION', to: email, lang, values, ...template }, sql)
   db.afterCommit(mail.wake)
   const ends = officeDay(expiresAt)
   const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))

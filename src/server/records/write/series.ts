@@ -1,3 +1,4 @@
+import { officeDay } from '../../../contract/office-day'
 import type { Sql } from '../../kernel/database'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
@@ -22,7 +23,7 @@ export interface Series {
  */
 export async function nextNumbers(sql: Sql, series: Series, at: Date, size: number): Promise<string[]> {
   const { column, counter, pattern, plan } = series
-  const year = pattern.includes('{yyyy}') ? at.getFullYear() : 0
+  const year = pattern.includes('{yyyy}') ? yearOf(at) : 0
   const last = await count(sql, counter, year, size)
   const numbers = Array.from({ length: size }, (_, index) => numberOf(pattern, last - size + 1 + index, at))
   const { rows } = await sql.query<{ number: string }>(
@@ -62,7 +63,10 @@ async function count(sql: Sql, counter: string, year: number, step: number): Pro
 /** `CLI-{seq:6}` and 12 → `CLI-000012`; a new record is its own first revision. */
 function numberOf(pattern: string, number: number, at: Date): string {
   return pattern
-    .replaceAll('{yyyy}', String(at.getFullYear()))
+    .replaceAll('{yyyy}', String(yearOf(at)))
     .replaceAll('{rev}', '1')
     .replace(/\{seq:(\d+)\}/g, (_, digits: string) => String(number).padStart(Number(digits), '0'))
 }
+
+/** The year of the office, which begins before or after that of the machine. */
+const yearOf = (at: Date): number => Number(officeDay(at).slice(0, 4))
