@@ -30,6 +30,8 @@ export interface Config {
   publicUrl?: string | undefined
   /** the mail server; undefined = e-mails stay in the outbox */
   mail?: MailSettings | undefined
+  /** certified mail (PEC): a server and a sender of its own; undefined = messages by certified mail are refused */
+  certifiedMail?: MailSettings | undefined
   /** certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the public ones */
   mailCa?: string | undefined
   /** identity provider for sign-in; undefined = by password only */
@@ -68,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
+    certifiedMail: readServer(env, 'TESSERA_PEC_URL', 'TESSERA_PEC_FROM'),
     mailCa: readCertificates(env.TESSERA_MAIL_CA),
     identity: readIdentity(env),
     maps: readMaps(env),
@@ -104,17 +107,27 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
 }
 
 function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
-  const url = readAddress('TESSERA_SMTP_URL', env.TESSERA_SMTP_URL, ['smtp:', 'smtps:'])
+  const server = readServer(env, 'TESSERA_SMTP_URL', 'TESSERA_MAIL_FROM')
   const returnsKey = readReturnsKey(env.TESSERA_RETURNS_KEY)
-  if (!url && returnsKey)
+  if (!server && returnsKey)
     throw new StartError(
       'TESSERA_RETURNS_KEY is set, but no mail leaves that could come back: set TESSERA_SMTP_URL too, or leave the key out.',
     )
+  return server && { ...server, ...(returnsKey ? { returnsKey } : {}) }
+}
+
+/** A mail server and its sender, by the names of their variables. */
+function readServer(
+  env: Record<string, string | undefined>,
+  address: 'TESSERA_SMTP_URL' | 'TESSERA_PEC_URL',
+  sender: 'TESSERA_MAIL_FROM' | 'TESSERA_PEC_FROM',
+): Pick<MailSettings, 'url' | 'from'> | undefined {
+  const url = readAddress(address, env[address], ['smtp:', 'smtps:'])
   if (!url) return undefined
-  const from = env.TESSERA_MAIL_FROM?.trim() ?? ''
-  if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from, ...(returnsKey ? { returnsKey } : {}) }
+  const from = env[sender]?.trim() ?? ''
+  if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from }
   throw new StartError(
-    `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
+    `${sender} is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
   )
 }
 

@@ -594,3 +594,56 @@ describe('a message to many', () => {
     expect((await clerk.get(`/api/mailings/${id}/recipients?page=49`)).body.data).toMatchObject({ total: 10_000, page: 49 })
   })
 })
+
+describe('the channel and the mailbox of a message', () => {
+  test('by certified mail is refused where ordinary mail alone is sent: it would not be what it says', async () => {
+    const id = await made({ channel: 'PEC', to: ['pec@posta.example'] })
+    const { body, status } = await clerk.put(`${AT}/statuses/${id}?newStatus=QUEUED`, await read(id))
+    expect([status, body.errors?.[0]]).toMatchObject([422, { path: 'channel', code: 'NO_CERTIFIED_MAIL' }])
+    expect((await read(id)).status).toBe('DRAFT')
+  })
+
+  test('answers go to the mailbox that it names', async () => {
+    const before = post.mails.length
+    const id = await made({ to: ['chi@posta.example'] })
+    await move(id, 'QUEUED')
+    await settle()
+    expect(post.mails.slice(before)[0]?.headers).toMatchObject({
+      from: 'Tessera <tessera@office.example>',
+      'reply-to': 'info@tessera.example',
+    })
+  })
+
+  test('by certified mail leaves by its server alone, with its sender', async () => {
+    const [ordinary, certified] = [await startMailServer(), await startMailServer()]
+    const office = await testServer({
+      config: {
+        mail: { url: `${ordinary.url}?ignoreTLS=true`, from: 'tessera@office.example' },
+        certifiedMail: { url: `${certified.url}?ignoreTLS=true`, from: 'ufficio@pec.example' },
+      },
+    })
+    try {
+      const writer = await signedIn(office.url, 'laura.bianchi')
+      for (const channel of ['PEC', 'EMAIL']) {
+        const message = {
+          channel,
+          smtp: SMTP,
+          subjectLine: channel,
+          body: 'Buongiorno.',
+          to: [`${channel.toLowerCase()}@posta.example`],
+        }
+        const { id } = (await writer.post(AT, message)).body.data
+        const answer = await writer.put(`${AT}/statuses/${id}?newStatus=QUEUED`, (await writer.get(`${AT}/${id}`)).body.data)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      }
+      await office.use(schedulerFeature).settle()
+      expect(certified.mails.map(({ headers, to }) => [to, headers.from])).toEqual([
+        [['pec@posta.example'], 'ufficio@pec.example'],
+      ])
+      expect(ordinary.mails.map(({ to }) => to)).toEqual([['email@posta.example']])
+    } finally {
+      await office.drop()
+      await Promise.all([ordinary.stop(), certified.stop()])
+    }
+  })
+})

@@ -33,6 +33,9 @@ describe('configuration', () => {
     expect(readConfig(mail).mail).toEqual({ url: 'smtp://127.0.0.1:25', from: 'ufficio@tessera.example' })
     expect(readConfig({ ...mail, TESSERA_RETURNS_KEY: 'k'.repeat(20) }).mail?.returnsKey).toBe('k'.repeat(20))
     expect(() => readConfig({ ...mail, TESSERA_RETURNS_KEY: 'short' })).toThrow('TESSERA_RETURNS_KEY')
+    const pec = { TESSERA_PEC_URL: 'smtps://pec.example:465', TESSERA_PEC_FROM: 'ufficio@pec.example' }
+    expect(readConfig(pec).certifiedMail).toEqual({ url: 'smtps://pec.example:465', from: 'ufficio@pec.example' })
+    expect(() => readConfig({ TESSERA_PEC_URL: 'smtps://pec.example:465' })).toThrow('TESSERA_PEC_FROM')
     // Without a mail server nothing comes back: a key that would never be asked for says so at the start.
     expect(() => readConfig({ TESSERA_RETURNS_KEY: 'k'.repeat(20) })).toThrow('set TESSERA_SMTP_URL too')
     expect(() => readConfig({ TESSERA_RETURNS_KEY: 'short' })).toThrow('at least 20')

@@ -64,7 +64,8 @@ function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export { isForBodyAlone, type Mail, type MailText, renderMail, safeMarkup, type WrittenMail } from './mail'
+export type { Mail, WrittenMail } from './mail'
+export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export { type AttachedFile, MailRefusal } from './transport'
 
@@ -114,9 +115,10 @@ export const mailFeature = defineFeature<MailDesk>({
     const { config, db, entity, now, queue, records, use } = core
     const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
     const transport = config.mail ? createSmtp(config.mail, config.mailCa) : null
+    const certified = config.certifiedMail ? createSmtp(config.certifiedMail, config.mailCa) : null
     const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
     const officeName = () => use(unitsFeature).officeName()
-    const mail = createMail({ db, queue, templates, transport, isDryRun, officeName, now })
+    const mail = createMail({ db, queue, templates, transport, certified, isDryRun, officeName, now })
     return {
       service: { ...mail, readReturns: returnsReader(core, mail) },
       guards: [createTemplateGuard()],

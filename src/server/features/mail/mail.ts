@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import sanitizeHtml from 'sanitize-html'
-import { fillPlaceholders } from '../../../catalog/placeholders'
 import type { JsonObject } from '../../../contract/json'
 import { dayOf } from '../../../contract/office-day'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
-import { escapeMarkup } from '../../kernel/markup'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
+import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import { countMails, holdMail, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
@@ -41,6 +39,10 @@ export interface WrittenMail {
   copies?: readonly string[]
   /** attachments in the words of their reader */
   attachments?: readonly JsonObject[]
+  /** by certified mail; absent = by ordinary mail */
+  channel?: 'PEC'
+  /** where answers go; absent = to the sender */
+  replyTo?: string | null
 }
 
 /** Turns an attachment into a file when its mail is sent. */
@@ -50,6 +52,8 @@ export type AttachmentReader = (attachment: JsonObject) => Promise<AttachedFile>
 export interface Mail {
   /** false = no mail server is configured: mails stay in the outbox */
   isSending: boolean
+  /** false = messages by certified mail cannot be sent: no server of it is configured */
+  isCertifying: boolean
   /** the office holds its mails: they are not sent though there is a mail server */
   isDryRun: () => Promise<boolean>
   /** queues a mail; inside a transaction it is sent only if that commits */
@@ -80,6 +84,8 @@ export interface MailNeeds {
   queue: Queue
   templates: Templates
   transport: MailTransport | null
+  /** the server of certified mail */
+  certified: MailTransport | null
   isDryRun: () => Promise<boolean>
   /** the value of `{{bu.name}}` in every mail */
   officeName: () => Promise<string>
@@ -97,7 +103,10 @@ const SHOWN = 200
 const KEPT_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
-export function createMail({ db, isDryRun, now, officeName, queue, templates, transport }: MailNeeds): Mail {
+export function createMail({ certified, db, isDryRun, now, officeName, queue, templates, transport }: MailNeeds): Mail {
+  // With neither, every mail waits in the outbox.
+  const sends = transport !== null || certified !== null
+  const transportOf = (channel: 'PEC' | null): MailTransport | null => (channel === 'PEC' ? certified : transport)
   const send = (sql: Sql, id: string): Promise<void> => queue.add(sql, MAIL_JOB, { mail: id }, { key: id })
   const listeners: OutcomeListener[] = []
   const tell: OutcomeListener = async (sql, id, outcome) => {
@@ -109,15 +118,19 @@ export function createMail({ db, isDryRun, now, officeName, queue, templates, tr
     for (const one of attachments) if (reader) files.push(await reader(one))
     return files
   }
-  if (transport) handleMails({ db, isDryRun, now, queue }, { transport, filesOf }, tell)
-  const enqueue: Mail['enqueue'] = async (sql, { attachments, copies, event, id = randomUUID(), text, to }) => {
-    const added = { copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
+  if (sends) handleMails({ db, isDryRun, now, queue }, { transportOf, filesOf }, tell)
+  const enqueue: Mail['enqueue'] = async (
+    sql,
+    { attachments, channel = null, copies, event, id = randomUUID(), replyTo = null, text, to },
+  ) => {
+    const added = { channel, replyTo, copies: copies ? [...copies] : null, attachments: attachments ? [...attachments] : null }
     const mail = { id, event, recipient: to, ...text, ...added, at: now() }
-    const isNew = await insertMail(sql, { ...mail, state: transport ? 'QUEUED' : 'OUTBOX' })
-    if (isNew && transport) await send(sql, id)
+    const isNew = await insertMail(sql, { ...mail, state: transportOf(channel) ? 'QUEUED' : 'OUTBOX' })
+    if (isNew && transportOf(channel)) await send(sql, id)
   }
   return {
     isSending: transport !== null,
+    isCertifying: certified !== null,
     isDryRun,
     wake: queue.wake,
     put: async ({ event, lang, template, to, values }, sql = db) => {
@@ -139,29 +152,38 @@ export function createMail({ db, isDryRun, now, officeName, queue, templates, tr
     list: () => readMails(db, SHOWN),
     retry: (id) =>
       db.transaction(async (sql) => {
-        const found = await requeueMail(sql, id, now(), transport ? ['FAILED', 'OUTBOX'] : ['FAILED'])
+        const found = await requeueMail(sql, id, now(), sends ? ['FAILED', 'OUTBOX'] : ['FAILED'])
         // Whoever sends it by hand knows that the address is good again.
         if (found) await forgetReturned(sql, id)
-        if (found && transport) await send(sql, id)
+        if (found && sends) await send(sql, id)
         return found
       }),
     resume: async () => {
       const { forgotten, waiting } = await countMails(db)
-      if (transport) for (const id of forgotten) await send(db, id)
-      return { resumed: transport ? forgotten.length : 0, waiting }
+      if (sends) for (const id of forgotten) await send(db, id)
+      return { resumed: sends ? forgotten.length : 0, waiting }
     },
     prune: async () => {
       const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
       await pruneMails(db, before)
       await pruneNotices(db, before)
     },
-    stop: () => transport?.close(),
+    stop: () => {
+      transport?.close()
+      certified?.close()
+    },
   }
 }
 
 function handleMails(
   { db, isDryRun, now, queue }: Pick<MailNeeds, 'db' | 'isDryRun' | 'now' | 'queue'>,
-  { filesOf, transport }: { transport: MailTransport; filesOf: (attachments: readonly JsonObject[]) => Promise<AttachedFile[]> },
+  {
+    filesOf,
+    transportOf,
+  }: {
+    transportOf: (channel: 'PEC' | null) => MailTransport | null
+    filesOf: (attachments: readonly JsonObject[]) => Promise<AttachedFile[]>
+  },
   tell: OutcomeListener,
 ): void {
   queue.handle<{ mail: string }, 'sent' | 'held' | 'gone'>(
@@ -174,6 +196,9 @@ function handleMails(
         if (await isDryRun()) return 'held'
         const known = (await readReturned(db, [mail.recipient])).get(mail.recipient.toLowerCase())
         if (known) throw new FinalFailure(heldReason(known))
+        const transport = transportOf(mail.channel)
+        // Certified mail that left as ordinary mail would prove nothing, and say that it does.
+        if (!transport) throw new FinalFailure(`no server of ${mail.channel === 'PEC' ? 'certified mail' : 'mail'} is configured`)
         try {
           await transport.send(mail, await filesOf(mail.attachments ?? []))
         } catch (error) {
@@ -202,94 +227,4 @@ function handleMails(
 /** Why nothing is sent to an address that mails came back from. */
 function heldReason({ at, diagnostic }: ReturnedAddress): string {
   return `held: mails to this address came back on ${dayOf(at)}: ${diagnostic}`
-}
-
-/** Values of placeholders: `{{user.fullname}}`. */
-type MailValues = Readonly<Record<string, string>>
-
-/** The content of a mail. */
-export interface MailText {
-  subject: string
-  html: string
-  plain: string
-}
-
-const SUBJECT_MAX = 200
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-}
-
-/** Placeholders that may grant access to an account: they stay empty in subjects, which are shown before a mail is opened. */
-export const isForBodyAlone = (placeholder: string): boolean => /^(link\.|password$)/.test(placeholder)
-
-/**
- * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped, an unknown placeholder becomes
- * empty, and a subject is one line without control characters, links and passwords. Markup is sanitized by `safeMarkup`: viewing
- * a mail fetches nothing.
- */
-export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
-  // Every object inherits a `constructor`: only own values are filled in.
-  const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)))
-  const subject = fillPlaceholders(template.subject, (name) => (isForBodyAlone(name) ? '' : filled(name)))
-  return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-}
-
-/** The plain-text version of a mail: a link becomes its text and its address. */
-function plainText(html: string): string {
-  return html
-    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, '$2: $1')
-    .replace(/<\/(p|div|h\d|li|tr)>|<br\s*\/?>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*\n\s*/g, '\n\n')
-    .trim()
-}
-
-const TAGS = [
-  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-  ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-]
-const LINK = /\{\{\s*link\.\w+\s*\}\}/g
-const ONE_LINK = /^\s*(\{\{\s*link\.\w+\s*\}\})\s*$/
-const ANY_PLACEHOLDER = /\{\{/
-
-/**
- * Sanitizes a template's markup: nothing is fetched or sent when a mail is viewed, so no images, styles, forms or frames. A
- * placeholder may appear in texts and as the entire address of a link, so that it never reaches a foreign address. A link
- * placeholder alone in a text becomes clickable.
- */
-export function safeMarkup(body: string): string {
-  let within = 0
-  return sanitizeHtml(body, {
-    allowedTags: TAGS,
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: attributesOf(href) }) },
-    onOpenTag: (name) => {
-      if (name === 'a') within += 1
-    },
-    onCloseTag: (name) => {
-      if (name === 'a') within -= 1
-    },
-    textFilter: (text) => (within > 0 ? text : text.replace(LINK, (link) => `<a href="${link}">${link}</a>`)),
-  })
-}
-
-function attributesOf(href: string | undefined): Record<string, string> {
-  const link = ONE_LINK.exec(href ?? '')?.[1]
-  if (link) return { href: link }
-  return href === undefined || ANY_PLACEHOLDER.test(href) ? {} : { href }
 }

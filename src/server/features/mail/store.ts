@@ -15,16 +15,20 @@ export interface MailRow {
   copies: string[] | null
   /** what the reader of attachments turns into files when the mail is sent */
   attachments: JsonObject[] | null
+  /** certified mail has a server of its own; null = ordinary mail */
+  channel: 'PEC' | null
+  /** where answers go; null = to the sender */
+  replyTo: string | null
 }
 
 /** Stores a mail; `sql` may be a transaction, so that the mail commits with its cause. False = a mail with this id is known. */
 export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | 'OUTBOX'; at: Date }): Promise<boolean> {
-  const { at, attachments, copies, event, html, id, plain, recipient, state, subject } = mail
+  const { at, attachments, channel, copies, event, html, id, plain, recipient, replyTo, state, subject } = mail
   const listed = (value: readonly unknown[] | null): string | null => (value && value.length > 0 ? JSON.stringify(value) : null)
   const { count } = await sql.query(
-    `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, attachments)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9::jsonb, $10::jsonb) ON CONFLICT (id) DO NOTHING`,
-    [id, event, recipient, subject, html, plain, state, at, listed(copies), listed(attachments)],
+    `INSERT INTO mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, attachments, channel, reply_to)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9::jsonb, $10::jsonb, $11, $12) ON CONFLICT (id) DO NOTHING`,
+    [id, event, recipient, subject, html, plain, state, at, listed(copies), listed(attachments), channel, replyTo],
   )
   return count === 1
 }
@@ -32,7 +36,8 @@ export async function insertMail(sql: Sql, mail: MailRow & { state: 'QUEUED' | '
 /** A mail that is to be sent; null when it was sent, given up or deleted. */
 export async function readMail(sql: Sql, id: string): Promise<MailRow | null> {
   const { rows } = await sql.query<MailRow>(
-    `SELECT id, event, recipient, subject, html, plain, copies, attachments FROM mail_message WHERE id = $1 AND state = 'QUEUED'`,
+    `SELECT id, event, recipient, subject, html, plain, copies, attachments, channel, reply_to AS "replyTo"
+     FROM mail_message WHERE id = $1 AND state = 'QUEUED'`,
     [id],
   )
   return rows[0] ?? null

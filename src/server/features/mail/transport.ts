@@ -43,12 +43,13 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
   )
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ copies, html, id, plain, recipient, subject }, files) => {
+    send: async ({ copies, html, id, plain, recipient, replyTo, subject }, files) => {
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },
           // Whoever has a copy is named; the mail itself goes to one address, so that each has an outcome of its own.
           ...(copies ? { cc: copies.map((address) => ({ name: '', address })) } : {}),
+          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           envelope: { from, to: [recipient] },
           attachments: [...files],
           subject,

@@ -1,14 +1,15 @@
 import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import { ERASED_TEXT } from '../../../contract/person'
-import { defineFeature, type PersonalHolder, type Route } from '../../feature'
+import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { requireEntity } from '../../records'
+import { requireEntity, type WrittenRecord } from '../../records'
+import { mailFeature } from '../mail'
 import { MESSAGES } from '../templates'
 import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
@@ -87,6 +88,8 @@ export const mailingsFeature = defineFeature({
           route: MESSAGES,
           stored: async (sql, _, stored, { by, lang, principal }) => {
             for (const { changes, id, write } of stored) {
+              if (principal && changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to)))
+                requireServer(core, write)
               const isReworded =
                 write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
               if (isReworded) await forgetSent(sql, id)
@@ -100,6 +103,18 @@ export const mailingsFeature = defineFeature({
     }
   },
 })
+
+/** Statuses in which a message leaves. */
+const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
+
+/** Refuses a message by certified mail where ordinary mail alone is sent: it would not be what it says. */
+function requireServer({ use }: Core, { base, content }: WrittenRecord['write']): void {
+  const { isCertifying, isSending } = use(mailFeature)
+  const channel = content?.record.channel ?? base?.channel
+  if (channel !== 'PEC' || isCertifying || !isSending) return
+  const message = 'No server of certified mail is configured: TESSERA_PEC_URL is not set'
+  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'channel', code: 'NO_CERTIFIED_MAIL', message }])
+}
 
 /** What a recipient reads of a message: with another one it is a new message, which goes to everybody. */
 const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachments', 'files', 'channel']

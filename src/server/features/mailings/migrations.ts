@@ -39,6 +39,10 @@ export const mailingMigrations: readonly Migration[] = [
     ],
   },
   {
+    id: '032-mail-channel',
+    statements: ['alter table mail_message add column channel text, add column reply_to text'],
+  },
+  {
     id: '026-mail-attachments',
     statements: ['alter table mail_message add column copies jsonb, add column attachments jsonb'],
   },

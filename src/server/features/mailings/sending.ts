@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -9,11 +10,12 @@ import { FinalFailure, jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
+import { lookupsFeature } from '../lookups'
 import { mailFeature, type WrittenMail } from '../mail'
 import { chosenTemplate, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
-import { addressesIn, recipientsOf } from './recipients'
+import { addressesIn, isAddress, recipientsOf } from './recipients'
 import {
   addRecipients,
   cancelOpen,
@@ -126,6 +128,7 @@ async function written(
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
   const copies = addressesIn(record.cc)
+  const sent = { replyTo: await mailboxOf(core, record), ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}) }
   const known = new Map<string, RecordData | null>()
   const mails: Written[] = []
   for (const recipient of pending) {
@@ -138,13 +141,22 @@ async function written(
       const printed = printFor(print, recipient, mailing)
       const filling = { record: about && data ? { entity: about, data } : null, lang: recipient.lang, context }
       const text = await core.use(templatesFeature).mail(texts, filling)
-      mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files } })
+      mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       mails.push({ recipient, mail: null, reason: error.message })
     }
   }
   return mails
+}
+
+/** Answers go to the mailbox that the message names; null where its row has no address. Certified mail answers to its own sender. */
+async function mailboxOf({ use }: Core, { channel, smtp }: RecordData): Promise<string | null> {
+  if (channel === 'PEC' || typeof smtp !== 'string') return null
+  const rows = await use(lookupsFeature).rows(['SMTP'], {}, { disabled: true })
+  const row = rows.find(({ code, id }) => id === smtp || code === smtp)
+  const from = isObject(row?.extraFields) ? row.extraFields.from : null
+  return typeof from === 'string' && isAddress(from) ? from : null
 }
 
 async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<void> {

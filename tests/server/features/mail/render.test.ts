@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMail } from '../../../../src/server/features/mail/mail'
+import { renderMail } from '../../../../src/server/features/mail/render'
 import shipped from '../../../../src/server/features/mail/templates.json'
 
 const LINK = 'https://office.example/recover-password?u=0b7d2f1c-aaaa-4bbb-8ccc-0123456789ab'
