@@ -3,13 +3,12 @@ import type { Json } from './json'
 
 const DAY_MS = 86_400_000
 
-const clock = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+// Swedish writes days as they are stored.
+const clock = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })
 
 /** The day in the office's time zone at a moment (in ms), `2026-11-23`, wherever browser and server run. */
 export function officeDay(at: Date | number = Date.now()): string {
-  // By its parts: how a language orders them differs between browsers.
-  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${part.year}-${part.month}-${part.day}`
+  return clock.format(at)
 }
 
 /** The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else. */

@@ -15,7 +15,7 @@ import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
-import { outdate, outdateInTurn } from './outdated'
+import { inTurn, outdate, type TurnTaker } from './outdated'
 import { createPreferences } from './preferences'
 import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
@@ -73,6 +73,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
     },
   })
   preview.resume(session.store.getState().user)
+  const outdateOne = inTurn(queries)
   const office: Office = {
     ports,
     queries,
@@ -98,7 +99,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       const ends = [
         session.follow(),
         preferences.follow(),
-        events.on((event) => react(office, event)),
+        events.on((event) => react(office, event, outdateOne)),
         withUser(session, (user) => listen(office, user, preferences.load)),
         withUser(session, () => session.onSignOut(leaveProvider(ports))),
         speak(office),
@@ -116,7 +117,7 @@ const LIST_PAUSE = 1_000
 const START_PAUSE = 5_000
 
 /** How the office itself reacts to an event; pages add their own listeners. */
-function react(office: Office, event: ServerEvent): void {
+function react(office: Office, event: ServerEvent, outdateOne: TurnTaker): void {
   if (event.type === 'catalogue') {
     void office.conf.load().catch((error: unknown) => {
       if (!isApiError(error) && !isGivenUp(error)) throw error
@@ -133,10 +134,8 @@ function react(office: Office, event: ServerEvent): void {
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
-    outdateInTurn(office.queries, ['list', event.route], { pause: LIST_PAUSE })
-    // A batch sends many events: its figures are reloaded when the start page is shown next.
-    const refetchType = event.type === 'record' ? 'active' : 'none'
-    outdateInTurn(office.queries, ['dashboard'], { pause: START_PAUSE, refetchType })
+    outdateOne(['list', event.route], LIST_PAUSE)
+    outdateOne(['dashboard'], START_PAUSE)
   }
 }
 
