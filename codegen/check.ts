@@ -23,7 +23,7 @@ export function check(args: readonly string[], root: string): number {
   }
 }
 
-/** In the files of the product itself a field that stays empty is a mistake. */
+/** In the product's own files a server field that nothing sets is an error. */
 function asShipped(problem: Problem): Problem {
   return problem.code === 'UNWRITTEN_FIELD' ? { ...problem, severity: 'error' } : problem
 }

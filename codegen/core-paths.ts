@@ -13,8 +13,8 @@ export function corePaths(features: readonly Feature<unknown>[]): string {
 }
 
 /**
- * Fields that features of the server set, by entity, for the check of fields marked `server`. Routes and fields are sorted, so that
- * the order of features is none of the file's business.
+ * Fields that features of the server set, by entity, for the check of fields marked `server`. Routes and fields are sorted, so
+ * that the file does not depend on the order of features.
  */
 export function serverFields(features: readonly Feature<unknown>[]): string {
   const sets = new Map<string, Set<string>>()
@@ -24,7 +24,7 @@ export function serverFields(features: readonly Feature<unknown>[]): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }
 
-/** What features of the server offer to effects, by name, for the check of schema files. */
+/** The effect handlers of the server's features, by name, for the check of schema files. */
 export function effectHandlers(features: readonly Feature<unknown>[]): string {
   const all = features.flatMap(({ handlers = {} }) => Object.entries(handlers)).sort(([a], [b]) => (a < b ? -1 : 1))
   const facts = all.map(([name, { args, isOpen, runs }]) => [name, { runs, args, ...(isOpen ? { isOpen } : {}) }])

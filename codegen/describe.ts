@@ -17,9 +17,9 @@ import { readOptions, sentenceOf } from './options'
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
 
 /**
- * Prints as JSON the record page of a user with a role, with --cards the cards of their start page: the data the screen is drawn
- * from. With --effects it prints what happens by itself with records of the entity, resolved, with the place of each and the
- * effects that it may trigger in turn.
+ * Prints as JSON the record page of a user with a role, with --cards the cards of their start page: the data the screen is
+ * drawn from. With --effects it prints the effects of the entity, resolved, with the position of each and the effects that it
+ * may trigger in turn.
  */
 export function describe(args: readonly string[], root: string): number {
   try {
@@ -77,9 +77,9 @@ function entityOf(catalogue: Catalogue, route: string): Entity {
 interface NextEffect {
   effect: string
   source: string
-  /** it happens under this condition alone */
+  /** its condition */
   when?: string
-  /** it is in the chain already, or the chain is as long as it may be: whether it ends depends on conditions */
+  /** it is already in the chain, or the chain has its maximum length: whether it ends depends on conditions */
   again?: true
   leadsTo?: NextEffect[]
 }

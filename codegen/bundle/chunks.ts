@@ -8,7 +8,7 @@ const PAGE = join(ROOT, 'index.html')
 /** How Vite fetches modules with their styles. */
 const PRELOAD = '\0vite/preload-helper.js'
 const START = join(ROOT, 'src/app/start.tsx')
-/** What every page fetches as soon as it has been painted. */
+/** Modules that every page fetches after the first paint. */
 const AFTER = [
   'src/pages/shell/TopTools.tsx',
   'src/pages/list/ListMenu.tsx',
@@ -19,33 +19,33 @@ const AFTER = [
   'src/adapters/rest/account.ts',
   'src/dialogs/index.ts',
 ].map((path) => join(ROOT, path))
-/** Drawings of the icon library and what shows them: one file. */
+/** Drawings of the icon library and their component: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
-/** What says why an act is off, for lists and records: one file. */
+/** Reasons for disabled commands, for lists and records: one file. */
 const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
-/** A few lines each that many widgets share: one file, because the start names every file of every widget. */
+/** Small modules that many widgets share: one file, because the start names every file of every widget. */
 const WIDGET_PARTS =
   /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|release-later|use-draft))\.tsx?$/
 
-/** A few lines each that a record has many of: one line of text with its keyboard, its link or its spelling, a box to tick. One file. */
+/** Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One file. */
 const SMALL_WIDGETS =
   /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|Placeable)\.tsx$/
-/** Calls of the back end that few pages make, a few lines each: one file. */
+/** Small modules of back-end calls that few pages make: one file. */
 const RARE_CALLS = /\/src\/adapters\/rest\/(forms|geo|sheets)\.ts$/
 /** Choices from a table: one file. */
 const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
 /** A group of fields and its frame: one file. */
 const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 
-/** What lists offer to do with their rows: one file. */
+/** The row commands of lists: one file. */
 const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
-/** The acts that schema files declare, for lists and records: one file. */
+/** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /**
- * Sheets of parts that stand on the screen together come in one file: a request for each would cost more than the rules of a
- * part that is not there yet. Every sheet not named here comes with the part that asks for it.
+ * Style sheets of parts that appear together are one file: a request for each would cost more than the rules of a part not
+ * shown yet. Every sheet not named here is bundled with the part that imports it.
  */
 const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   record: /\/src\/(ui\/(RecordHead|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
@@ -58,18 +58,18 @@ const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
   dialogs: /\/src\/(ui\/(DecisionTable|Dialog|TreeView)|dialogs\/records\/records)\.css$/,
   bulk: /\/src\/(ui\/Progress|pages\/(bulk\/bulk|import\/import)|dialogs\/paste\/paste)\.css$/,
 }
-/** What of the first page's packages is needed after it: the turning of an order. */
+/** The part of the first page's packages that is needed later: changing the sort. */
 const LATER = /\/table-core\/dist\/features\/row-sorting\//
-/** What a folder of the engine, the catalogue or the pages shows to others. */
+/** The `index.ts` of a folder of the engine, the catalogue or the pages. */
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
-/** What rules have in common with number fields and filters, which must not bring the rules along. */
+/** Code shared by rules, number fields and filters; the latter must not import the rules. */
 const BESIDE_RULES = /\/src\/contract\/decimal\.ts$/
 
 /**
- * Three files of the first page, each in one piece: modules packed together weigh a tenth less than in fifty files. `main`
- * asks for data at once, `start` draws the first page, `after` comes when that has been painted.
+ * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty files. `main`
+ * requests data at once, `start` draws the first page, `after` loads once that has been painted.
  */
 export function chunks(): Rolldown.CodeSplittingGroup[] {
   const closure = (roots: readonly string[], context: Rolldown.ChunkingContext): Set<string> => {

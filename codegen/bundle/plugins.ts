@@ -34,8 +34,8 @@ export function texts(): Plugin {
 }
 
 /**
- * Of a `widget.json` the registry of the browser asks only the id. What it fits, its width, words, options and fixtures are for
- * the checks of schema files and for the gallery, which reads them from `src/generated/manifests.json`: four kB of the start.
+ * The browser's registry needs only the id of a `widget.json`. The rest is for the checks of schema files and for the gallery,
+ * which reads it from `src/generated/manifests.json`; this saves four kB of the start.
  */
 export function leanManifests(): Plugin {
   return {
@@ -61,11 +61,14 @@ export function validatorRuntime(): Plugin {
   }
 }
 
-/** Leaflet asks a piece of markup whether the browser draws SVG inside HTML. */
+/** Leaflet tests with a piece of markup whether the browser draws SVG inside HTML. */
 const MARKUP_PROBE = "div.innerHTML = '<svg/>';"
 const NODE_PROBE = "div.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));"
 
-/** Lets Leaflet ask by a node instead: the Content-Security-Policy of pages takes no markup from strings, and it asks when it is loaded. */
+/**
+ * Makes Leaflet test with a DOM node instead: the Content-Security-Policy of pages allows no markup from strings, and Leaflet
+ * tests when it is loaded.
+ */
 export function leafletWithoutMarkup(): Plugin {
   return {
     name: 'tessera-leaflet-without-markup',
@@ -78,7 +81,7 @@ export function leafletWithoutMarkup(): Plugin {
   }
 }
 
-/** The icon of the page stands in the page. */
+/** The icon of the page is inlined in it. */
 export function carriedIcon(): Plugin {
   const icon = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').replace(/\s*\n\s*/g, '')
   return {

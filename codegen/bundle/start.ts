@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What the bundler writes into a file of its own for modules of the old kind: some 700 bytes. */
+/** The bundler's helpers for CommonJS modules, in a separate file: some 700 bytes. */
 const HELPERS = /\/rolldown-runtime-[^/]*\.js$/
 
 /**
- * The start carries the bundler's helpers itself: a file of their own would be one request more, waited for before anything
- * runs. They keep nothing, so a copy does no harm; pages that come later share the file.
+ * Inlines the bundler's helpers into the start: a separate file would be one more request before anything runs. They have no
+ * state, so a copy is harmless; later pages share the file.
  */
 export function ownHelpers(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function ownHelpers(): Plugin {
         const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*${address}`)
         start.code = start.code.replace(imported, (_, names: string) => `const{${pairs(names, true)}}=(()=>{${body}})();`)
         main.code = main.code.replace(`"${helpers.fileName}",`, `"${start.fileName}",`)
-        // Later pages may still name it in their lists of files.
+        // Later pages may still list it.
         const isAsked = new RegExp(`(from|import)\\s*${address}`).test(start.code)
         if (isAsked || main.code.includes(file)) this.error(`${file} is still asked for by the start`)
       },
@@ -38,7 +38,7 @@ function pairs(names: string, pattern = false): string {
   return both.map(([inner = '', outer = inner]) => (pattern ? `${inner}:${outer}` : `${outer}:${inner}`)).join()
 }
 
-/** The page names the files of the start, so that they are fetched beside the first one and not after it. */
+/** The page preloads the files of the start, so that they are fetched in parallel with the first one. */
 export function startLinks(): Plugin {
   return {
     name: 'tessera-start-links',
@@ -49,7 +49,7 @@ export function startLinks(): Plugin {
         if (start?.type !== 'chunk') return []
         const styles = [...(start.viteMetadata?.importedCss ?? [])]
         const scripts = [start.fileName, ...start.imports.filter((file) => !/\/main-/.test(file) && !HELPERS.test(file))]
-        // After the script, which is small and asks for data: it must not wait behind them.
+        // After the script, which is small and requests data: it must not wait for them.
         const link = (rel: string) => (file: string) => ({
           tag: 'link',
           attrs: { rel, href: `/${file}`, crossorigin: true },

@@ -8,8 +8,8 @@ const LAYERS = readFileSync(join(SOURCES, 'ui/styles/layers.css'), 'utf8')
   .trim()
 
 /**
- * Every file of styles begins with the order of the layers, in development and in the build: whichever a page happens to
- * read first settles it. A minifier leaves the order out where it looks redundant, so it is put back behind it.
+ * Every style sheet begins with the order of the layers, in development and in the build, because the first one a page reads
+ * fixes it. A minifier drops the order where it looks redundant, so it is added again afterwards.
  */
 export function layersFirst(layers = LAYERS): Plugin {
   return {

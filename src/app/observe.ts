@@ -7,10 +7,10 @@ import type { Office } from '../engine/office'
 import { createReporter, type EmptySearch, emptySearchOf, type Reporter } from '../engine/reporter'
 import type { Assembly } from './assemble'
 
-/** What browsers say about a resize observer that needs another frame: nothing went wrong. */
+/** The browsers' harmless message about a resize observer that needs another frame. */
 const HARMLESS = /^ResizeObserver loop/
 
-/** Observes this tab and reports to the server, while somebody is signed in. Loaded when the first page stands. */
+/** Observes this tab and reports to the server, while someone is signed in. Loaded after the first page is drawn. */
 export function observe(window: Window, { history, http, office }: Assembly): void {
   const isSigned = () => {
     const { locked, user } = office.session.store.getState()
@@ -31,7 +31,7 @@ export function observe(window: Window, { history, http, office }: Assembly): vo
 
 function watchFaults(window: Window, { notices }: Office, { fault, unknownCode }: Reporter): void {
   window.addEventListener('error', ({ error, filename, message }) => {
-    // Scripts of extensions are none of ours.
+    // Ignores scripts of extensions.
     if (HARMLESS.test(message) || (filename !== '' && !filename.startsWith(window.location.origin))) return
     fault(error ?? new Error(message))
   })
@@ -41,7 +41,7 @@ function watchFaults(window: Window, { notices }: Office, { fault, unknownCode }
   })
 }
 
-/** Pages seen and their vitals, forms left with unsaved work, refused values, searches that found nothing. */
+/** Page views and their vitals, abandoned forms, refused values, searches without results. */
 function watchUse(
   window: Window,
   { leaving, queries, signals }: Office,
@@ -69,10 +69,10 @@ function watchUse(
   queries.getQueryCache().subscribe(({ query, type }) => {
     const { data, dataUpdateCount } = query.state
     const found = type === 'updated' && dataUpdateCount === 1 ? emptySearchOf(query.queryKey, data) : null
-    // More letters of a word that was not found are no other search.
+    // Further letters of a word that was not found are not another search.
     if (found && !(vain?.route === found.route && found.text.startsWith(vain.text))) signal('EMPTY_SEARCH', `/${found.route}`)
     vain = found ?? vain
   })
-  // What loads belongs to the page that the tab began with, the others to the page they happened on.
+  // Loading vitals belong to the first page of the tab, the others to the page where they happened.
   watchVitals((name, value) => vital(name, name === 'LCP' || name === 'TTFB' ? first : page, value))
 }

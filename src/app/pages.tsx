@@ -37,7 +37,7 @@ function record(mode: Mode): ApplicationPage['load'] {
   return { Page }
 }
 
-/** Every page of the application: routes, menus, palette and trail derive from this list. */
+/** Every page of the application: routes, menus, palette and breadcrumbs derive from this list. */
 export const pages: readonly ApplicationPage[] = [
   definePage({
     ...{ id: 'start', path: LANDING_DEFAULT, frame: 'shell' },
@@ -80,7 +80,7 @@ export const pages: readonly ApplicationPage[] = [
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
     load: async () => ({ Page: (await own()).OutboxPage }),
   }),
-  // Widgets in their states, for people who write or choose them: it shows no data, so no sign-in is needed.
+  // Widgets in their states, for people who write or choose them: it shows no data and needs no sign-in.
   definePage({
     ...{ id: 'gallery', path: '/gallery', frame: 'bare' },
     load: async () => (await own()).gallery(),

@@ -31,7 +31,7 @@ function Root() {
   )
 }
 
-/** Names the page in the trail by a text key. */
+/** Names the page in the breadcrumbs by a text key. */
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   const { text } = useTexts()
   useCrumb(text(title))

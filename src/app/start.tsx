@@ -16,7 +16,7 @@ import { createAppRouter } from './routes'
 
 /** Starts the application in the page; a failure is shown there instead of on the console. */
 export async function start(element: HTMLElement, early: Early): Promise<void> {
-  // Errors that a page shows in its place are told like those that nobody caught.
+  // Errors that a page shows in place are reported like uncaught ones.
   const root = createRoot(element, { onCaughtError: (error) => reportError(error) })
   try {
     const assembly = await assemble(window, early)

@@ -1,15 +1,15 @@
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Json } from '../contract/json'
 
-/** One value of a schema file that the office changed: the keys that lead to it, and what it is now; null removes the key. */
+/** One value of a schema file that the office changed: its path, and its new value; null removes the key. */
 export interface FileChange {
   path: readonly string[]
   value: Json
 }
 
 /**
- * The text of a file with the changes made. Every line keeps its number, so that Problems and rules name the line of the file on
- * disk. Throws when a change does not fit the text.
+ * The text of a file with the changes applied. Every line keeps its number, so that Problems and rules name the line of the
+ * file on disk. Throws when a change does not fit the text.
  */
 export function changedText(text: string, changes: readonly FileChange[]): string {
   return changes.reduce((before, { path, value }) => {

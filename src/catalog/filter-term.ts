@@ -162,7 +162,8 @@ export function isViewWord(word: string): boolean {
 /** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
-  // Who is no subject has no rows of their own: the id of an account is no subject's. An empty condition would be refused.
+  // A user without a subject has no own rows: the id of an account never equals a subject's. An empty condition would be
+  // refused.
   if (value === '@mySubject') return user.subjectId ?? user.id
   const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
   return day ? dayAfter(officeDay(now), Number(day[1] ?? 0)) : String(value)

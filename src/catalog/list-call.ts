@@ -85,7 +85,7 @@ export function listCallsOf(
   }
 }
 
-/** Where a column stays while the others are scrolled. */
+/** The side at which a column is pinned. */
 export type Side = 'left' | 'right'
 
 /** A person's column settings for one list; stored as the preference `list.<route>.columns`. */

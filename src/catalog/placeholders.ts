@@ -6,11 +6,11 @@ import { entityName, fieldLabel } from './texts'
 
 /** A placeholder that a template may use. */
 export interface KnownPlaceholder {
-  /** what stands between the braces: `subject.displayName` */
+  /** the path between the braces: `subject.displayName` */
   path: string
   /** in the reader's language: `Soggetto › Denominazione` */
   label: string
-  /** what it is of, in the reader's language: the record itself, a related one, the office */
+  /** its group, in the reader's language: the record itself, a related one, the office */
   group: string
 }
 
@@ -20,10 +20,10 @@ export interface UnknownPlaceholder {
   near: string | null
 }
 
-/** Everything between braces, and what among it is a path. */
+/** Everything between braces, and the paths among it. */
 const BRACES = /\{\{([^{}]*)\}\}/g
 const PATHS = /\{\{\s*([\w.]+)\s*\}\}/g
-/** What follows braces that are never closed, up to the next brace. */
+/** The text after braces that are never closed, up to the next brace. */
 const OPEN = /\{\{([^{}]{0,60})(?![^{}]*\}\})/g
 
 /** The placeholders of a text, each once, in order. */
@@ -31,7 +31,10 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(BRACES)].map(([, path = '']) => path.trim()))]
 }
 
-/** A text with a value for each of its placeholders; what only looks like one stays. The only other thing a template holds is words: no conditions, no code. */
+/**
+ * Replaces each placeholder of a text by its value; anything else in braces stays. A template contains only text and
+ * placeholders: no conditions, no code.
+ */
 export function fillPlaceholders(text: string, value: (path: string) => string): string {
   return text.replace(PATHS, (_, path: string) => value(path))
 }
@@ -44,7 +47,7 @@ export function unknownPlaceholders(text: string, known: ReadonlySet<string>): U
     .map((path) => ({ path, near: nearest(path, [...known]) }))
 }
 
-/** The known one that was meant: nearly the same, or the same without what stands before it. */
+/** The known placeholder that was probably meant: a similar one, or the same without its prefix. */
 function nearest(path: string, known: readonly string[]): string | null {
   if (known.includes(path)) return path
   const last = path.toLowerCase()
@@ -54,16 +57,16 @@ function nearest(path: string, known: readonly string[]): string | null {
 /** Fields of every record that a template may use. */
 const COMMON: readonly string[] = ['code', 'status', 'label', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
-/** Which fields a template may use: of paper, whatever its reader may see; of mail, what everybody sees who may read the record. */
+/** Which fields a template may use: on paper, those its reader may see; in mail, those every reader of the record may see. */
 export interface PlaceholderRules {
   lang: string
   target: (route: string) => PublicEntity | undefined
-  /** the words before the fields of an entity: `{ subjects: 'subject' }` also allows `subject.displayName` in its own templates */
+  /** prefix of the fields of an entity: `{ subjects: 'subject' }` also allows `subject.displayName` in its own templates */
   prefixes: Readonly<Record<string, string>>
   isForMail: boolean
 }
 
-/** What templates of an entity may use: its fields, and those of related records, one step away. */
+/** The placeholders of templates of an entity: its fields, and those of related records, one step away. */
 export function recordPlaceholders(entity: PublicEntity, rules: PlaceholderRules): KnownPlaceholder[] {
   const own = fieldsOf(entity, rules, entityName(entity, rules.lang, 'one'))
   const prefix = rules.prefixes[entity.route]
@@ -94,7 +97,7 @@ function labelOf(entity: PublicEntity, path: string, lang: string): string {
   return steps.map((_, at) => fieldLabel(entity, steps.slice(0, at + 1).join('.'), lang)).join(' › ')
 }
 
-/** Parts of rows have no single value; secrets are on no paper and in no mail. */
+/** Parts of rows have no single value; secrets never appear on paper or in mails. */
 function isUsable({ kind, masked, path, read, sensitive, widget }: Field, { isForMail }: PlaceholderRules): boolean {
   if (path.includes('[]') || sensitive || masked || widget === 'password' || structureOf(kind) === 'object') return false
   if (isForMail && read !== null) return false

@@ -1,6 +1,6 @@
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '../contract/problem'
 
-/** What each code means in Italian; in English the check itself says it. */
+/** The Italian message of each code; the English one is that of the check. */
 export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   NOT_UTF8: 'il testo non è UTF-8',
   EMPTY_FILE: 'il file è vuoto',
@@ -142,8 +142,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(PROBLEM_CODES, code)
 
 /**
- * What is wrong and what helps, in the reader's language. English readers get the words of the check; Italian ones what the code
- * means, with the values that the check names and the one that was meant.
+ * Message and hint of a Problem in the reader's language. English readers get the text of the check; Italian readers the
+ * meaning of the code, with the values that the check names and its suggestion.
  */
 export function problemInWords(
   { code, hint, message }: Pick<Problem, 'code' | 'hint' | 'message'>,
@@ -158,7 +158,7 @@ export function problemInWords(
   }
 }
 
-/** The values between the quotation marks of a sentence, each once, in those of Italian. */
+/** The quoted values of a sentence, each once, in Italian quotation marks. */
 function quotedIn(sentence: string): string[] {
   return [...new Set([...sentence.matchAll(/"([^"]+)"/g)].map(([, value]) => `«${value}»`))]
 }

@@ -134,7 +134,7 @@ export function writeScope(principal: Principal, entity: Pick<Entity, 'scope' | 
   return entity.scope?.open ? limiting(principal, entity, 'write') : null
 }
 
-/** The scope that hides private rows from this principal unless it names them; null = no row is hidden so. */
+/** The scope that hides private rows from this principal unless it names them; null = it hides none. */
 export function privateScope(principal: Principal, { scope }: Pick<Entity, 'scope'>): Scope | null {
   return scope?.private && !isAdmin(principal) ? scope : null
 }
@@ -220,8 +220,8 @@ function granted(principal: Principal, entity: RightsSource, right: StatusRight)
 }
 
 /**
- * A status with a list may be left by those on it, one with `true` by every holder of {STEM}_W. One without permissions may also
- * be left by those the entity allows to change statuses without writing.
+ * Who may move a record out of a status: those on its list; with `true`, every holder of {STEM}_W; without permissions, also
+ * those the entity allows to change statuses without writing.
  */
 function canChange(principal: Principal, entity: RightsSource, status: Status | undefined): boolean {
   const right = status?.change ?? (Array.isArray(status?.write) ? status.write : undefined)
@@ -242,8 +242,8 @@ function withParts(paths: readonly string[], entity: Pick<Entity, 'fields'>): st
 const NAMES: ReadonlySet<string> = new Set([...ROLES.filter((role) => role !== ROLE_ADMIN), ON_BOARD, ACCESS_BACKOFFICE])
 
 /**
- * True when holding these authorities allows nothing that the principal may not do. People may not touch what grants more than
- * they hold, so no one manages an account or group with more permissions than their own.
+ * True when holding these authorities allows nothing that the principal may not do: no one manages an account or group with
+ * more permissions than their own.
  */
 export function mayManage(principal: Principal, held: readonly string[]): boolean {
   return isAdmin(principal) || held.every((one) => NAMES.has(one) || principal.authorities.includes(one))

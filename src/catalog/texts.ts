@@ -15,7 +15,7 @@ export function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The entity's name: singular, plural, the "new record" action, or what menu or search call it. */
+/** The entity's name: singular, plural, the "new record" action, or its name in menu or search. */
 export function entityName(entity: TextSource, lang: string, form: keyof EntityTexts['entity']): string {
   const named = (key: typeof form) =>
     // A menu entry without words in this language has the name of its list in it, before the words of another language.

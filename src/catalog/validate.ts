@@ -26,7 +26,7 @@ export interface Validation {
   base: RecordData | JsonObject | null
   /** the server itself writes (jobs, seeding): it may set server fields */
   trusted?: boolean
-  /** paths that effects changed: no one sent them, so no lock holds them */
+  /** paths that effects changed: no one sent them, so no lock applies */
   made?: ReadonlySet<string>
   /** fields the user may not see: the browser lacks them and does not validate them */
   unseen?: readonly string[]

@@ -46,7 +46,7 @@ export const ACTION_CALLS = {
 } as const satisfies Record<string, ActionCall>
 export type ActionCallName = keyof typeof ACTION_CALLS
 
-/** The call of an action that has no handler of its own: the server does what its file says, or prints what it says. */
+/** The call of an action that has no handler of its own: the server sets the fields or prints as its file says. */
 export function callOfAction({ id, print }: Pick<Action, 'id' | 'print'>): ActionCall {
   const path = `{endpoint}/{id}/actions/${id}`
   return print === undefined ? { method: 'POST', path } : { method: 'GET', path, answer: 'file' }
@@ -72,10 +72,10 @@ export interface Action {
   when?: string
   /** asks for confirmation first */
   confirm?: true
-  /** of an action with `set` or `print` it is the one that names the action */
+  /** for an action with `set` or `print`: the call that names the action */
   call?: ActionCall
   then?: ActionEnd
-  /** with the call `content`: fields whose files are given together; a text that the server sets holds the id of one */
+  /** with the call `content`: fields whose files are downloaded together; a text set by the server holds the id of one */
   files?: string[]
   /** with the call `content`: adds the record itself as a PDF */
   sheet?: true
@@ -86,7 +86,7 @@ export interface Action {
   set?: Record<string, string>
   /** code of a print template */
   print?: string
-  /** merges another record of the entity into this one; of rows it needs two */
+  /** merges another record of the entity into this one; on rows it needs two selected */
   merge?: MergeRules
   dialog?: string
   input?: Record<string, Json>

@@ -67,7 +67,7 @@ export type ServerEvent =
   | { type: 'records'; route: string; ids: string[] }
   | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
-  /** somebody wrote about a record, or changed what they wrote */
+  /** a comment on a record was added or changed */
   | { type: 'comments'; route: string; id: string }
   /** the inbox of the person changed; `owners` stays on the server, which sends it to them alone; absent = to everyone */
   | { type: 'inbox'; owners?: string[] }

@@ -7,7 +7,7 @@ export type PageReader = Pick<User, 'id' | 'authorities'>
 /** The part of a path that holds the id of the page's owner; optional. */
 export const OWN_ID = '{-$id}'
 
-/** What a page is given: the named parts of its address. */
+/** Props of a page: the named parts of its address. */
 export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
 }
@@ -20,7 +20,7 @@ export interface PersonalEntry {
   icon: string
 }
 
-/** A page of the application: everything that routes, menus, the palette and the trail need to know. */
+/** A page of the application: everything that routes, menus, the palette and the breadcrumbs need to know. */
 export interface ApplicationPage {
   id: string
   /** `$name` is a parameter; see `OWN_ID` */

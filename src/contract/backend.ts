@@ -73,7 +73,7 @@ export interface ConfPort {
 /** The records of entities, by route. A whole record has every common key and its `_version`. */
 export interface RecordsPort {
   list: (route: string, query: RecordQuery, options?: CallOptions) => Promise<ListPage>
-  /** the list in the columns of its board; `column`: one of them alone, by its code, '' = those without one */
+  /** the list in the columns of its board; `column`: only one of them, by its code, '' = records without a code */
   board: (route: string, query: RecordQuery, column: string | null, options?: CallOptions) => Promise<Board>
   /** the records of the list on some days of its calendar */
   calendar: (route: string, query: RecordQuery, span: CalendarSpan, options?: CallOptions) => Promise<CalendarPage>

@@ -12,7 +12,7 @@ export interface Catalogue {
   menus: MenuFile[]
   /** cards of the start page */
   cards: Card[]
-  /** records that come along with the files */
+  /** records that the files include */
   rows: RowsFile[]
   /** errors and warnings of all files, by file, line, column */
   problems: Problem[]

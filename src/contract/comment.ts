@@ -4,7 +4,7 @@ export interface Mention {
   name: string
 }
 
-/** What somebody wrote about a record: plain text, `@log-in` names a person. */
+/** A comment on a record: plain text, `@log-in` names a person. */
 export interface Comment {
   id: string
   text: string
@@ -12,7 +12,7 @@ export interface Comment {
   at: string
   /** full name of the author */
   by: string
-  /** the reader wrote it, and may change and delete it */
+  /** the reader is the author, and may change and delete it */
   mine: boolean
   /** instant of the last change; null = none */
   editedAt: string | null
@@ -25,10 +25,10 @@ export const COMMENT_MAX = 4_000
 /** Maximum number of people that one comment may name. */
 export const MENTIONS_MAX = 20
 
-/** A name behind `@` at the start of a word: letter first, so that “@ 10” is none. Log-ins may be addresses. */
+/** A name after `@` at the start of a word: it begins with a letter, so “@ 10” is none. Log-ins may be addresses. */
 const MENTION = /(^|[^\p{L}\p{N}@._+-])@([\p{L}][\p{L}\p{N}._+-]*(?:@[\p{L}\p{N}.-]+)?)/gu
 
-/** A part of a comment: plain text, or a name behind `@`. */
+/** A part of a comment: plain text, or a name after `@`. */
 export interface CommentPart {
   /** place in the text */
   at: number
@@ -37,7 +37,7 @@ export interface CommentPart {
   username: string | null
 }
 
-/** Splits a comment at its mentions. A full stop behind a name ends the sentence and is no part of it. */
+/** Splits a comment at its mentions. A full stop after a name ends the sentence and is not part of it. */
 export function commentParts(text: string): CommentPart[] {
   const parts: CommentPart[] = []
   let end = 0
@@ -52,7 +52,7 @@ export function commentParts(text: string): CommentPart[] {
   return parts
 }
 
-/** The distinct names behind `@`, in their order. */
+/** The distinct names after `@`, in their order. */
 export function mentionedIn(text: string): string[] {
   return [...new Set(commentParts(text).flatMap(({ username }) => (username === null ? [] : [username])))]
 }

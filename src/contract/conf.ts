@@ -55,7 +55,7 @@ export interface MenuEntry {
 /** What a person may see. */
 export interface VisibleConf {
   items: EntityConf[]
-  /** own: made for the person's roles, as for people outside the office; empty for most */
+  /** own: menus for the person's roles, such as those of external users; empty for most */
   menus: { own: MenuEntry[]; main: MenuEntry[]; system: MenuEntry[] }
   /** where this user lands without a requested route */
   landing: string

@@ -8,7 +8,7 @@ export const LOGIN_PATH = '/login'
 /** Page of a person's own batches. */
 export const BATCHES_PATH = '/batches'
 
-/** Page of what waits for a person. */
+/** Page of the inbox. */
 export const INBOX_PATH = '/inbox'
 
 /** Page of outgoing mail, for administrators. */
@@ -80,7 +80,7 @@ export const LIST_SORTS_MAX = 8
 export const LIST_COLUMNS_MAX = 200
 export const LIST_TOTALS_MAX = 50
 
-/** Page of what the office observes of itself. */
+/** Page of the monitor. */
 export const MONITOR_PATH = '/monitor'
 
 /** Paths reserved by the application: no entity may use them. */
@@ -104,5 +104,5 @@ export const PAGE_PATHS: readonly string[] = [LANDING_DEFAULT, '/profile', CHANG
 /** Shown instead of a masked value. */
 export const MASK = '•••'
 
-/** Records that one PDF can have. */
+/** Maximum number of records in one PDF. */
 export const PAPER_RECORDS_MAX = 200

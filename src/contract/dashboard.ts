@@ -12,19 +12,19 @@ export type CardKind = (typeof CARD_KINDS)[number]
 /** Maximum rows of a card's list. */
 export const CARD_ROWS_MAX = 10
 
-/** Stretches of the calendar that a plot of a card is made of, and how many at most. */
+/** Intervals of a card's plot, and their maximum number. */
 export const CARD_STEPS = ['day', 'week', 'month'] as const
 export const CARD_PERIODS_MAX = 60
 
 /** How a plot is drawn. */
 export const PLOT_SHAPES = ['bars', 'line', 'area'] as const
 
-/** What a card draws over time, defaults filled in. */
+/** The plot of a card, defaults filled in. */
 export interface CardPlot {
   over: (typeof CARD_STEPS)[number]
   /** date or instant that says when */
   by: string
-  /** stretches up to now */
+  /** number of intervals up to now */
   periods: number
   /** a line per code of this field; null = one line */
   group: string | null
@@ -38,7 +38,7 @@ export interface CardPlot {
 /** A plot of a card with its figures. */
 export interface CardPlotData extends PlotData, Pick<CardPlot, 'of' | 'shape'> {}
 
-/** The cards a person wants and does not want; those in neither list are shown where their roles are. */
+/** The cards a person chose and those they hid; cards in neither list are shown by role. */
 export interface CardChoice {
   shown: readonly string[]
   hidden: readonly string[]
@@ -104,7 +104,7 @@ export interface CardData {
 
 /** A card as one user sees it; texts are in the user's language. */
 export interface CardView extends Pick<Card, 'id' | 'filter' | 'width' | 'group'> {
-  /** `text`: what the domain says to everyone, which no file declares */
+  /** `text`: the domain's content for everyone, which no file declares */
   kind: CardKind | 'text'
   title: string
   route: string | null

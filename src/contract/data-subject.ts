@@ -6,16 +6,16 @@ export interface ErasureOfEntity {
   erased: number
   /** records that a duty keeps, and those that these are about */
   stays: number
-  /** the day on which the last of these duties ends; null = none, or nobody knows */
+  /** the day on which the last of these duties ends; null = none, or unknown */
   until: string | null
   /** labels of the fields that are emptied */
   fields: string[]
 }
 
-/** What is held about a person, and what may be done with it: answer of `GET /api/data-subjects/{route}/{id}`. */
+/** The data held about a person, and what the caller may do with it: answer of `GET /api/data-subjects/{route}/{id}`. */
 export interface ErasurePreview {
   label: string
-  /** what has to be typed before anything is erased */
+  /** the text to type before anything is erased */
   confirm: string
   mayExport: boolean
   mayErase: boolean

@@ -23,7 +23,7 @@ export interface FormsPort {
   fields: (route: string, path: string, id: string) => Promise<DescribedField[]>
 }
 
-/** What each type of a described field is: the kind and widget that draw it, and what its values are. */
+/** The types of described fields: the kind and widget that draw them, and their values. */
 const TYPES = {
   TEXT: { kind: 'text', widget: 'text', width: 6, schema: { type: 'string', maxLength: 250 } },
   LONG_TEXT: { kind: 'text', widget: 'textarea', width: 12, schema: { type: 'string', maxLength: 4000 } },
@@ -40,7 +40,7 @@ export type DescribedType = keyof typeof TYPES
 
 const isType = (value: Json | undefined): value is DescribedType => typeof value === 'string' && Object.hasOwn(TYPES, value)
 
-/** The described fields that the rows of a record say; rows without name or type say none. */
+/** The fields described by the rows of a record; rows without name or type describe none. */
 export function describedFields(rows: Json | undefined): DescribedField[] {
   if (!Array.isArray(rows)) return []
   return (rows as JsonObject[]).flatMap(({ label, name, options, required, type }) => {
@@ -57,7 +57,7 @@ export function describedFields(rows: Json | undefined): DescribedField[] {
   })
 }
 
-/** Described fields as parts of the field at a path, in a language; they are locked as it is. */
+/** Described fields as parts of the field at a path, in a language; they are locked if it is. */
 export function describedParts(
   fields: readonly DescribedField[],
   { lockedBy, path, readOnly }: Pick<FieldDescription, 'lockedBy' | 'path' | 'readOnly'>,
@@ -96,7 +96,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
 
-/** What is wrong with values by what describes them, in browser and server alike; paths are names of fields. */
+/** The errors of values by their description, in browser and server alike; paths are names of fields. */
 export function describedFaults(value: Json, fields: readonly DescribedField[]): Issue[] {
   const values = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   return fields.flatMap((field): Issue[] => {
@@ -122,7 +122,7 @@ function faultOf(value: Json, { options, type }: DescribedField): Pick<Issue, 'c
   return null
 }
 
-/** Names that rows describe twice, and choices without a value: the index of the row, its part, the code of the fault. */
+/** Names that rows describe twice, and choices without a value: the index of the row, its part, the error code. */
 export function descriptionFaults(rows: Json | undefined): { index: number; part: 'name' | 'options'; code: string }[] {
   const seen = new Set<Json | undefined>()
   return (Array.isArray(rows) ? (rows as JsonObject[]) : []).flatMap(({ name, options, type }, index) => {

@@ -33,7 +33,7 @@ export interface EffectCreate {
   route: string
   /** CEL expressions by field of the new record */
   fill: Record<string, string>
-  /** one for each of these records, after the change is stored; one that exists already is left as it is */
+  /** one for each of these records, after the change is stored; existing ones are left as they are */
   each?: EffectEach
 }
 
@@ -54,14 +54,14 @@ export interface EffectMove {
   set: Record<string, string>
 }
 
-/** The mails that effects may send: those about accounts are sent by the server's own flows alone. */
+/** The mails that effects may send; only the server's own flows send those about accounts. */
 export const EFFECT_MAILS = ['DOC_REQUEST', 'DOC_EXPIRING', 'DOC_SENT', 'DOC_REMINDER', 'CONSENT_REQUEST', 'NOTICE'] as const
 
 /** A mail by template, queued in the transaction of the write. */
 export interface EffectMail {
   /** event of the template */
   template: (typeof EFFECT_MAILS)[number]
-  /** CEL expression: an e-mail address; without one nothing is sent, unless `subject` names somebody */
+  /** CEL expression: an e-mail address; without one nothing is sent, unless `subject` names people */
   to: string
   /** CEL expression: id of a subject, whose users get the mail where `to` is empty */
   subject?: string
@@ -74,16 +74,16 @@ export interface EffectMail {
 /** The items that effects may put into inboxes; mentions and notices have causes of their own. */
 export const EFFECT_ITEMS = ['assignment', 'approval', 'reminder'] as const satisfies readonly InboxKind[]
 
-/** An item in people's inboxes. It is taken back when the record leaves the status that it was told at. */
+/** An item in people's inboxes. It is withdrawn when the record leaves the status that caused it. */
 export interface EffectNotice {
   kind: (typeof EFFECT_ITEMS)[number]
   /** CEL expression: id of a user */
   user?: string
-  /** CEL expression: id of a subject, whose users are told */
+  /** CEL expression: id of a subject, whose users are notified */
   subject?: string
   /** everyone who holds one of these roles or authorities */
   roles: string[]
-  /** what it says, per language; absent = the record's label alone */
+  /** its text, per language; absent = only the record's label */
   words?: LocalText
   /** asks people to confirm that they have read it */
   acknowledge: boolean
@@ -96,7 +96,7 @@ export interface EffectCall {
   with: Record<string, string>
 }
 
-/** What schema files may know of a handler of effects. */
+/** The declaration of an effect handler for schema files. */
 export interface EffectHandlerFacts {
   /** in the transaction of the write, or after it by the queue */
   runs: 'write' | 'queue'
@@ -117,18 +117,18 @@ export interface EffectUnless {
   in: string[]
 }
 
-/** What happens by itself when a record is created, changes, enters a status, or passes a date. */
+/** What happens automatically when a record is created, changes, enters a status, or passes a date. */
 export interface Effect {
   /** unique in its file; names the effect in the history */
   id: string
   on: EffectEvent
   /** CEL condition on the record as it will be stored; absent = always */
   when?: string
-  /** holds back what happens besides the record itself */
+  /** holds back the steps outside the record itself */
   unless?: EffectUnless
   /** CEL expressions by field of the record itself */
   set: Record<string, string>
-  /** series of numbers by field: `PRT-{yyyy}-{seq:6}`; a field that has a number keeps it */
+  /** number series by field: `PRT-{yyyy}-{seq:6}`; a field that has a number keeps it */
   number: Record<string, string>
   /** the status the record itself moves to */
   status?: string
@@ -148,8 +148,8 @@ export const EFFECT_STEPS = ['set', 'number', 'status', 'create', 'move', 'mail'
 export const EFFECT_CHAIN_MAX = 8
 
 /**
- * A step of an effect that leaves the write, as it would be done; `effect` = the place of the effect in its file, `people` = names
- * and addresses of those whom `user`, `to` or `subject` mean.
+ * A step of an effect that would leave the write; `effect` = the position of the effect in its file, `people` = names and
+ * addresses of the people behind `user`, `to` or `subject`.
  */
 export type TriedStep = { effect: string } & (
   | { step: 'mail'; template: string; to: Json; subject: Json; lang: Json; values: JsonObject; people?: string[] }
@@ -162,23 +162,23 @@ export type TriedStep = { effect: string } & (
 export interface TriedWrite {
   route: string
   operation: string
-  /** what the record is called; a new one as it would be called */
+  /** the record's label; for a new one the future label */
   label: string
-  /** true of the record that was tried */
+  /** true for the record that was tried */
   isSample: boolean
-  /** secrets are masked; `effect` = the place of the effect that changes it */
+  /** secrets are masked; `effect` = the position of the effect that changes it */
   changes: { path: string; from: Json; to: Json; effect?: string }[]
 }
 
-/** Why an effect, or a part of it, would not happen to the record that it is tried with. */
+/** Why an effect, or a part of it, would not happen for the record with which it is tried. */
 export type EffectStop =
   /** its condition does not hold: nothing happens */
   | { by: 'condition'; expression: string }
   /** a guard of the status it moves the record to refuses: nothing happens */
   | { by: 'guard'; to: string; missing: string[]; message: LocalText | null; source: string | null }
-  /** related records in one of these statuses hold back what happens besides the record itself */
+  /** related records in one of these statuses hold back the steps outside the record itself */
   | { by: 'unless'; route: string; in: string[] }
-  /** the record cannot enter the status that triggers it now: it is tried as if it had */
+  /** the record cannot enter the triggering status now: the effect is tried as if it had */
   | { by: 'entry'; from: string | null; to: string; missing: string[]; message: LocalText | null; source: string | null }
 
 /** What an effect would do to a record, tried and rolled back. */
@@ -187,7 +187,7 @@ export interface TriedEffect {
   source: string
   on: EffectEvent
   when: string | null
-  /** tried with a record that is not there yet */
+  /** tried with a new record */
   isNew: boolean
   /** false = its condition does not hold for this record, or a guard of its status refuses */
   happens: boolean
@@ -208,7 +208,7 @@ export interface RehearsalOrder {
 
 /** Answer of `POST /api/effects/rehearsals`. */
 export interface Rehearsal {
-  /** the record they were tried with; null = the values alone */
+  /** the record they were tried with; null = only the values */
   record: { id: string; label: string } | null
   effects: TriedEffect[]
 }

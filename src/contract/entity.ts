@@ -9,7 +9,7 @@ import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
 import type { PersonalData, Retention } from './person'
 
-/** What a rule says, as written and as resolved. */
+/** The common part of a rule, as written and as resolved. */
 export interface RuleParts {
   visible?: string
   required?: string
@@ -24,7 +24,7 @@ export interface RuleParts {
   to?: string
   when?: string
   requires?: string[]
-  /** fields that whoever may change the status may change with it, besides the required ones */
+  /** fields that people who may change the status may change with it, besides the required ones */
   asks?: string[]
 }
 
@@ -79,7 +79,7 @@ export type TitlePart = { text: string } | { path: string }
 
 /** Texts of one language, grouped as in grammar.md; keys are paths, codes or ids. */
 export interface EntityTexts {
-  /** `menu` and `search`: what menu and search call it; absent = as `many` */
+  /** `menu` and `search`: its names in menu and search; absent = as `many` */
   entity: { one?: string; many?: string; new?: string; menu?: string; search?: string }
   field: Record<string, string>
   enum: Record<string, string>
@@ -127,7 +127,7 @@ export interface Entity {
   /** the lookup tables its fields use, by name; missing ones use the defaults (wire code in UPPER_SNAKE, value `code`) */
   lookups?: Record<string, LookupShape>
   rules: Rule[]
-  /** what happens by itself; absent = nothing. Only the server knows them. */
+  /** absent = none. Only the server knows them. */
   effects?: Effect[]
   unique: string[][]
   search: string[]
@@ -151,9 +151,9 @@ export interface Entity {
   presentation: EntityPresentation
   rights: Rights
   scope: Scope | null
-  /** whose data its records hold; absent = nobody's */
+  /** whose data its records hold; absent = no one's */
   person?: PersonalData
-  /** absent = records are kept until somebody deletes them */
+  /** absent = records are kept until someone deletes them */
   retention?: Retention
   /** access rules may be created for single records; absent = no */
   acl?: true

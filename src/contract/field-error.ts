@@ -4,6 +4,6 @@ export interface ApiFieldError {
   code: string
   message: string
   params?: Record<string, string | number>
-  /** absent = it refuses what was sent */
+  /** absent = an error, which refuses the save */
   severity?: 'warning'
 }

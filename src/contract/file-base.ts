@@ -2,15 +2,15 @@ import type { JsonObject } from './json'
 import type { LocalText } from './language'
 
 /**
- * What holds a transition back or makes it: fields to fill, a condition on the record, a role that may choose it besides the
- * others, an effect that makes it by itself.
+ * A condition or cause of a transition: fields to fill, a condition on the record, an additional role that may choose it, an
+ * effect that makes it automatically.
  */
 export const GUARD_KINDS = ['requires', 'when', 'role', 'effect'] as const
 export type GuardKind = (typeof GUARD_KINDS)[number]
 
 /** A guard of the transitions into a status. */
 export interface TransitionGuard {
-  /** the status it leads from; null = from any */
+  /** the source status; null = any */
   from: string | null
   to: string
   kind: GuardKind
@@ -24,13 +24,13 @@ export interface OfferedChoice extends JsonObject {
   label: LocalText
 }
 
-/** What a schema file says by itself about values that an office may change: a record carries it to be compared with. */
+/** The schema file's own values of settings that an office may change: a record carries them for comparison. */
 export interface FileBase extends JsonObject {
   /** the file's values by field of the record */
   values: JsonObject
   /** codes of the statuses that only the server sets */
   system: string[]
   guards: (TransitionGuard & JsonObject)[]
-  /** values on offer by field of the record */
+  /** options by field of the record */
   choices: Record<string, OfferedChoice[]>
 }

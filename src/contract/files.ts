@@ -8,7 +8,7 @@ export type FileRef = {
   mime: string
 }
 
-/** A file with those it took the place of, newest first. */
+/** A file with the versions it replaced, newest first. */
 export type FileVersion = FileRef & {
   /** ISO instant of the upload */
   at: string

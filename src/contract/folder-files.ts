@@ -72,7 +72,7 @@ export interface CardFile {
   text: LocalText
 }
 
-/** `schemas/rows/*.json`: records that come along with the files. */
+/** `schemas/rows/*.json`: records that the folder includes. */
 export interface RowsFile {
   $schema?: string
   rows: string

@@ -1,32 +1,32 @@
 import type { ErrorCode } from './error-codes'
 import type { Position } from './place'
 
-/** Most points of one tour, whatever its provider: origin, destination and waypoints. */
+/** Maximum points of one tour with any provider: origin, destination and waypoints. */
 export const TOUR_POINTS_MAX = 100
 
-/** Where maps open without anything to show: the middle of Italy, at the zoom of the specification (CONST-20). */
+/** Initial view of maps without anything to show: the centre of Italy, at the zoom of the specification (CONST-20). */
 export const MAP_START: { center: Position; zoom: number } = { center: { lat: 42.8, lng: 12.6 }, zoom: 8 }
 
-/** What draws the ground of a map (MAP-19). */
+/** Types of base maps (MAP-19). */
 export const MAP_TYPES = ['roadmap', 'satellite', 'hybrid', 'terrain'] as const
 
 export type MapType = (typeof MAP_TYPES)[number]
 
 /**
- * Who answers directions. `roads` is our own router over the roads of a loaded extract or of the demo town; `straight` joins the
- * stops by straight lines and says nothing about roads.
+ * Providers of directions. `roads` is our own router over the roads of a loaded extract or of the demo town; `straight` joins
+ * the stops by straight lines and knows no roads.
  */
 export const DIRECTIONS_PROVIDERS = ['valhalla', 'osrm', 'graphhopper', 'roads', 'straight'] as const
 
 export type DirectionsProvider = (typeof DIRECTIONS_PROVIDERS)[number]
 
-/** Who finds places. `gazetteer` is the list of a loaded extract or of the demo town. */
+/** Providers of places. `gazetteer` is the list of a loaded extract or of the demo town. */
 export type PlacesProvider = 'nominatim' | 'photon' | 'gazetteer'
 
-/** What maps have of services, each chosen by itself. */
+/** The services behind maps, each chosen separately. */
 export type MapPart = 'directions' | 'places' | 'tiles'
 
-/** What a directions provider can do. What is false or beyond `maxPoints` is refused, never ignored. */
+/** Capabilities of a directions provider. Options that are false, and points beyond `maxPoints`, are refused, never ignored. */
 export interface DirectionsCapabilities {
   provider: DirectionsProvider
   /** durations in traffic are known (PATH-05) */
@@ -41,9 +41,8 @@ export interface DirectionsCapabilities {
 }
 
 /**
- * One ground of the map, served by our own server. Vector tiles have the layers earth, landuse, water, buildings, roads and
- * places, with names and values as in the Protomaps basemap, version 4: each feature has `kind`, roads also `name` and `ref`,
- * places `name`.
+ * One base map, served by our own server. Vector tiles have the layers earth, landuse, water, buildings, roads and places, with
+ * names and values as in the Protomaps basemap, version 4: each feature has `kind`, roads also `name` and `ref`, places `name`.
  */
 export interface TileLayer {
   type: MapType
@@ -60,22 +59,22 @@ export interface TileLayer {
   bounds: [number, number, number, number] | null
 }
 
-/** Answer of the capabilities call: what map screens can offer here. */
+/** Answer of the capabilities call: the map features of this office. */
 export interface GeoCapabilities {
   directions: DirectionsCapabilities
-  /** null = places cannot be searched, only pointed at */
+  /** null = places cannot be searched, only clicked */
   places: { provider: PlacesProvider; reverse: boolean; attribution: string } | null
-  /** one per map type at most; empty = maps have no ground */
+  /** one per map type at most; empty = maps have no base map */
   tiles: TileLayer[]
   /** parts whose chosen service is on a host that the server may not call */
   closed: MapPart[]
-  /** where maps open without anything to show */
+  /** initial view of maps without anything to show */
   start: { center: Position; zoom: number }
   /** routes of the entities that keep tours: they declare a path */
   tours: string[]
 }
 
-/** A tour to be driven. */
+/** A requested tour. */
 export interface DirectionsRequest {
   origin: Position
   destination: Position
@@ -88,10 +87,10 @@ export interface DirectionsRequest {
   optimize: boolean
 }
 
-/** The way from one stop to the next. */
+/** The route from one stop to the next. */
 export interface RouteLeg {
   durationS: number
-  /** only of providers that know the traffic */
+  /** only from providers with traffic data */
   durationInTrafficS?: number
   distanceM: number
 }
@@ -109,7 +108,7 @@ export interface Directions {
   provider: DirectionsProvider
 }
 
-/** How a directions call ended; the word of ERR-40's sentence. */
+/** Outcome of a directions call; the status in ERR-40's sentence. */
 export type DirectionsStatus =
   | 'OK'
   | 'NOT_FOUND'
@@ -145,14 +144,14 @@ export function isOnEarth({ lat, lng }: Position): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 
-/** Why a provider cannot serve a request: an error code, the member it is about, and a sentence in English. */
+/** Why a provider cannot serve a request: an error code, the member concerned, and a sentence in English. */
 export interface DirectionsObstacle {
   code: 'POSITION_OUTSIDE' | 'TOO_MANY_STOPS' | 'ROUTE_OPTION_OFF'
   path: string
   message: string
 }
 
-/** What stands against a request before its provider is asked; null = nothing. */
+/** The reason to refuse a request before its provider is called; null = none. */
 export function obstacleOf(request: DirectionsRequest, can: DirectionsCapabilities): DirectionsObstacle | null {
   const { avoidHighways, departure, destination, optimize, origin, waypoints } = request
   const points: [string, Position][] = [
@@ -170,7 +169,7 @@ export function obstacleOf(request: DirectionsRequest, can: DirectionsCapabiliti
   return off ? { code: 'ROUTE_OPTION_OFF', path: off, message: `The provider ${can.provider} does not know "${off}"` } : null
 }
 
-/** What straight lines can do. */
+/** Capabilities of straight lines. */
 export const STRAIGHT_CAPABILITIES: DirectionsCapabilities = {
   provider: 'straight',
   traffic: false,

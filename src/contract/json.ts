@@ -4,7 +4,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A JSON object: records, options, free parts of schemas. */
 export type JsonObject = { [key: string]: Json }
 
-/** What a schema demands of a value beyond its type. */
+/** The constraints of a schema besides the type. */
 export interface JsonBounds {
   format?: string
   pattern?: string

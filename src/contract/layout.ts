@@ -70,7 +70,7 @@ export interface ListBoard {
   fields: string[]
 }
 
-/** Columns of a board; a field with more codes is no place to sort cards into. */
+/** Maximum columns of a board; a field with more codes cannot be its columns. */
 export const BOARD_COLUMNS_MAX = 24
 
 /** Values of a card below its title. */
@@ -89,7 +89,7 @@ export interface ListCalendar {
 /** A list that can be shown as a timeline: a record is a bar from one day to another, below others of its group. */
 export interface ListTimeline extends ListCalendar {
   to: string
-  /** the field whose values part the rows; absent = one group */
+  /** the field whose values group the rows; absent = one group */
   group?: string
 }
 
@@ -120,8 +120,8 @@ export interface ListLayout {
   /** absent = one list */
   sheets?: ListSheets
   /**
-   * groups with a point where records stand on the map, own ones first: `address`, `stops[].place`, `subject.address`; '' = the
-   * record itself; absent = nowhere
+   * groups with the position of records on the map, own ones first: `address`, `stops[].place`, `subject.address`; '' = the
+   * record itself; absent = none
    */
   map?: string[]
   /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */

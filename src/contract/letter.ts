@@ -1,28 +1,28 @@
 import type { ApiFieldError } from './field-error'
 import type { JsonObject } from './json'
 
-/** A placeholder that a text may have. */
+/** A placeholder that a text may contain. */
 export interface Placeholder {
-  /** what stands between the braces: `subject.displayName` */
+  /** the path between the braces: `subject.displayName` */
   path: string
   /** in the reader's language: `Soggetto › Denominazione` */
   label: string
-  /** what it is of: the record itself, a related one, the office */
+  /** its group: the record itself, a related one, the office */
   group: string
-  /** of a message to several kinds of recipients: the names of those for whom it is empty */
+  /** for a message to several kinds of recipients: the names of the kinds for which it is empty */
   lacks?: string[]
 }
 
-/** A record whose texts have placeholders, as it is written. */
+/** A draft of a record whose texts have placeholders. */
 export interface LetterDraft {
   /** route of its entity */
   templates: string
   template: JsonObject
 }
 
-/** How a draft is filled to be looked at. */
+/** How a draft is filled for a preview. */
 export interface LetterFilling {
-  /** id of a record that the draft speaks of; null = the newest one */
+  /** id of the record that fills the draft; null = the newest one */
   of: string | null
   lang: string
 }
@@ -37,7 +37,7 @@ export interface FilledLetter {
   record: { route: string; id: string; label: string } | null
 }
 
-/** A record whose values a template lays out, as it is written. */
+/** A draft of a record whose values a template lays out. */
 export interface ContentDraft {
   route: string
   content: JsonObject
@@ -51,30 +51,30 @@ export interface LaidOutContent {
   html: string
 }
 
-/** A filter of recipients, and whom it finds. */
+/** A filter of recipients, and its result. */
 export interface AudiencePart {
   /** the address of a list: `customers?statusIn=ACTIVE` */
   filter: string
   /** the records' name: `Clienti` */
   label: string
-  /** its conditions in words */
+  /** its conditions as text */
   words: string[]
   /** people with an address, and those without */
   found: number
   missed: number
-  /** it is no filter, or not for this person */
+  /** it is invalid, or not allowed for this person */
   isRefused: boolean
 }
 
-/** Everybody a message would go to, as its writer may read them. */
+/** Everyone a message would reach, as far as its author may read them. */
 export interface AudienceView {
   /** addresses, each once */
   total: number
-  /** more than one message can have */
+  /** too many for one message */
   tooMany: boolean
   /** further times that an address was found */
   duplicates: number
-  /** how many were chosen and have no usable address */
+  /** number of chosen people without a usable address */
   without: number
   parts: AudiencePart[]
   /** the first of them */
@@ -88,7 +88,7 @@ export interface AudienceView {
 export interface AudienceState {
   /** null until the first answer */
   audience: AudienceView | null
-  /** the last question got no answer */
+  /** the last request failed */
   failed: boolean
 }
 
@@ -98,20 +98,20 @@ export interface LettersPort {
   preview: (draft: LetterDraft & LetterFilling, signal: AbortSignal) => Promise<FilledLetter>
   /** the same as a PDF */
   paper: (draft: LetterDraft & LetterFilling, signal: AbortSignal) => Promise<Blob>
-  /** how a content reads, published or not */
+  /** a content as it would be shown, published or not */
   content: (draft: ContentDraft, signal: AbortSignal) => Promise<LaidOutContent>
-  /** whom a message goes to */
+  /** the recipients of a message */
   audience: (draft: LetterDraft, signal?: AbortSignal) => Promise<AudienceView>
-  /** sends it to the caller's own address, which is answered */
+  /** sends it to the caller's own address, which is returned */
   testMail: (draft: LetterDraft & LetterFilling) => Promise<string>
 }
 
-/** What the fields of an open record ask about their placeholders. */
+/** What the fields of an open record need about their placeholders. */
 export interface LetterHost {
-  /** what may stand in the texts of the record as it is now */
+  /** the placeholders for the texts of the record in its current state */
   placeholders: () => Promise<Placeholder[]>
-  /** whom the message goes to as it is now, asked again when one of these fields changes; a hook */
+  /** the recipients of the message in its current state, requested again when one of these fields changes; a hook */
   useAudience: (paths: readonly string[]) => AudienceState
-  /** what is wrong with the placeholders of a field; a hook */
+  /** the errors of the placeholders of a field; a hook */
   useErrors: (path: string) => readonly ApiFieldError[]
 }

@@ -4,7 +4,7 @@ import type { LocalText } from './language'
 /** The entity whose records are the rows of all lookup tables. */
 export const TABLES_ROUTE = 'tables'
 
-/** In the place of a table's name: the entities whose records the person may read, by their names. No table can have this name. */
+/** Used instead of a table's name: the entities whose records the person may read, by name. No table can have this name. */
 export const ENTITY_NAMES = '$entities'
 
 /** A lookup table: rules of its dropdown and, on the server, its seed rows. */
@@ -26,7 +26,7 @@ export interface LookupTable {
   carries: string[] | null
   /** property of the row records that holds their extra fields; null = those of the file */
   extra: string | null
-  /** roles and authorities that may change its rows; null = whoever may change tables */
+  /** roles and authorities that may change its rows; null = everyone who may change tables */
   editableBy: string[] | null
   /** language of the labels: the reader's, or always Italian */
   langs: 'user' | 'it'
@@ -40,7 +40,7 @@ export interface LookupTable {
 export interface LongRows {
   /** name of the file in lookups/ */
   file: string
-  /** values that all of them share */
+  /** values shared by all of them */
   each: JsonObject
 }
 

@@ -7,10 +7,10 @@ export const MAP_MODES = ['map', 'stage', 'path'] as const
 
 export type MapMode = (typeof MAP_MODES)[number]
 
-/** The mode of a map that is told none (MAP-25). */
+/** The default mode of a map (MAP-25). */
 export const MAP_MODE: MapMode = 'stage'
 
-/** Zoom of a map that is told none, and the least one; there is no largest one (MAP-20). */
+/** Default and minimum zoom of a map; there is no maximum (MAP-20). */
 export const MAP_ZOOM = { zoom: 8, minZoom: 0, maxZoom: null } as const
 
 /** Width of the list of stages, in px (MAP-09). */
@@ -19,15 +19,15 @@ export const MAP_SIDEBAR = 300
 /** Width and height of a flag, in px (MAP-42). */
 export const FLAG_SIZE = [27, 43] as const
 
-/** Markers with an icon stand above all others (MAP-42). */
+/** Markers with an icon are drawn above all others (MAP-42). */
 export const FLAG_Z_INDEX = 999
 
-/** Distances from here on are told in kilometres, in metres (MAP-14). */
+/** Distances from this one on, in metres, are shown in kilometres (MAP-14). */
 export const KILOMETRE = 1000
 
 /**
- * Numbers by which an address opens the map, after what is known of it (GROUP-17). They are zooms of the map, but for the second
- * number of a city, which opens like the first (D52).
+ * Codes with which an address opens the map, by its known parts (GROUP-17). They are zooms of the map, except the second code
+ * of a city, which opens like the first (D52).
  */
 export const MAP_OPEN = { street: 17, city: 13, cityWide: 4, province: 10, country: 5, coordinates: 18 } as const
 
@@ -45,7 +45,7 @@ export interface MapMarker {
   position: Position
   /** what it was made from: a record, a place; null = a point of the map */
   rawData: Json
-  /** cannot be pressed, removed or cleared away */
+  /** cannot be clicked, removed or cleared */
   locked: boolean
   options: {
     /** name of an icon; null = a plain point */
@@ -53,7 +53,7 @@ export interface MapMarker {
   }
 }
 
-/** How a tour is driven: what the path dialog is given and answers (ROUTECFG-02, ROUTECFG-03). */
+/** Options of a tour: input and result of the path dialog (ROUTECFG-02, ROUTECFG-03). */
 export interface PathConfiguration {
   origin: string
   originCoordinates: Position | null
@@ -67,28 +67,28 @@ export interface PathConfiguration {
   optimizeWaypoints: boolean
 }
 
-/** A number with the words that are shown for it. */
+/** A number with its displayed text. */
 export interface Measure {
   text: string
   /** seconds, or metres */
   value: number
 }
 
-/** The way from one stage to the next (PATH-05). */
+/** The route from one stage to the next (PATH-05). */
 export interface PathLeg {
   duration: Measure
   distance: Measure
 }
 
-/** What of the records that were looked for does not stand on the map. */
+/** Records of a search that are not on the map. */
 export interface MapLeft {
   /** how many have no position, and the first of their labels */
   placeless: { count: number; first: string[] }
-  /** how many there are beyond the most that a map takes */
+  /** number of records beyond the maximum of a map */
   beyond: number
 }
 
-/** What a map is opened with; everything may be left out. */
+/** Input of a map; all keys are optional. */
 export interface MapInput {
   mode?: MapMode
   /** one line under the title: what the map is about */
@@ -103,7 +103,7 @@ export interface MapInput {
   search?: boolean
   /** the entity whose records the filter side bar finds; absent = there is no side bar */
   filter?: { route: string }
-  /** what is told of records that are not among the markers */
+  /** note about records that are not among the markers */
   left?: MapLeft
   /** the button that shows the stages; default true */
   stageList?: boolean
@@ -112,24 +112,24 @@ export interface MapInput {
   minZoom?: number
   maxZoom?: number
   type?: MapType
-  /** what is known of the address the map opens for: gives the zoom */
+  /** the known parts of the address the map opens for, which decide the zoom */
   code?: MapOpenCode
-  /** words to look for where there is no position */
+  /** text to search when there is no position */
   query?: string
-  /** the stages may be kept as a record of an entity that declares a path */
+  /** the stages may be saved as a record of an entity that declares a path */
   keeps?: boolean
 }
 
-/** What a confirmed map answers. */
+/** Result of a confirmed map. */
 export interface MapAnswer {
   mode: MapMode
   markers: MapMarker[]
   /** in their order */
   stages: MapMarker[]
-  /** the drawn way; null outside Path mode */
+  /** the drawn route; null outside Path mode */
   path: { configuration: PathConfiguration; legs: PathLeg[] } | null
-  /** the place behind the last marker, for forms that are filled from it; null = only its position is known */
+  /** the place of the last marker, to fill forms; null = only its position is known */
   place: Place | null
-  /** route of the entity that keeps the stages as a record; null = they are not kept */
+  /** route of the entity in which the stages are saved; null = they are not saved */
   keep: string | null
 }

@@ -18,9 +18,9 @@ export interface MenuItem {
 }
 
 export interface MenuFile {
-  /** main and system are everyone's; any other is a menu of its own for some roles */
+  /** main and system are for everyone; any other is an additional menu for some roles */
   menu: string
-  /** roles that have this menu beside the others; empty for main and system */
+  /** roles that have this menu besides the others; empty for main and system */
   for: string[]
   items: MenuItem[]
   /** landing path per role, first match wins; only in the main menu */

@@ -1,27 +1,27 @@
 import type { JsonObject } from './json'
 import type { RecordData } from './record'
 
-/** How records of an entity are merged, as its file says. */
+/** How the file of an entity declares its merges. */
 export interface MergeRules {
-  /** a relation to the entity itself: the merged record names in it the one that stays */
+  /** a relation to the entity itself, in which the merged record names the one that stays */
   into?: string
   /**
-   * entities of which a record of the merged one may be deleted where the one that stays has the same already; others refuse the
-   * merge there
+   * entities whose records of the merged one may be deleted where the one that stays already has the same; for others the merge
+   * is refused
    */
   twins?: string[]
 }
 
-/** Where a value of the record that stays comes from: from the other one, or, of lists, from both. */
+/** Source of a value of the record that stays: the other record or, for lists, both. */
 export type MergeSource = 'other' | 'both'
 
-/** A merge as it is asked for: `POST {endpoint}/{id}/actions/{action}`; the record of the address stays. */
+/** Body of a merge, `POST {endpoint}/{id}/actions/{action}`; the record of the address stays. */
 export interface MergeRequest {
   /** id of the record that is merged into it, and deleted */
   other: string
   /** by path; fields that are not named keep the value of the record that stays */
   take: Record<string, MergeSource>
-  /** the versions that were looked at */
+  /** the versions that the person saw */
   versions?: { stays: number; other: number }
   /** true = everything is tried and rolled back */
   dryRun?: boolean
@@ -31,18 +31,18 @@ export interface MergeRequest {
 export interface MergedPart {
   route: string
   count: number
-  /** the first of them, as they are called */
+  /** labels of the first of them */
   labels: string[]
 }
 
 /** What a merge did, or would do. */
 export interface MergeAnswer {
   record: RecordData
-  /** records that referred to the merged one and refer to the one that stays now */
+  /** records whose references were moved to the record that stays */
   moved: MergedPart[]
-  /** records of the merged one that are deleted, because the one that stays has the same */
+  /** records of the merged one that are deleted because the one that stays has the same */
   dropped: MergedPart[]
-  /** comments, notices in inboxes and mails that went along */
+  /** number of moved comments, inbox items and mails */
   beside: number
 }
 

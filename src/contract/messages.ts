@@ -10,15 +10,15 @@ export interface RecordAddress {
   id: string
 }
 
-/** What people write about records and to each other, and what waits for the signed-in person. */
+/** Comments, and the inbox of the signed-in person. */
 export interface MessagesPort extends LettersPort {
   /** newest first */
   comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<ListPage<Comment>>
-  /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION where somebody named cannot be reached */
+  /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION when a named person cannot be reached */
   comment: (at: RecordAddress, text: string, key: string) => Promise<Comment>
   changeComment: (id: string, text: string) => Promise<Comment>
   removeComment: (id: string) => Promise<void>
-  /** a few people who may be named in a comment about the record and whose name contains a text */
+  /** a few people who may be mentioned in a comment about the record and whose name contains a text */
   people: (at: RecordAddress, text: string, options?: CallOptions) => Promise<Mention[]>
   /** newest first */
   inbox: (query: { state: InboxState; page: number; size: number }) => Promise<InboxAnswer>

@@ -1,4 +1,4 @@
-/** Bounds of what a browser reports in one call. */
+/** Bounds of a browser's report. */
 export const REPORT_LIMITS = {
   /** size of the body in bytes */
   bytes: 64 * 1024,
@@ -23,7 +23,7 @@ export const REPORT_LIMITS = {
 export interface FaultReport {
   /** its class: `TypeError` */
   name: string
-  /** as `plainMessage` leaves it */
+  /** cleaned by `plainMessage` */
   message: string
   /** lines of `frameLine` */
   stack: string
@@ -33,7 +33,7 @@ export interface FaultReport {
   count: number
 }
 
-/** Measures of a page: how soon it stands, answers, begins to arrive, and how much it jumps. */
+/** Web vitals of a page: largest paint, reaction, first byte, and layout shift. */
 export const VITALS = ['LCP', 'INP', 'TTFB', 'CLS'] as const
 
 /** A measure of one page, once per loaded tab. */
@@ -44,7 +44,7 @@ export interface VitalReport {
   value: number
 }
 
-/** How screens are used: pages seen, forms left with unsaved work, values refused when saving, searches that found nothing. */
+/** Signals of use: page views, forms left with unsaved work, refused values, searches without results. */
 export const SIGNALS = ['PAGE_VIEW', 'ABANDONED_FORM', 'VALIDATION', 'EMPTY_SEARCH'] as const
 
 /** Occurrences of a signal since the last report. */
@@ -55,10 +55,10 @@ export interface SignalReport {
   count: number
 }
 
-/** A version as builds are named: `1.4.0-rc.1+3f2a`. */
+/** Format of a build's version: `1.4.0-rc.1+3f2a`. */
 export const RELEASE = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/
 
-/** What a browser tells about itself. */
+/** A browser's report. */
 export interface BrowserReport {
   /** version the tab was built as: after an upgrade an open tab is still the old one; absent = unknown */
   release?: string
@@ -67,7 +67,7 @@ export interface BrowserReport {
   signals: SignalReport[]
 }
 
-/** Words of addresses that are no ids. */
+/** Segments of addresses that are not ids. */
 const WORDS: ReadonlySet<string> = new Set(['new', 'edit', 'import', 'virtual-folder', 'me'])
 /** Addresses of pages are at most this deep. */
 const STEPS_MAX = 6

@@ -2,7 +2,7 @@ import type { VITALS } from './monitor'
 import type { PlotData } from './plot'
 import type { Revision } from './record'
 
-/** What is measured: calls of the server, and the vitals of pages. */
+/** Measures: calls of the server, and the vitals of pages. */
 export type MeasureName = 'CALL' | (typeof VITALS)[number]
 
 /** One write to a record. */
@@ -12,14 +12,14 @@ export interface AuditEntry extends Revision {
   label: string
 }
 
-/** What is looked for in the history of all records; null = anything. */
+/** Filter of the history of all records; null = anything. */
 export interface AuditFilter {
   route: string | null
   /** id of a record */
   id: string | null
   /** id of the user who wrote */
   by: string | null
-  /** days of the office, both included */
+  /** days of the office, inclusive */
   from: string | null
   to: string | null
   /** path of a field */
@@ -35,7 +35,7 @@ export interface AuditAnswer {
   next: string | null
 }
 
-/** How far back plots look, and the stretches they are made of; what is counted by days has no hours. */
+/** Spans of plots, and their intervals; daily counts have no hours. */
 export const SPANS = {
   '24h': { step: 'hour', count: 24, days: 1 },
   '7d': { step: 'hour', count: 168, days: 7 },
@@ -44,7 +44,7 @@ export const SPANS = {
 } as const
 export type TrendSpan = keyof typeof SPANS
 
-/** What times are asked for. */
+/** Query of times. */
 export interface PerformanceQuery {
   span: TrendSpan
   /** `CALL`, or one of `VITALS` */
@@ -64,14 +64,14 @@ export interface MeasuredName {
   p95: number
 }
 
-/** Times over time: percentiles, how many values they are made of, and the slowest names of the span. */
+/** Times over a span: percentiles, the number of values, and the slowest names. */
 export interface PerformanceCourse {
   times: PlotData
   counts: PlotData
   names: MeasuredName[]
 }
 
-/** A fault with its course within a span. */
+/** A fault with its trend within a span. */
 export interface FaultCourse {
   /** its record */
   id: string
@@ -79,7 +79,7 @@ export interface FaultCourse {
   status: string | null
   firstSeen: string
   lastSeen: string
-  /** occurrences within the span, altogether and by stretch */
+  /** occurrences within the span, in total and by interval */
   count: number
   values: number[]
 }
@@ -97,13 +97,13 @@ export interface UsedName {
   count: number
 }
 
-/** How screens are used over time, and where most. */
+/** Use of the screens over time, and the most frequent places. */
 export interface UseCourse {
   plot: PlotData
   names: UsedName[]
 }
 
-/** A statement of the database that took long, for one call. */
+/** A slow database statement of one call. */
 export interface SlowQuery {
   /** without values */
   statement: string
@@ -118,12 +118,12 @@ export interface SlowQuery {
   last: string
 }
 
-/** What the office observes of itself, as its screens read it. Every failure is an ApiError. */
+/** The data of the monitor's screens. Every failure is an ApiError. */
 export interface MonitoringPort {
   /** `after`: the `next` of a page, null = the newest writes */
   audit: (filter: AuditFilter, after: string | null, signal?: AbortSignal) => Promise<AuditAnswer>
   performance: (query: PerformanceQuery, signal?: AbortSignal) => Promise<PerformanceCourse>
-  /** statements slower than `SLOW_STATEMENT_MS` of the database, those that took most time first */
+  /** database statements slower than `SLOW_STATEMENT_MS`, those with the largest total time first */
   statements: (span: TrendSpan, signal?: AbortSignal) => Promise<{ items: SlowQuery[]; threshold: number }>
   errors: (span: TrendSpan, signal?: AbortSignal) => Promise<ErrorCourse>
   /** security events by kind */

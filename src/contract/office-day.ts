@@ -16,12 +16,12 @@ export function dayOf(text: string): string {
   return text.length === 10 ? text : officeDay(Date.parse(text))
 }
 
-/** A day so many days later, or earlier: `2026-03-31` + 1 → `2026-04-01`. */
+/** A day this many days later, or earlier: `2026-03-31` + 1 → `2026-04-01`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Whether a day lies between two (`2026-03-31`); both ends count, and a missing one is open. */
+/** Whether a day is between two (`2026-03-31`), inclusive; a missing end is open. */
 export function isWithinDays([from, to]: readonly [from: Json | undefined, to: Json | undefined], day: string): boolean {
   return !(typeof from === 'string' && from > day) && !(typeof to === 'string' && to < day)
 }

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 let wall: Intl.DateTimeFormat | null = null
 
-/** The wall clock of the office at a moment, as ms of the same figures in UTC. */
+/** The wall clock of the office at a moment, as the ms of the same reading in UTC. */
 function wallAt(ms: number): number {
   wall ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
@@ -28,12 +28,12 @@ export function startOfDay(day: string): number {
   return momentOf(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** Days from one to another; negative = the second comes first. */
+/** Days from one to another; negative = the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** An instant so many days later, at the same hour of the office's clock. */
+/** An instant this many days later, at the same hour of the office's clock. */
 export function sameHourAfter(ms: number, days: number): number {
   return momentOf(wallAt(ms) + days * DAY_MS)
 }

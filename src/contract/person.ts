@@ -10,7 +10,7 @@ export type RetentionEnd = (typeof RETENTION_ENDS)[number]
 export interface PersonalData {
   /** each record is a person or company */
   self: boolean
-  /** relations to the records that these are about */
+  /** relations to the records that this entity's records are about */
   of: string[]
   /** status that an erased record takes; null = its own */
   erased: string | null
@@ -24,9 +24,9 @@ export interface Retention {
   end: RetentionEnd
   /** statuses it applies in; null = all */
   in: string[] | null
-  /** until then nobody may erase the record */
+  /** until then no one may erase the record */
   duty: boolean
 }
 
-/** What stands in the place of an erased text. */
+/** The replacement of an erased text. */
 export const ERASED_TEXT = 'Cancellato'

@@ -1,13 +1,13 @@
-/** Longest message and stack of a fault, in characters, as they are read. */
+/** Maximum length of a fault's message and stack, in characters. */
 const MESSAGE_MAX = 500
 const READ_MAX = 20_000
-/** Frames that are kept. */
+/** Maximum number of frames. */
 const FRAMES_MAX = 12
 const NAME_MAX = 80
 
 /**
- * A fault's message without anything that may come from a record: quoted texts, addresses, numbers and ids are left out, except
- * names of properties that the engine quotes itself. What remains is also the same for each occurrence.
+ * A fault's message without anything that may come from a record: quoted texts, addresses, numbers and ids are removed, except
+ * names of properties that the engine quotes itself. The result is also the same for each occurrence.
  */
 export function plainMessage(text: string): string {
   return text

@@ -2,36 +2,36 @@ import { TIME_ZONE } from './constants'
 import { dayAfter, officeDay } from './office-day'
 import { daysBetween } from './office-time'
 
-/** The stretches that plots over time are made of, by the office's calendar; weeks begin on Monday. */
+/** The intervals of plots over time, by the office's calendar; weeks begin on Monday. */
 export const PLOT_STEPS = ['hour', 'day', 'week', 'month'] as const
 export type PlotStep = (typeof PLOT_STEPS)[number]
 
 /** One line of a plot. */
 export interface PlotSeries {
   id: string
-  /** in the reader's language; '' = the screen knows the word for the id */
+  /** in the reader's language; '' = the screen has the text for the id */
   name: string
   /** null = one of the chart colours */
   color: string | null
-  /** one per stretch; null = there was nothing to measure */
+  /** one per interval; null = not measured */
   values: (number | null)[]
 }
 
 /** Figures over time. */
 export interface PlotData {
   step: PlotStep
-  /** where each stretch begins, on the office's clock: `2026-11-01`, hours `2026-11-01T08:00` */
+  /** start of each interval, on the office's clock: `2026-11-01`, hours `2026-11-01T08:00` */
   at: string[]
   series: PlotSeries[]
 }
 
 const HOUR_MS = 3_600_000
 
-/** The last stretches up to now, oldest first. */
+/** The last intervals up to now, oldest first. */
 export function stretches(step: PlotStep, count: number, now: number): string[] {
   if (step === 'hour') {
     const hours = Array.from({ length: count }, (_, back) => officeHourOf(now - (count - 1 - back) * HOUR_MS))
-    // The hour that comes twice in autumn is one.
+    // The hour that is repeated in autumn counts once.
     return [...new Set(hours)]
   }
   const today = officeDay(now)

@@ -12,7 +12,7 @@ export interface FilesPort {
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal, replaces?: FileRef) => Promise<FileRef>
   /** the content of a stored file, by the type that the server found in it */
   content: (file: FileRef, signal?: AbortSignal) => Promise<Blob>
-  /** the file and the ones it took the place of in its record, newest first */
+  /** the file and the versions it replaced in its record, newest first */
   versions: (file: FileRef) => Promise<FileVersion[]>
   /** fetches the content with the user's token and saves it under its name */
   download: (file: FileRef) => Promise<void>
@@ -26,12 +26,12 @@ export interface PlacesPort {
   search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
 }
 
-/** Maps through the back end: what they can do here, places, ways between points, and addresses of points (API-44). */
+/** Maps through the back end: capabilities, places, routes between points, and addresses of points (API-44). */
 export interface GeoPort {
-  /** like `PlacesPort`, but also where only the map offers places; none where `capabilities` has no places */
+  /** like `PlacesPort`, but also where only the map searches places; none where `capabilities` has no places */
   search: PlacesPort['search']
   capabilities: (signal?: AbortSignal) => Promise<GeoCapabilities>
-  /** rejects with an ApiError; `directionsStatus` of its code is the status to tell (ERR-40) */
+  /** rejects with an ApiError; `directionsStatus` of its code is the status to show (ERR-40) */
   directions: (request: DirectionsRequest, signal?: AbortSignal) => Promise<Directions>
   /** the place at a point; null = nothing is known there. Rejects with an ApiError (ERR-41) */
   reverse: (point: Position, signal?: AbortSignal) => Promise<Place | null>

@@ -26,7 +26,7 @@ export function asDensity(value: unknown): Density {
 /** Order and visibility of the entities of the global search (PREF-03). */
 export const PREFERENCE_GLOBAL_SEARCH = 'globalSearch'
 
-/** `false`: no daily mail about what waits in the inbox. */
+/** `false`: no daily mail about the inbox. */
 export const PREFERENCE_DIGEST = 'inbox.digest'
 
 /** Default tab of the own profile (PREF-04). */

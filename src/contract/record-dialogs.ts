@@ -17,7 +17,7 @@ export interface PickerInput {
   fixed?: FilterTerm[]
   /** conditions it begins with, as in the address of the list */
   conditions?: string
-  /** the conditions themselves may be chosen in place of rows: it then answers `{filter}` */
+  /** the conditions themselves may be chosen instead of rows: it then returns `{filter}` */
   byFilter?: boolean
 }
 
@@ -38,10 +38,10 @@ export interface EmbedInput {
 /** Result: a record, or the text of a failed save, which the field shows (EMBED-06). */
 export type EmbedAnswer = { record: RelationValue } | { failure: string }
 
-/** Two records of an entity that are looked at side by side; with an action they are merged. */
+/** Two records of an entity, shown side by side; with an action they are merged. */
 export interface CompareInput {
   route: string
-  /** of one record: the other is picked first */
+  /** only one record: the other is chosen first */
   id?: string | null
   selection?: { ids?: string[] }
   /** id of the action that merges */

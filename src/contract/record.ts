@@ -41,7 +41,7 @@ export interface Suggestion {
   raw: RecordData
 }
 
-/** Kinds of acts that a revision stores. */
+/** Operations that a revision stores. */
 export const OPERATIONS = ['create', 'update', 'status', 'delete', 'restore', 'erase', 'merge'] as const
 
 /** One stored change of a record. */
@@ -51,9 +51,9 @@ export interface Revision {
   /** full name of the person, or null for the system */
   by: string | null
   operation: (typeof OPERATIONS)[number]
-  /** `effect`: place in the schema file of the effect that set the value, where no person did */
+  /** `effect`: position in the schema file of the effect that set the value, if no person did */
   changes: { path: string; from: Json; to: Json; effect?: string }[]
-  /** place of the effect that wrote this revision; absent = a person or the server itself */
+  /** position of the effect that wrote this revision; absent = a person or the server itself */
   effect?: string
 }
 

@@ -1,4 +1,4 @@
-/** What an authority lets people do with the records of its subject. */
+/** The operation that an authority allows on the records of its subject. */
 export const AUTHORITY_OPERATIONS = ['read', 'write', 'delete'] as const
 export type AuthorityOperation = (typeof AUTHORITY_OPERATIONS)[number]
 
@@ -6,24 +6,24 @@ export type AuthorityOperation = (typeof AUTHORITY_OPERATIONS)[number]
 export interface RightsWord {
   authority: string
   name: string
-  /** the caller may grant it: nobody grants what they do not hold */
+  /** the caller may grant it: no one grants what they do not hold */
   mayGrant: boolean
 }
 
-/** A subject of authorities, an entity as a rule, with the authority for each operation; null = there is none. */
+/** A subject of authorities, usually an entity, with the authority for each operation; null = there is none. */
 export interface RightsRow {
   stem: string
   name: string
   cells: Record<AuthorityOperation, RightsWord | null>
 }
 
-/** Every authority there is: those of subjects, and roles and flags, which stand for themselves. */
+/** All authorities: those of subjects, and roles and flags, which have no subject. */
 export interface RightsTable {
   rows: RightsRow[]
   words: RightsWord[]
 }
 
-/** What can be done with an entity's records, in the order of its screens. */
+/** The operations on an entity's records, in the order of its screens. */
 export const EFFECTIVE_OPERATIONS = ['read', 'create', 'write', 'status', 'delete', 'export'] as const
 export type EffectiveOperation = (typeof EFFECTIVE_OPERATIONS)[number]
 
@@ -31,9 +31,9 @@ export type EffectiveOperation = (typeof EFFECTIVE_OPERATIONS)[number]
 export interface EffectiveRow {
   route: string
   name: string
-  /** only the rows that are theirs */
+  /** only their own rows */
   own: boolean
-  /** codes of the groups that allow it; empty = several of them together do; absent = not allowed */
+  /** codes of the groups that allow it; empty = only several of them together; absent = not allowed */
   from: Partial<Record<EffectiveOperation, string[]>>
 }
 

@@ -21,17 +21,17 @@ export interface Outbox {
 
 /** The calls of the own profile, the security screens and the monitor. Every failure is an ApiError. */
 export interface SecurityBackend extends MonitoringPort {
-  /** what is held about the person of a record, and what may be done with it */
+  /** the data held about the person of a record, and what the caller may do with it */
   person: (route: string, id: string) => Promise<ErasurePreview>
   /** everything held about a person as one archive; without a record: about the caller */
   personArchive: (route?: string, id?: string) => Promise<MadeFile>
-  /** erases for good; `confirm`: what the preview asks for */
+  /** erases permanently; `confirm`: the text that the preview requires */
   erasePerson: (route: string, id: string, confirm: string) => Promise<void>
-  /** what effects would do, tried and rolled back, for administrators */
+  /** tries effects and rolls them back, for administrators */
   rehearse: (order: RehearsalOrder) => Promise<Rehearsal>
   /** the authorities that groups can hold, for people who may read groups */
   rights: () => Promise<RightsTable>
-  /** what a person may do, and by which groups */
+  /** the permissions of a person, with the groups that grant them */
   rightsOf: (userId: string) => Promise<EffectiveRights>
   profile: () => Promise<Profile>
   saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
@@ -86,7 +86,7 @@ export interface SessionView {
   current: boolean
 }
 
-/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here; `RETURNED`: it was sent and came back. */
+/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here; `RETURNED`: it was sent and bounced. */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX' | 'RETURNED'
 
 /** An outgoing mail, as administrators see it. */

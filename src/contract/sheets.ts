@@ -1,4 +1,4 @@
-/** A list in sheets: the field whose values part it, and the one with the place of a row in its sheet. */
+/** A list in sheets: the field whose values split it, and the field with the position of a row in its sheet. */
 export interface ListSheets {
   /** a field of its own: text, enum or lookup */
   by: string
@@ -19,11 +19,11 @@ export interface SheetUse {
 export interface SheetView {
   value: string
   name: string
-  /** of its rows, as far as the caller may reach them */
+  /** number of its rows that the caller may reach */
   count: number
   /** paths of the fields that any of its rows fills */
   filled: string[]
-  /** where its rows are chosen, as far as the caller may know */
+  /** fields in which its rows are chosen, as far as the caller may see them */
   uses: SheetUse[]
 }
 

@@ -16,7 +16,7 @@ export function distanceBetween(from: Position, to: Position): number {
 /** Speed assumed along straight lines, in m/s: 50 km/h. */
 const STRAIGHT_SPEED = 50 / 3.6
 
-/** The last way out where nobody knows the roads: straight lines between the stops, at 50 km/h. */
+/** Last resort without road data: straight lines between the stops, at 50 km/h. */
 export function straightDirections({ destination, optimize, origin, waypoints }: DirectionsRequest): Directions {
   const points = [origin, ...waypoints, destination]
   const costs = points.map((from) => points.map((to) => distanceBetween(from, to)))
@@ -47,7 +47,7 @@ type Costs = readonly (readonly number[])[]
 
 const costOf = (costs: Costs, from: number, to: number): number => costs[from]?.[to] ?? Number.POSITIVE_INFINITY
 
-/** Held and Karp: the cheapest way through every set of waypoints that ends at each of them. */
+/** Held–Karp: the cheapest path through every set of waypoints that ends at each of them. */
 function exactOrder(costs: Costs, count: number): number[] {
   const sets = 1 << count
   const best = new Float64Array(sets * count).fill(Number.POSITIVE_INFINITY)
@@ -69,7 +69,7 @@ function exactOrder(costs: Costs, count: number): number[] {
   return backwards(costs, best, before, count)
 }
 
-/** Follows the cheapest way from the destination to the origin. */
+/** Follows the cheapest path from the destination to the origin. */
 function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: number): number[] {
   let set = (1 << count) - 1
   const total = (one: number) => (best[set * count + one] ?? 0) + costOf(costs, one + 1, count + 1)
@@ -84,7 +84,7 @@ function backwards(costs: Costs, best: Float64Array, before: Int8Array, count: n
   return order
 }
 
-/** Starts with the nearest next stop, then turns and moves stretches as long as that shortens the tour. */
+/** Starts with the nearest next stop, then reverses and moves segments as long as that shortens the tour. */
 function improvedOrder(costs: Costs, count: number): number[] {
   let order = nearestOrder(costs, count)
   let total = totalOf(costs, order)
@@ -113,7 +113,7 @@ function nearestOrder(costs: Costs, count: number): number[] {
   return order
 }
 
-/** Every order that differs by one stretch turned round, or by one to three stops moved elsewhere. */
+/** Every order that differs by one reversed segment, or by one to three stops moved elsewhere. */
 function* neighbours(order: readonly number[]): Generator<number[]> {
   for (let from = 0; from < order.length - 1; from += 1)
     for (let to = from + 2; to <= order.length; to += 1)

@@ -120,25 +120,25 @@ export interface SearchWays {
 /** Searches places that match a text. Rejects with an ApiError. */
 export type SearchPlaces = PlacesPort['search']
 
-/** A file on its way into a field. */
+/** A file being uploaded into a field. */
 export interface Upload {
   key: number
   file: File
   /** 0 to 1 */
   part: number
-  /** key of the text that says why it was not stored; null = nothing failed */
+  /** text key of the reason why it was not stored; null = no failure */
   failed: string | null
 }
 
-/** Files on their way into the fields of a record: saving it waits for them, and one that failed stops the save. */
+/** Files being uploaded into the fields of a record: saving waits for them, and a failed one stops the save. */
 export interface Uploads {
   /** those of a field; a hook */
   use: (path: string) => readonly Upload[]
-  /** sends files; `keep` receives each one that was stored */
+  /** uploads files; `keep` receives each one that was stored */
   start: (path: string, files: readonly File[], keep: (file: FileRef) => void) => void
-  /** sends one that failed once more */
+  /** retries a failed one */
   retry: (key: number) => void
-  /** gives one up */
+  /** discards one */
   drop: (key: number) => void
 }
 
@@ -217,7 +217,7 @@ export interface InputProps<V = Json, O = JsonObject> {
   disabled: boolean
   readOnly: boolean
   required: boolean
-  /** the value as it is stored, for controls that mark what changed inside of it; absent = unknown */
+  /** the stored value, for controls that mark changes within it; absent = unknown */
   stored?: V | null
   /** touched and invalid */
   invalid: boolean

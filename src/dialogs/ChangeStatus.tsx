@@ -6,7 +6,7 @@ import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Dialog } from '../ui/Dialog'
 
-/** What the choice of a new status needs to know. */
+/** Input of the choice of a new status. */
 export interface ChangeStatusInput {
   /** the record's title */
   label: string
@@ -14,11 +14,11 @@ export interface ChangeStatusInput {
   choices: OfferedStatus[]
   /** the status picked before and not saved yet */
   picked?: string | null
-  /** the form is invalid: confirming is off (STATUS-09) */
+  /** the form is invalid: confirming is disabled (STATUS-09) */
   invalid?: boolean
 }
 
-/** Why a status cannot be picked, that it is the present one, or what follows from it. */
+/** Why a status cannot be chosen, that it is the current one, or its consequence. */
 function note(choice: OfferedStatus, host: WidgetHost): string | undefined {
   const { current, off, refused, leadsTo, locks } = choice
   if (current) return host.text('STATUS.CURRENT')

@@ -1,15 +1,15 @@
 import type { DialogProps } from '../contract/dialog'
 import { ConfirmDialog } from '../ui/Dialog'
 
-/** A question before an act. Texts are already in the user's language. */
+/** A confirmation before an action. Texts are already in the user's language. */
 export interface ConfirmInput {
-  /** the act with its name: «Eliminare «Officina Estense»?» */
+  /** the action with its object: «Eliminare «Officina Estense»?» */
   title: string
   text?: string
   /** the verb on the button */
   confirm: string
   cancel?: string
-  /** destroys: red button */
+  /** destructive: red button */
   danger?: boolean
 }
 

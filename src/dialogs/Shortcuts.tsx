@@ -2,12 +2,12 @@ import type { DialogProps } from '../contract/dialog'
 import { Dialog } from '../ui/Dialog'
 import { Kbd } from '../ui/Kbd'
 
-/** The keys of a page: what to press, and what it does, in the user's language. */
+/** The keys of a page with their functions, in the user's language. */
 export interface ShortcutsInput {
   rows: { keys: string; label: string }[]
 }
 
-/** Keys and what they do, side by side. */
+/** Keys and their functions, side by side. */
 export function Shortcuts({ input, host, close }: DialogProps<ShortcutsInput, null>) {
   return (
     <Dialog size="small" title={host.text('SHORTCUTS.TITLE')} closeOnOutside onClose={() => close(null)}>

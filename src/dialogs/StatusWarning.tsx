@@ -2,15 +2,15 @@ import type { DialogProps } from '../contract/dialog'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 
-/** What a picked status still asks for. */
+/** The missing fields of a chosen status. */
 export interface StatusWarningInput {
-  /** name of the picked status */
+  /** name of the chosen status */
   status: string
   /** labels of the fields to complete */
   fields: string[]
 }
 
-/** The warning, the fields it is about, and one way on. */
+/** The warning, the fields it is about, and one button. */
 export function StatusWarning({ input, host, close }: DialogProps<StatusWarningInput, boolean>) {
   const { status, fields } = input
   const on = () => close(true)

@@ -8,7 +8,7 @@ import { Radio } from '../ui/Radio'
 
 const OTHERS = ROLES.filter((role) => role !== ROLE_ADMIN)
 
-/** The roles an administrator can look through, one to be chosen. */
+/** Chooses a role that an administrator can preview. */
 export function ViewAs({ host, close }: DialogProps<Json, string>) {
   const [role, setRole] = useState<string>(OTHERS[0] ?? '')
   const footer = (

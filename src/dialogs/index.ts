@@ -24,26 +24,26 @@ import type { StatusWarningInput } from './StatusWarning'
 export const loadRecordsMap = async () => ({ default: (await import('./maps/RecordsMap')).RecordsMap })
 
 /**
- * Every dialog that is opened by its id, with what it is given and what it answers; null = cancelled. A page that asks about
- * itself alone draws its own dialog and needs no entry. The code of each comes when it is opened.
+ * Every dialog that is opened by its id, with its input and result; null = cancelled. A dialog used by only one page needs no
+ * entry. The code of each loads when it is opened.
  */
 export const dialogs: readonly DialogDefinition[] = [
-  // Answers true, or null when the person thinks better of it.
+  // Returns true, or null when cancelled.
   defineDialog<ConfirmInput, boolean>({
     id: 'confirm',
     load: async () => ({ Dialog: (await import('./Confirm')).Confirm }),
   }),
-  // Answers the code that was picked and confirmed, null when cancelled: the record keeps the status it had (STATUS-08).
+  // Returns the chosen code, null when cancelled: the record keeps its status (STATUS-08).
   defineDialog<ChangeStatusInput, string>({
     id: 'change-status',
     load: async () => ({ Dialog: (await import('./ChangeStatus')).ChangeStatus }),
   }),
-  // The record is not yet fit for the picked status. However it is closed, the work goes on (STATUS-06, STATUS-07).
+  // The record is not yet valid for the chosen status. However it is closed, editing continues (STATUS-06, STATUS-07).
   defineDialog<StatusWarningInput, boolean>({
     id: 'status-warning',
     load: async () => ({ Dialog: (await import('./StatusWarning')).StatusWarning }),
   }),
-  // The keys of a page; answers nothing.
+  // The keys of a page; returns nothing.
   defineDialog<ShortcutsInput, null>({
     id: 'shortcuts',
     load: async () => ({ Dialog: (await import('./Shortcuts')).Shortcuts }),
@@ -58,7 +58,7 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'record',
     load: async () => ({ Dialog: (await import('./records/EmbeddedDialog')).EmbeddedDialog }),
   }),
-  // A stored file with its former versions; answers the file that was sent in its place.
+  // A stored file with its former versions; returns the file that replaced it.
   defineDialog<FileInput, FileRef>({
     id: 'file',
     load: async () => ({ Dialog: (await import('./files/FileDialog')).FileDialog }),
@@ -68,23 +68,23 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'tag-tree',
     load: async () => ({ Dialog: (await import('./TagTree')).TagTree }),
   }),
-  // Changes, deletes or restores chosen records as one batch; answers true once a batch was run.
+  // Changes, deletes or restores selected records as one batch; returns true once a batch was run.
   defineDialog<BulkInput, boolean>({
     id: 'bulk',
     load: async () => ({ Dialog: (await import('./bulk/BulkDialog')).BulkDialog }),
   }),
-  // Takes a list away as a file, or with an id shows what is held about a person, to take away or erase; true once it is done.
-  // With templates it asks what a PDF is laid out by, and answers that.
+  // Exports a list as a file, or with an id shows what is held about a person, to export or erase; true once it is done. With
+  // templates it asks for the layout of a PDF, and returns it.
   defineDialog<ExportInput | PersonInput | PrintInput, boolean | PrintAnswer>({
     id: 'export',
     load: async () => ({ Dialog: (await import('./Export')).Export }),
   }),
-  // Two records side by side; with an action one is merged into the other, and the answer is the id of the one that stays.
+  // Two records side by side; with an action one is merged into the other, and the result is the id of the one that stays.
   defineDialog<CompareInput, string>({
     id: 'compare',
     load: async () => ({ Dialog: (await import('./compare/CompareDialog')).CompareDialog }),
   }),
-  // Shows what pasted cells would change and applies them as one batch; answers true once a batch was run.
+  // Shows what pasted cells would change and applies them as one batch; returns true once a batch was run.
   defineDialog<Paste, boolean>({
     id: 'paste',
     load: async () => ({ Dialog: (await import('./paste/PasteDialog')).PasteDialog }),
@@ -98,12 +98,12 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'recover-link',
     load: async () => ({ Dialog: (await import('./account/LinkDialog')).RecoverLinkDialog }),
   }),
-  // Privacy documents that changed: accept, or leave.
+  // Privacy documents that changed: accept, or sign out.
   defineDialog<PrivacyInput, boolean>({
     id: 'privacy-changed',
     load: async () => ({ Dialog: (await import('./account/PrivacyDialog')).PrivacyDialog }),
   }),
-  // The change of the own password; answers the values of its form.
+  // Changes one's own password; returns the values of its form.
   defineDialog<Json, Record<PasswordField, string>>({
     id: 'change-password',
     load: async () => ({ Dialog: (await import('./account/ChangePasswordDialog')).ChangePasswordDialog }),
@@ -113,17 +113,17 @@ export const dialogs: readonly DialogDefinition[] = [
     id: 'maps',
     load: async () => ({ Dialog: (await import('./maps/MapsDialog')).MapsDialog }),
   }),
-  // How the path of a map is driven (ROUTECFG-01).
+  // The route options of a map (ROUTECFG-01).
   defineDialog<PathInput, PathConfiguration>({
     id: 'path-configuration',
     load: async () => ({ Dialog: (await import('./maps/PathDialog')).PathDialog }),
   }),
-  // What the effects of an entity would do to one of its records; answers nothing.
+  // What the effects of an entity would do to one of its records; returns nothing.
   defineDialog<EffectsInput, null>({
     id: 'effects',
     load: async () => ({ Dialog: (await import('./effects/EffectsDialog')).EffectsDialog }),
   }),
-  // As which role an administrator wants to see the office; answers the role, or null.
+  // The role that an administrator wants to preview; returns the role, or null.
   defineDialog<Json, string>({
     id: 'view-as',
     load: async () => ({ Dialog: (await import('./ViewAs')).ViewAs }),

@@ -5,19 +5,19 @@ import type { FieldDescription } from '../contract/page'
 import type { RecordData } from '../contract/record'
 import { KINDS } from './kinds'
 
-/** Where the value of a field comes from: one of two records, or, of lists, both. */
+/** Source of a field's value: one of two records or, for lists, both. */
 export type MergeSide = 'one' | 'two' | 'both'
 
-/** Two records that are looked at side by side. */
+/** Two records shown side by side. */
 export interface ComparedPair {
   one: RecordData
   two: RecordData
 }
 
-/** Fields whose values are chosen as a whole list, and can be put together. */
+/** Fields whose values are whole lists, which can be combined. */
 export const isListField = ({ kind }: FieldDescription): boolean => ['rows', 'list'].includes(KINDS[kind].structure)
 
-/** The fields whose values differ, as far as a person could fill them: not the code, nor parts of rows, nor what the server sets. */
+/** The fields whose values differ and that a person could fill: not the code, parts of rows, or fields set by the server. */
 export function differingFields(fields: Iterable<FieldDescription>, { one, two }: ComparedPair, closed: ReadonlySet<string>) {
   return [...fields].filter(({ kind, path }) => {
     if (path === 'code' || path.includes('[]') || KINDS[kind].structure === 'parts' || closed.has(path)) return false
@@ -29,14 +29,14 @@ export function differingFields(fields: Iterable<FieldDescription>, { one, two }
 /** The value of a record at a path; null when there is none. */
 export const valueIn = (record: RecordData, path: string) => valueAt(record as unknown as JsonObject, path) ?? null
 
-/** What is chosen before anybody does: the value of the record that stays, the only one there is, and both of two lists. */
+/** The default choices: the value of the record that stays, the only existing value, or both of two lists. */
 export function firstSide(field: FieldDescription, pair: ComparedPair, stays: 'one' | 'two'): MergeSide {
   const other = stays === 'one' ? 'two' : 'one'
   if (isEmpty(valueIn(pair[stays], field.path))) return other
   return isListField(field) && !isEmpty(valueIn(pair[other], field.path)) ? 'both' : stays
 }
 
-/** The merge that these choices ask for. */
+/** The merge request for these choices. */
 export function mergeOf(pair: ComparedPair, stays: 'one' | 'two', chosen: Readonly<Record<string, MergeSide>>): MergeRequest {
   const [kept, other] = stays === 'one' ? [pair.one, pair.two] : [pair.two, pair.one]
   const take = Object.entries(chosen).flatMap(([path, side]) =>

@@ -44,7 +44,7 @@ export function readableEntities({ items }: VisibleConf, lang: string): LookupOp
 
 /** The menus in the shape the shell draws. */
 interface ShellMenus {
-  /** entries made for the person's roles */
+  /** entries for the person's roles */
   own: MenuEntry[]
   main: MenuEntry[]
   /** groups of the system menu */

@@ -6,27 +6,27 @@ import type { RelationValue } from '../contract/record'
 import type { Office } from './office'
 import { type OpenRecord, pageFields } from './record'
 
-/** A draft is looked at once its writer pauses this long, in ms. */
+/** Debounce before a draft's preview is requested, in ms. */
 const PAUSE_MS = 600
 
-/** What is known about the texts of an open record. */
+/** State of the texts of an open record. */
 export interface LetterState {
-  /** as its record fills it; null until the first answer */
+  /** the preview filled with the record; null until the first answer */
   preview: FilledLetter | null
   /** printed drafts; null = there is none */
   paper: Blob | null
   busy: boolean
   failed: boolean
-  /** the record that was chosen to fill it; null = the newest one */
+  /** the record chosen to fill it; null = the newest one */
   chosen: RelationValue | null
   lang: string
 }
 
-/** The texts with placeholders of an open record: what may stand in them, what is wrong, how they look. */
+/** The texts with placeholders of an open record: available placeholders, errors, preview. */
 export interface LetterDesk {
   store: StoreApi<LetterState>
   draft: () => LetterDraft & LetterFilling
-  /** follows what is written until the returned function is called; `shown`: somebody looks at it */
+  /** follows changes of the draft until the returned function is called; `shown`: the preview is visible */
   follow: (shown: boolean) => () => void
   choose: (record: RelationValue) => void
   speak: (lang: string) => void
@@ -38,24 +38,24 @@ export function hasLetter({ page }: Pick<OpenRecord, 'page'>): boolean {
   return pageFields(page).some(({ options }) => options.placeholders === true)
 }
 
-/** The field whose rows describe a form, so that it can be tried as it is written; null = there is none. */
+/** The field whose rows describe a form, which can be tried while it is written; null = there is none. */
 export function describedForm({ page }: Pick<OpenRecord, 'page'>): string | null {
   return pageFields(page).find(({ options }) => options.describes === true)?.path ?? null
 }
 
-/** Whether a template lays out what is written in an open record. */
+/** Whether a template lays out the content of an open record. */
 export function hasTemplate({ page }: Pick<OpenRecord, 'page'>): boolean {
   return pageFields(page).some(({ options, widget }) => widget === DESCRIBED_WIDGET && options.template !== undefined)
 }
 
-/** Whether what is written in an open record can be looked at beside its form. */
+/** Whether an open record has a preview beside its form. */
 export function hasPreview(open: Pick<OpenRecord, 'page'>): boolean {
   return hasLetter(open) || describedForm(open) !== null || hasTemplate(open)
 }
 
 const desks = new WeakMap<OpenRecord['session'], LetterDesk>()
 
-/** The desk of an open record, the same one for its fields and its preview. */
+/** The template state of an open record, shared by its fields and its preview. */
 export function letterDesk(office: Pick<Office, 'ports'>, open: OpenRecord): LetterDesk {
   const known = desks.get(open.session) ?? createDesk(office, open)
   desks.set(open.session, known)
@@ -85,7 +85,7 @@ function createDesk({ ports }: Pick<Office, 'ports'>, { page, session, target }:
       store.setState({ paper: isPrinted ? await ports.messages.paper(draft(), signal) : null, busy: false })
     } catch (error) {
       if (signal.aborted) return
-      // A record that was chosen for another entity fills nothing any more.
+      // A record chosen for another entity is dropped.
       const isGone = isApiError(error) && error.status === 404 && store.getState().chosen !== null
       store.setState({ busy: false, failed: !isGone, ...(isGone ? { chosen: null } : {}) })
       if (isGone) ask(0)

@@ -87,7 +87,7 @@ export function createLookups(
       if (name === ENTITY_NAMES) return conf.byRoute(value)?.name ?? value
       const loaded = [...entries.values()].filter((entry) => entry.name === name)
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
-      // A value that is not offered belongs to a retired row, or to a table that loads only when filtered.
+      // A value that is not an option belongs to a retired row, or to a table that loads only when filtered.
       if (!found && peek(name, {}).state !== 'loading') peek(name, WITH_RETIRED)
       return found?.label ?? value
     },

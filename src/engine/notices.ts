@@ -80,7 +80,7 @@ function keyOf(failure: ApiFailure, texts: Texts): string | undefined {
   return [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${failure.errorCode}`].find((one) => texts.has(one))
 }
 
-/** What is said of anything that was thrown: the text of its failure, else the general error. */
+/** The text for anything thrown: that of its failure, else the general error. */
 export function saidFailure(error: unknown, texts: Texts, label?: FieldLabel): string {
   return isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL)
 }

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/query-core'
 
 /**
- * Marks answers as outdated; those on the screen are read again. A first answer that is still on its way may have been given before
- * the change, and the library would keep it: it is read again as soon as it has arrived.
+ * Invalidates answers; visible ones are fetched again. A first answer still under way may predate the change, and the library
+ * would keep it: it is fetched again as soon as it has arrived.
  */
 export function outdate(queries: QueryClient, queryKey: QueryKey): void {
   const arriving = queries

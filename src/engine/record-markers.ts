@@ -8,22 +8,22 @@ import type { MapLeft, MapMarker } from '../contract/maps'
 import { POINT, type Position } from '../contract/place'
 import type { RecordData } from '../contract/record'
 
-/** As many records are put on a map at once. */
+/** Maximum number of records on a map. */
 export const MAP_RECORDS_MAX = 10_000
 
-/** So many records without a position are named. */
+/** Maximum number of named records without a position. */
 const NAMED = 3
 
-/** The records of a list for a map, whole, page after page, and how many more there are than a map takes. */
+/** The whole records of a list for a map, page by page, and the number beyond its maximum. */
 export interface MapRecords {
   records: RecordData[]
   beyond: number
 }
 
-/** What places of an entity are read from. */
+/** The sources of an entity's positions. */
 type Placed = Pick<PublicEntity, 'copied' | 'fields' | 'list' | 'route'>
 
-/** Reads the records of a list up to the most that a map takes. */
+/** Reads the records of a list up to the maximum of a map. */
 export async function placedRecords(
   { list }: Pick<RecordsPort, 'list'>,
   entity: Placed,
@@ -42,7 +42,7 @@ export async function placedRecords(
   return { records, beyond: Math.max(0, total - records.length) }
 }
 
-/** What is read of each record: all of it, or the places of related records, which come by their paths alone, beside its own. */
+/** The requested columns: all, or only the paths of related records' positions besides its own. */
 function mapColumns(entity: Placed): string[] | null {
   const copied = new Set(entity.copied.map(({ path }) => path))
   const { map = [] } = entity.list
@@ -58,7 +58,7 @@ function mapColumns(entity: Placed): string[] | null {
 /** The path of a group, or of the list whose rows have it. */
 const listOf = (path: string): string => path.split('[]')[0] ?? ''
 
-/** Records as markers, and what of them does not stand on the map. */
+/** Records as markers, and the records that are not on the map. */
 export function placedMarkers(entity: Placed, { beyond, records }: MapRecords): PlacedMarkers {
   const markers = recordMarkers(entity, records)
   const placed = new Set(markers.map(({ id }) => id))
@@ -77,7 +77,7 @@ const markerId = ({ route }: Pick<PublicEntity, 'route'>, id: string): string =>
 
 const [LATITUDE, LONGITUDE] = POINT
 
-/** Records as markers, titled by their labels: each at the first of its places that has a point (API-42). */
+/** Records as markers, titled by their labels: each at its first position that has a point (API-42). */
 export function recordMarkers(entity: Placed, records: readonly RecordData[]): MapMarker[] {
   const { map = [] } = entity.list
   return records.flatMap((record) => {

@@ -2,30 +2,30 @@ import { isApiError, isGivenUp } from '../contract/api-error'
 import { type BrowserReport, type FaultReport, REPORT_LIMITS, type SignalReport, type VitalReport } from '../contract/monitor'
 import { frameLine, framesOf, plainMessage } from '../contract/plain-fault'
 
-/** Collects what happens in one tab and sends it in few calls. */
+/** Collects the events of one tab and sends them in few calls. */
 export interface Reporter {
-  /** something was thrown and nobody caught it */
+  /** an uncaught error */
   fault: (error: unknown) => void
-  /** an answer had a code that no text is known for */
+  /** an answer had a code without a text */
   unknownCode: (code: string) => void
-  /** a measure of the tab; the last value of each is sent once, when the page is hidden first */
+  /** a measure of the tab; the last value of each is sent once, when the page is first hidden */
   vital: (vital: VitalReport['vital'], page: string, value: number) => void
   signal: (signal: SignalReport['signal'], name: string) => void
-  /** sends what waits; `leaving`: the page is hidden or closed, so everything goes now */
+  /** sends pending events; `leaving`: the page is hidden or closed, so everything is sent now */
   flush: (leaving: boolean) => void
 }
 
 interface ReporterNeeds {
   /** rejects when it could not be sent: the report is lost then */
   send: (report: BrowserReport, leaving: boolean) => Promise<void>
-  /** the pattern of the present page */
+  /** the pattern of the current page */
   page: () => string
 }
 
-/** How long faults wait for others, in ms, and everything else. */
+/** Delay before faults, and other events, are sent, in ms. */
 const FAULTS_MS = 2_000
 const SIGNALS_MS = 60_000
-/** Faults of one tab until it is loaded again: one that fails all the time has said enough. */
+/** Maximum faults of one tab until it is loaded again. */
 const TAB_MAX = 500
 
 /** Reports are best effort: a failing one must not cause the next. */
@@ -98,7 +98,9 @@ export interface EmptySearch {
   text: string
 }
 
-/** What a list was searched for in vain; null for every other answer. `key` and `data` as the lists keep them. */
+/**
+ * The search text of a list that found nothing; null for every other answer. `key` and `data` are those of the list's query.
+ */
 export function emptySearchOf(key: readonly unknown[], data: unknown): EmptySearch | null {
   const [what, route, query, page] = key
   if (what !== 'list' || typeof route !== 'string' || page !== 0 || !isObject(query) || !isObject(data)) return null

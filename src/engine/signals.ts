@@ -1,10 +1,10 @@
 import type { SignalReport } from '../contract/monitor'
 
-/** Something about how screens are used, without who and what: `VALIDATION customers.vatNumber`. */
+/** A signal of use, without person and value: `VALIDATION customers.vatNumber`. */
 type Signal = Pick<SignalReport, 'signal' | 'name'>
 
-/** Passes signals to whoever counts them; what comes before somebody does is lost. */
+/** Passes signals to the counter; earlier signals are lost. */
 export interface Signals {
-  /** set by who counts them */
+  /** set by the counter */
   tell: (signal: Signal) => void
 }

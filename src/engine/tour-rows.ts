@@ -6,21 +6,21 @@ import type { MapMarker, PathLeg } from '../contract/maps'
 import type { RecordData } from '../contract/record'
 import { type MapRecords, placedMarkers } from './record-markers'
 
-/** Longest title of a stop. */
+/** Maximum length of a stop's title. */
 const TITLE_MAX = 200
 
-/** What the map tells of a tour. */
+/** Result of a tour on the map. */
 export interface MappedTour {
   /** in their order */
   stages: readonly MapMarker[]
-  /** from each stage to the next; null = no path was looked for */
+  /** from each stage to the next; null = no route was requested */
   legs: readonly PathLeg[] | null
 }
 
 /**
- * A tour as values of an entity that declares a path: its rows, and what the entity has besides of `duration` (s) and `distance`
- * (m) in total. Rows have those of the way to the next stop, and `entity` with `record` of what stands there. A stop that came from
- * a row keeps everything else of it.
+ * A tour as values of an entity that declares a path: its rows and, if the entity has them, the totals `duration` (s) and
+ * `distance` (m). Rows have those of the route to the next stop, and `entity` with `record` of the record there. A stop that
+ * came from a row keeps its other values.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
   const list = pathFieldOf(entity)
@@ -46,7 +46,7 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
   return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
 }
 
-/** About a hand's breadth, in degrees: nobody parks more exactly. */
+/** About ten centimetres, in degrees: more precision is meaningless. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
 /** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */

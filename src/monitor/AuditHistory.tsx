@@ -36,7 +36,7 @@ export function AuditHistory() {
   )
 }
 
-/** Parts of an answer that hold nothing of what is looked for are passed over so often before the person is asked. */
+/** Maximum empty pages loaded automatically before the person is asked. */
 const EMPTY_STEPS = 5
 
 function Found({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
@@ -95,7 +95,7 @@ function Found({ filter, onClear }: { filter: AuditFilter; onClear: () => void }
   )
 }
 
-/** One write: person and act beside the record, its fields below. */
+/** One write: person and operation beside the record, its fields below. */
 function Write({ entry }: { entry: AuditEntry }) {
   const { at, by, effect, id, label, operation, revision, route } = entry
   const { text } = useTexts()
@@ -126,7 +126,7 @@ function Write({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** More changes of one write are folded away. */
+/** Further changes of one write are collapsed. */
 const FEW = 8
 
 function Changes({ changes }: { changes: ReturnType<typeof useChangeWords> }) {

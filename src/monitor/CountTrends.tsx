@@ -10,10 +10,10 @@ import { Awaited, FigureTable, SpanChoice, TrendPlot, useNumber, useSpan, useTre
 const ERRORS = 'monitor-errors'
 const SECURITY = 'monitor-security'
 const USABILITY = 'monitor-usability'
-/** What is counted by days has no course of one day. */
+/** Daily counts have no trend within one day. */
 const BY_DAY: readonly TrendSpan[] = ['7d', '30d', '90d']
 
-/** Errors over time, all by their source, and each group with its course. */
+/** Errors over time, all by their source, and each group with its trend. */
 export function ErrorTrend() {
   const { security } = useOffice().ports
   const { lang, text } = useTexts()
@@ -81,7 +81,7 @@ function Faults({ faults }: { faults: readonly FaultCourse[] }) {
 
 const SPARK = { width: 120, height: 24 }
 
-/** The course of one group beside its figures, which say the same in numbers. */
+/** The trend of one group beside its numbers. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values)
   const each = SPARK.width / Math.max(1, values.length)
@@ -121,7 +121,7 @@ export function SecurityTrend() {
   )
 }
 
-/** How screens are used over time, and where most; nobody is named. */
+/** Use of the screens over time, and the most frequent places; no one is named. */
 export function UsabilityTrend() {
   const { security } = useOffice().ports
   const { lang, text } = useTexts()
@@ -135,7 +135,7 @@ export function UsabilityTrend() {
       <Awaited query={query}>
         {({ names, plot }) => {
           const lines = codeSeries(plot.series, words?.entity, naming)
-          // Pages are seen a hundred times as often as anything goes wrong: each has a scale of its own.
+          // Page views are a hundred times as frequent as problems, so each has its own scale.
           const seen = lines.filter(({ id }) => id === 'PAGE_VIEW')
           return (
             <>

@@ -18,7 +18,7 @@ export interface HistoryFiltersProps {
   onShow: (filter: AuditFilter, how?: 'step' | 'in place') => void
 }
 
-/** What is looked for in the history: text, entity and field, person, kind of act, days. */
+/** The filters of the history: text, entity and field, person, operation, days. */
 export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
   const { text } = useTexts()
   const id = useId()
@@ -72,10 +72,10 @@ export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
   )
 }
 
-/** A text is asked for once nothing more is typed for this long, in ms. */
+/** Debounce of the text filter, in ms. */
 const PAUSE_MS = 400
 
-/** The text that a value holds; every search reads much, so letters are gathered. */
+/** The text in a value; each search is expensive, so typing is debounced. */
 function Words({ filter, onShow }: HistoryFiltersProps) {
   const { text } = useTexts()
   const [typed, setTyped] = useState(filter.q)
@@ -132,7 +132,7 @@ function FieldChoice({ id, filter: { field, route }, onChoose }: FieldChoiceProp
 const PEOPLE = 'users'
 const PEOPLE_SHOWN = 10
 
-/** Who wrote; only for those who may read the people of the office. */
+/** The author; only for people who may read the office's users. */
 function PersonChoice({ by, onChoose }: { by: string | null; onChoose: (by: string | null) => void }) {
   const { ports } = useOffice()
   const { text } = useTexts()

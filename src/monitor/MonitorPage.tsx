@@ -14,7 +14,7 @@ const ErrorTrend = lazy(() => counts().then((module) => ({ default: module.Error
 const SecurityTrend = lazy(() => counts().then((module) => ({ default: module.SecurityTrend })))
 const UsabilityTrend = lazy(() => counts().then((module) => ({ default: module.UsabilityTrend })))
 
-/** The parts of the page, each for those who may read the entity that its facts are kept in. */
+/** The parts of the page, each for people who may read its entity. */
 const PARTS = [
   { id: 'history', entity: 'logs', Part: AuditHistory },
   { id: 'performance', entity: 'monitor-performance', Part: PerformanceTrend },
@@ -23,7 +23,7 @@ const PARTS = [
   { id: 'usability', entity: 'monitor-usability', Part: UsabilityTrend },
 ] as const
 
-/** What the office observes of itself: each part is fetched when it is opened, and the address says which it is. */
+/** The monitor: each part loads when it is opened, and the address names it. */
 export function MonitorPage() {
   const { navigator } = useOffice().ports
   const { text } = useTexts()

@@ -88,7 +88,7 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
   const { text } = useTexts()
   const { show } = useTrendAddress()
   const number = useNumber()
-  // Shifts of a page have no unit: they are thousandths.
+  // Layout shifts have no unit: they are thousandths.
   const unit = measure === 'CLS' ? '' : 'ms'
   const lines = times.series.map((one) => ({ ...one, name: text(`TREND.${one.id}`) }))
   const counted = counts.series.map((one) => ({ ...one, name: text('TREND.COUNT') }))

@@ -13,7 +13,7 @@ import { Segmented } from '../ui/Segmented'
 
 const Plot = lazy(() => import('../ui/Plot').then((module) => ({ default: module.Plot })))
 
-/** What the address of a part says, and the way to say something else; null takes a parameter away. */
+/** The parameters of a part in the address, and their setter; null removes a parameter. */
 export function useTrendAddress(): { params: URLSearchParams; show: (part: Record<string, string | null>) => void } {
   const { navigator } = useOffice().ports
   const params = new URLSearchParams(usePath().split('#')[0]?.split('?')[1] ?? '')
@@ -30,13 +30,13 @@ export function useTrendAddress(): { params: URLSearchParams; show: (part: Recor
 
 const SPAN_DEFAULT = '7d'
 
-/** The span that the address says. */
+/** The span in the address. */
 export function useSpan(offered: readonly TrendSpan[] = Object.keys(SPANS) as TrendSpan[]): TrendSpan {
   const asked = useTrendAddress().params.get('span')
   return offered.find((one) => one === asked) ?? SPAN_DEFAULT
 }
 
-/** How far back the plots look. */
+/** The choice of the span. */
 export function SpanChoice({ offered = Object.keys(SPANS) as TrendSpan[] }: { offered?: readonly TrendSpan[] }) {
   const { text } = useTexts()
   const { show } = useTrendAddress()
@@ -44,10 +44,10 @@ export function SpanChoice({ offered = Object.keys(SPANS) as TrendSpan[] }: { of
   return <Segmented label={text('TREND.SPAN')} value={useSpan(offered)} options={options} onChange={(span) => show({ span })} />
 }
 
-/** How often open plots are asked for again, in ms: counts are stored once a minute. */
+/** Refresh interval of open plots, in ms: counts are stored once a minute. */
 const AGAIN_MS = 60_000
 
-/** Figures of a part, asked for again while they are looked at; the last ones stay while others are on their way. */
+/** Figures of a part, refetched while visible; the last ones stay while others load. */
 export function useTrend<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<T>): UseQueryResult<T> {
   return useQuery({
     queryKey: ['trend', ...key],
@@ -58,7 +58,7 @@ export function useTrend<T>(key: readonly unknown[], ask: (signal: AbortSignal) 
   })
 }
 
-/** Waits for figures and says why there are none. */
+/** Shows a placeholder while figures load, or why there are none. */
 export function Awaited<T>({ children, query }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const { ports } = useOffice()
   const { text } = useTexts()
@@ -82,7 +82,7 @@ export interface TrendPlotProps extends Pick<PlotProps, 'shape' | 'unit' | 'heig
   lines: readonly PlotSeries[]
 }
 
-/** A plot below its heading; nothing measured is said in words. */
+/** A plot below its heading; a text if nothing was measured. */
 export function TrendPlot({ lines, plot, title, ...looks }: TrendPlotProps) {
   const { text } = useTexts()
   const isEmpty = lines.every(({ values }) => values.every((value) => !value))

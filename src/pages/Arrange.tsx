@@ -9,7 +9,7 @@ import { useTexts } from './office'
 import '../ui/menus.css'
 import './Arrange.css'
 
-/** A thing that can be put in another place, hidden and shown. */
+/** An entry that can be moved, hidden and shown. */
 export interface ArrangeRow {
   id: string
   label: string
@@ -23,13 +23,13 @@ export interface ArrangeProps {
   rows: readonly ArrangeRow[]
   /** nothing can be hidden */
   onlyOrder?: boolean
-  /** keeps the rows as they stand; answers whether the server did */
+  /** saves the rows in their order; resolves to whether the server saved them */
   onSave: (rows: readonly ArrangeRow[]) => Promise<boolean>
-  /** saved or given up */
+  /** saved or cancelled */
   onDone: () => void
 }
 
-/** Puts things in order by dragging or by arrow keys, hides and shows each, then saves all at once. */
+/** Reorders entries by dragging or by arrow keys, hides and shows each, then saves all at once. */
 export function Arrange({ heading, rows: given, onlyOrder = false, onSave, onDone }: ArrangeProps) {
   const { text } = useTexts()
   const [rows, setRows] = useState(given)

@@ -3,7 +3,10 @@ import { NotFound } from '../ui/EmptyState'
 import { LinkButton } from '../ui/Link'
 import { useTexts } from './office'
 
-/** A page that is not there, or a record that is not in its `list`, alone or `inside` the shell; its address stays in the browser, so that a reload works once it is (ROUTE-06, D2). */
+/**
+ * A missing page, or a record missing from its `list`, alone or `inside` the shell; its address stays in the browser, so that a
+ * reload works once it exists (ROUTE-06, D2).
+ */
 export function NotFoundPage({ list, inside = false }: { list?: string; inside?: boolean }) {
   const { text } = useTexts()
   const Place = inside ? 'section' : 'main'

@@ -3,7 +3,7 @@ import { type NamedLanguage, namedLanguages } from '../engine/languages'
 import { afterPaint } from '../ui/painted'
 import { useOffice, useTexts } from './office'
 
-/** A language under its own name, as those who speak it call it. */
+/** A language by its own name. */
 export interface Language {
   code: string
   name: string
@@ -17,7 +17,10 @@ export function ownNames(codes: readonly string[]): Language[] {
   })
 }
 
-/** The languages to choose from, as the table of languages names them; when it does not, by their own names. Until it answers they have their codes. */
+/**
+ * The languages to choose from, named by the table of languages, else by their own names. Until it is loaded they show their
+ * codes.
+ */
 export function useLanguages(offered: readonly string[]): readonly NamedLanguage[] {
   const { backend } = useOffice().ports
   const { lang } = useTexts()
@@ -26,7 +29,7 @@ export function useLanguages(offered: readonly string[]): readonly NamedLanguage
     queryFn: afterPaint(() => backend.conf.languages()),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // The browser's own names take it long to find: not before the first look.
+  // The browser is slow to find its own names, so not before the first paint.
   if (isPending) return offered.map((code) => ({ code, name: code }))
   const named = namedLanguages(data ?? [], offered, lang)
   return named.length > 0 ? named : ownNames(offered)

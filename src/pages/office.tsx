@@ -11,7 +11,7 @@ import type { Office } from '../engine/office'
 const OfficeContext = createContext<Office | null>(null)
 const PathContext = createContext(ROOT_PATH)
 
-/** Hands the running office and the address of the page (path with query) to everything below. */
+/** Provides the running office and the address of the page (path with query) to everything below. */
 export function OfficeProvider({ office, path, children }: { office: Office; path: string; children: ReactNode }) {
   return (
     <OfficeContext value={office}>
@@ -30,8 +30,8 @@ export function useOffice(): Office {
 }
 
 /**
- * Holds a page to its own address: while the next page is on its way, the one still seen must not take that page's address
- * for another state of its own. `pathname` = where the page stands, without query.
+ * Keeps a page at its own address: while the next page is loading, the visible one must not mistake that page's address for
+ * another state of its own. `pathname` = the page's path, without query.
  */
 export function PageAddress({ pathname, children }: { pathname: string; children: ReactNode }) {
   const path = usePath()
@@ -69,7 +69,7 @@ export function useLocked(): boolean {
   return useStore(useOffice().session.store, ({ locked }) => locked)
 }
 
-/** Text key of what the sign-in screen must say: why the session ended. */
+/** Text key of the sign-in screen's message: why the session ended. */
 export function useMessage(): string | null {
   return useStore(useOffice().session.store, ({ message }) => message)
 }
@@ -81,9 +81,9 @@ export function useLooks(): Looks {
 }
 
 /**
- * One preference of the signed-in person and the function that changes it: `usePreference('list.boats.filters')`.
- * The value is null until the person chose one, and keeps its identity until it changes. A change shows at once in
- * every tab and is kept on the server; refused, it is taken back and the person is told. null = back to the default.
+ * One preference of the signed-in person and the function that changes it: `usePreference('list.boats.filters')`. The value is
+ * null until the person chose one, and keeps its identity until it changes. A change shows at once in every tab and is stored
+ * on the server; if refused, it is reverted and the person is notified. null = back to the default.
  */
 export function usePreference(key: string): readonly [Json, (value: Json) => Promise<boolean>] {
   const { preferences } = useOffice()

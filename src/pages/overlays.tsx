@@ -25,7 +25,7 @@ function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialo
   )
 }
 
-/** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
+/** An unregistered dialog counts as cancelled, so that its caller continues. */
 async function loadDialog(opened: OpenDialog, dialogs: LoadDialogs): Promise<(props: DialogProps) => React.ReactNode> {
   const dialog = (await dialogs()).find(({ id }) => id === opened.id)
   if (dialog) return (await dialog.load()).Dialog

@@ -4,13 +4,13 @@ import type { TreeState } from '../contract/tree'
 import type { WidgetHost } from '../contract/widget'
 import type { Office } from '../engine/office'
 
-/** What a host gives wherever a field stands: all but what it does with a record. */
+/** The part of a host that is available everywhere: everything without a record. */
 type OfficeParts = Omit<
   WidgetHost,
   'useValue' | 'fill' | 'useLookup' | 'value' | 'suggest' | 'named' | 'search' | 'pick' | 'embed' | 'uploads'
 >
 
-/** The parts of a host that need no record: texts, ways, files, what the office knows. */
+/** The parts of a host that need no record: texts, navigation, files, data of the office. */
 export function officeParts(office: Office): OfficeParts {
   const { files, icons, navigator, places, security, texts } = office.ports
   return {
@@ -32,7 +32,7 @@ export function officeParts(office: Office): OfficeParts {
   }
 }
 
-/** The host of dialogs and cells that stand outside any record: they can speak, open and go, but there is no field to reach. */
+/** The host of dialogs and cells outside any record: texts, dialogs and navigation, but no fields. */
 export function plainHost(office: Office): WidgetHost {
   return {
     ...officeParts(office),
@@ -49,7 +49,7 @@ export function plainHost(office: Office): WidgetHost {
   }
 }
 
-/** A tree of tags as it stands; the component renders again when it arrives or changes. */
+/** The current state of a tag tree; the component re-renders when it arrives or changes. */
 export function useTree({ trees }: Pick<Office, 'trees'>, tree: string): TreeState {
   return useSyncExternalStore(trees.subscribe, () => trees.peek(tree))
 }

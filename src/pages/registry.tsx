@@ -14,7 +14,7 @@ export interface AddedCommand {
   icon: string
   /** whether this person is offered it */
   isFor: (user: User) => boolean
-  /** fetched when it is chosen; whatever it does, it tells the person itself */
+  /** loaded when it is chosen; it reports its own outcome */
   load: () => Promise<(office: Office, record: RecordData) => Promise<void>>
 }
 
@@ -53,7 +53,7 @@ export interface RegistryParts {
 
 const NO_CHECKS: Registry['checks'] = async () => ({})
 
-/** Two plugins of one name are a mistake of the list and stop the start. */
+/** Two plugins with the same name stop the start. */
 function byId(widgets: readonly Widget[]): Map<string, Widget> {
   const known = new Map<string, Widget>()
   for (const widget of widgets) {

@@ -24,7 +24,7 @@ export interface Config {
   /** fill an empty database with the demo company */
   demo: boolean
   demoPassword: string
-  /** starts what schedules say; false = another process does, this one only plans them and runs what somebody asks for */
+  /** runs due schedules; false = another process does, this one only plans them and runs those started by hand */
   schedules?: boolean
   /** public address of the office, for links in e-mails; undefined = the listening address */
   publicUrl?: string | undefined
@@ -47,7 +47,7 @@ export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
   url: string
   from: string
-  /** the key of whoever hands over mails that came back; absent = nobody may */
+  /** the key that allows handing over bounced mails; absent = no one may */
   returnsKey?: string
 }
 

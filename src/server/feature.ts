@@ -43,9 +43,9 @@ export interface Core {
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
-  /** what effects call by this name */
+  /** the handler that effects call by this name */
   effectHandler: (name: string) => EffectHandler | undefined
-  /** what features hold about people outside of records */
+  /** data about people that features hold outside of records */
   holders: () => readonly PersonalHolder[]
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
@@ -55,27 +55,27 @@ export interface Core {
   use: <Service>(feature: Feature<Service>) => Service
 }
 
-/** A person by what leads to their data. */
+/** A person, identified by everything that leads to their data. */
 export interface PersonTraces {
-  /** records about them that may be looked at */
+  /** records about them that may be read */
   records: readonly { route: string; id: string }[]
   /** their accounts */
   users: readonly { id: string; username: string; fullname: string }[]
-  /** what they are called: whole names and log-in names */
+  /** their full names and log-in names */
   names: readonly string[]
-  /** their e-mail addresses, in small letters */
+  /** their e-mail addresses, in lower case */
   addresses: readonly string[]
 }
 
-/** What a feature holds about people in tables of its own. */
+/** The data about people that a feature holds in its own tables. */
 export interface PersonalHolder {
   /** key of its part in an export */
   part: string
   /** given to the person and to administrators alone; absent = to whoever may read the records */
   isPrivate?: true
-  /** without secrets, and without names of others; absent = nothing to tell */
+  /** without secrets, and without names of others; absent = nothing to export */
   held?: (person: PersonTraces) => Promise<Json[]>
-  /** takes it away, in the transaction of the erasure; again, it changes nothing */
+  /** deletes it, in the transaction of the erasure; idempotent */
   erase: (sql: Sql, person: PersonTraces) => Promise<void>
 }
 
@@ -88,7 +88,7 @@ export interface Route<Service = undefined> {
   /** `/api/views/:route/:id` */
   path: string
   right: CallRight
-  /** it changes nothing, although its method is not GET: its question is too long for an address */
+  /** read-only although its method is not GET: its query is too long for an address */
   isReading?: true
   /** the handler returns null where the entity at this path handles the call itself */
   passesOn?: true
@@ -100,9 +100,9 @@ export interface Opened<Service> {
   service: Service
   /** rules of single entities that no schema file can express */
   guards?: readonly RecordGuard[]
-  /** what the office changed in schema files, asked for at each reading */
+  /** the office's changes of schema files, queried at each reading */
   fileChanges?(): Promise<OfficeChanges>
-  /** what it holds about people */
+  /** the data it holds about people */
   personal?: readonly PersonalHolder[]
   /** called with entities before they are served; returned Problems keep them in their last shape */
   prepare?(entities: readonly Entity[]): Promise<Problem[]>
@@ -116,7 +116,7 @@ export interface Opened<Service> {
   begin?(): void
   /** deletes expired data, once an hour */
   tidy?(): Promise<unknown>
-  /** ends whatever would keep connections open, before the server stops listening */
+  /** ends work that would keep connections open, before the server stops listening */
   drain?(): unknown
   /** ends its work; features close in reverse order */
   close?(): unknown
@@ -126,13 +126,13 @@ export interface Opened<Service> {
 export interface HandledEffect extends JsonObject {
   args: JsonObject
   record: { route: string; id: string }
-  /** place of the effect in its file */
+  /** position of the effect in its file */
   effect: string
 }
 
 /**
  * Work that effects of schema files may call by name. `write`: in the transaction of the write, short and nothing but SQL, its
- * refusal refuses the whole change. `queue`: after it, repeated until it succeeds, with an id that stays the same.
+ * refusal refuses the whole change. `queue`: after it, retried until it succeeds, with an id that stays the same.
  */
 export type EffectHandler = EffectHandlerFacts &
   (
@@ -153,9 +153,9 @@ export interface Feature<Service = undefined> {
   routes: readonly Route<Service>[]
   /** folders of `/api` that entities of schema files may use beside these routes; all others belong to the server */
   sharedFolders?: readonly string[]
-  /** fields marked `server` that it sets, by entity; schema files whose fields nobody sets are reported */
+  /** fields marked `server` that it sets, by entity; schema files with fields that nothing sets are reported */
   sets?: ServerFields
-  /** what effects of schema files may call, by name: `log.note` */
+  /** handlers that effects of schema files may call, by name: `log.note` */
   handlers?: Readonly<Record<string, EffectHandler>>
   /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>

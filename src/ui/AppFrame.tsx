@@ -62,7 +62,7 @@ interface TopBarProps {
   children: ReactNode
 }
 
-/** The bar over every page: where I am, then search and what is mine. */
+/** The bar over every page: breadcrumbs, then search and personal tools. */
 export function TopBar({ crumbs, onBurger, children }: TopBarProps) {
   const { text } = useUi()
   return (

@@ -7,12 +7,12 @@ export interface BadgeProps {
   label: string
 }
 
-/** A word beside a value that says what is to be noticed about it. */
+/** A label beside a value that draws attention to it. */
 export function Badge({ tone, label }: BadgeProps) {
   return <span className={classNames('badge', tone)}>{label}</span>
 }
 
-/** A figure beside a word: tab, section, menu entry. `hot` = needs attention. */
+/** A number beside a label: tab, section, menu entry. `hot` = needs attention. */
 export function Count({ value, hot }: { value: number | string; hot?: boolean }) {
   return <span className={hot ? 'count hot' : 'count'}>{value}</span>
 }
@@ -23,7 +23,7 @@ interface StatusChipProps {
   size?: 'normal' | 'big' | undefined
 }
 
-/** A status: dot and word on the status' tint. The word carries the meaning, any colour stays readable. */
+/** A status: dot and label on the status' tint. The label carries the meaning, and any colour stays readable. */
 export function StatusChip({ color, label, size = 'normal' }: StatusChipProps) {
   return (
     <span className={classNames('chip tint', size === 'big' && 'big')} style={tint(color)}>

@@ -16,12 +16,12 @@ export interface BannerProps {
   title?: string | undefined
   /** buttons at the end: Ripristina */
   actions?: ReactNode
-  /** spoken as soon as it appears; default for danger */
+  /** announced as soon as it appears; default for danger */
   announce?: boolean | undefined
   children?: ReactNode
 }
 
-/** A notice that stays where it belongs: above the fields, on the deleted record, in a dialog. */
+/** An inline notice: above the fields, on the deleted record, in a dialog. */
 export function Banner({ tone, title, actions, announce = tone === 'danger', children }: BannerProps) {
   const { className, icon } = LOOKS[tone]
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 
-/** `primary`: the one act of the view. `danger`: destroys. `ghost`: quiet. `plain`: bordered (default). */
+/** `primary`: the main action of the view. `danger`: destructive. `ghost`: quiet. `plain`: bordered (default). */
 export type ButtonVariant = 'plain' | 'primary' | 'danger' | 'ghost'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -11,7 +11,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: string | undefined
   /** keeps its width and shows a spinner after 300 ms; clicks do nothing */
   busy?: boolean | undefined
-  /** turns the button off but leaves it focusable, saying why */
+  /** disables the button but keeps it focusable, with the reason */
   reason?: string | null | undefined
   /** a toggle that is on */
   on?: boolean | undefined
@@ -23,7 +23,7 @@ export function buttonClass(props: Pick<ButtonProps, 'variant' | 'small' | 'on' 
   return classNames('btn', variant !== 'plain' && variant, small && 'sm', on && 'on', busy && 'busy', className)
 }
 
-/** A button whose word is an imperative: what the person tells the machine to do. */
+/** A button, labelled with an imperative. */
 export function Button({ variant, small, icon, busy, reason, on, className, children, onClick, ...rest }: ButtonProps) {
   const off = busy || Boolean(reason)
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -10,13 +10,13 @@ export interface ButtonGroupProps {
   /** accessible name of the group */
   label: string
   buttons: readonly GroupButton[]
-  /** how many buttons are seen at most; the others go into the dropdown. Default: all (TOOLBAR-08) */
+  /** maximum visible buttons; the others are in the dropdown. Default: all (TOOLBAR-08) */
   max?: number | undefined
   /** buttons per row of the grid */
   perRow?: number | undefined
 }
 
-/** The room a group has, in px; what does not fit is known once it was drawn. `changed` is told of every resize after that. */
+/** The width available to a group, in px, known after the first render. `changed` is called at every later resize. */
 function useRoom(changed: () => void) {
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
@@ -35,7 +35,7 @@ function useRoom(changed: () => void) {
   return { place, room }
 }
 
-/** A button without words is a mistake of whoever made the group: it is told, and the group shows a grid of signs (ERR-39). */
+/** A button without a label is a developer's mistake: it is logged, and the group shows a grid of icons (ERR-39). */
 function useWarning(buttons: readonly GroupButton[]) {
   const silent = buttons.filter(({ label }) => !label).map(({ id }) => id)
   const names = silent.join(', ')
@@ -45,8 +45,8 @@ function useWarning(buttons: readonly GroupButton[]) {
 }
 
 /**
- * Buttons in a row as long as they fit, else behind one button that opens them: as a list of words, or as a grid of signs
- * when one has no words. A resize closes what is open.
+ * Buttons in a row as long as they fit, else behind one button that opens them: as a list of labels, or as a grid of icons when
+ * one has no label. A resize closes the dropdown.
  */
 export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, perRow = GRID_PER_ROW }: ButtonGroupProps) {
   const { text } = useUi()
@@ -127,25 +127,25 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
 export interface GroupButton {
   id: string
   icon: string
-  /** the words; a button without any makes the group a grid of signs */
+  /** the label; a button without one makes the group a grid of icons */
   label: string | null
   disabled?: boolean | undefined
   onPress: () => void
 }
 
-/** A row of buttons, or a dropdown: a list with words, or a grid of signs. */
+/** A row of buttons, or a dropdown: a list with labels, or a grid of icons. */
 type ButtonLayout = 'row' | 'vertical' | 'grid'
 
-/** Room one button takes in the row, in px (CONST-14). */
+/** Width of one button in the row, in px (CONST-14). */
 export const BUTTON_PX = 40
 
-/** Entries of the list that are seen before it scrolls (CONST-14); the height itself is `--drop-rows`. */
+/** Visible entries of the list before it scrolls (CONST-14); the height itself is `--drop-rows`. */
 export const VERTICAL_MAX = 6
 
 /** Buttons per row of the grid (CONST-14). */
 export const GRID_PER_ROW = 2
 
-/** How many of the buttons stand in the row, and how the others stand behind the button of the group. */
+/** How many buttons are in the row, and how the dropdown shows the others. */
 interface ButtonFit {
   /** buttons in the row, the first ones */
   seen: number
@@ -154,8 +154,8 @@ interface ButtonFit {
 }
 
 /**
- * How buttons stand in `room` px when at most `max` may be seen: too little room forces them all into the list, a limit the
- * others beyond it, and a missing label the grid.
+ * Layout of buttons in `room` px with at most `max` visible: too little width puts all into the list, a limit the others beyond
+ * it, and a missing label uses the grid.
  */
 export function buttonFit(buttons: readonly Pick<GroupButton, 'label'>[], room: number, max: number): ButtonFit {
   if (buttons.some(({ label }) => !label)) return { seen: 0, layout: 'grid' }

@@ -6,11 +6,11 @@ export interface CheckboxProps extends ControlProps {
   /** some but not all: drawn as a dash */
   mixed?: boolean | undefined
   onChange: (checked: boolean) => void
-  /** visible words at its right; without them give `label` */
+  /** visible label at its right; without it give `label` */
   children?: React.ReactNode
 }
 
-/** A native checkbox, with its words when there are any. */
+/** A native checkbox, optionally with a visible label. */
 export function Checkbox({ checked, mixed = false, onChange, children, ...props }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

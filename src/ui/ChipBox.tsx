@@ -6,15 +6,15 @@ import { Link } from './Link'
 import { useUi } from './UiContext'
 
 export interface ChipBoxProps {
-  /** `href`: the chip leads there */
+  /** `href`: the chip is a link */
   chips: readonly { value: string; label: string; href?: string | undefined }[]
   /** long labels are cut at 200 px */
   cut?: boolean | undefined
-  /** absent: nothing can be taken away */
+  /** absent: nothing can be removed */
   onRemove?: ((value: string) => void) | undefined
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
-  /** what adds a chip, below the chosen ones */
+  /** the control that adds a chip, below the chosen ones */
   children?: ReactNode
 }
 
@@ -46,7 +46,7 @@ interface TagProps {
   onRemove?: (() => void) | undefined
 }
 
-/** A tag or chosen value, with its path muted; the small cross takes it away. */
+/** A tag or chosen value, with its path muted; the small cross removes it. */
 export function Tag({ label, path, href, short, onRemove }: TagProps) {
   const { text } = useUi()
   return (

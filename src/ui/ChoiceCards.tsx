@@ -3,7 +3,7 @@ import { StatusChip } from './Badge'
 import './Radio.css'
 import './ChoiceCards.css'
 
-/** A status one may move to, or may not: then `reason` says why. */
+/** A status, allowed or not: then `reason` says why. */
 export interface StatusChoice {
   code: string
   label: string

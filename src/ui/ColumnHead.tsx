@@ -13,13 +13,13 @@ export interface ColumnHeadProps {
   onSort?: ((event: MouseEvent) => void) | undefined
   className?: string | undefined
   style?: CSSProperties | undefined
-  /** what else the cell answers to: dragging, keys */
+  /** further event handlers of the cell: dragging, keys */
   rest?: ComponentProps<'th'> | undefined
   /** menu button of the column (MenuButton, class `menu`), its edge */
   children?: ReactNode
 }
 
-/** Head of a column: the word sorts, the chevron opens what else can be done with it. Keys reach it through the grid. */
+/** Header of a column: the label sorts, the chevron opens its menu. The grid's key navigation includes it. */
 export function ColumnHead({ label, index, sort, place, onSort, className, style, rest, children }: ColumnHeadProps) {
   const { text } = useUi()
   const arrow = sort === null ? null : <Icon name={sort === 'ascending' ? 'sort-up' : 'sort-down'} />

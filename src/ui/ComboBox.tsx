@@ -17,21 +17,21 @@ import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {
   value: string | null
-  /** words of the value when no option has it: a record of another page */
+  /** label of the value when no option has it: a record of another page */
   valueLabel?: string | undefined
   options: readonly ComboOption[]
   onChange: (value: string | null) => void
-  /** asks for other options; absent = the box filters `options` by itself */
+  /** requests other options; absent = the box filters `options` itself */
   onSearch?: ((text: string) => void) | undefined
   state?: 'ready' | 'loading' | 'error' | undefined
-  /** asks again after an error */
+  /** retries after an error */
   onRetry?: (() => void) | undefined
   icon?: string | undefined
   /** more mini buttons: open the record, pick from a list */
   actions?: ReactNode
 }
 
-/** What stands in the list when it has no entries. */
+/** Content of the list when it has no entries. */
 function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
   const { text } = useUi()
   if (state === 'loading') return <p className="list-note">{text('APP.LOADING')}</p>
@@ -43,7 +43,7 @@ function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
   )
 }
 
-/** Its `id` is what the list tells entries apart by; without one it would go by their places, which typing changes. */
+/** Its `id` identifies entries; without one the list would use positions, which typing changes. */
 function Entry({ id, option }: { id: string; option: ComboOption }) {
   return (
     <ListBoxItem id={id} textValue={option.label} className="menu-item">
@@ -91,7 +91,7 @@ function useLimit(draft: string | null) {
   return { limit, grow: () => setGrown({ draft, limit: limit + SHOWN_MAX }) }
 }
 
-/** How many entries are still to come; they do when the person gets here. */
+/** The number of remaining entries, which are drawn when the person scrolls here. */
 function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
   const { text } = useUi()
   const end = useRef<HTMLParagraphElement>(null)
@@ -116,7 +116,7 @@ function OpeningInput(props: { placeholder?: string; name?: string }) {
   return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
 }
 
-/** A text box with a list of choices, filtered here or asked for outside; arrows, Enter and Esc. Load it lazily. */
+/** A text box with a list of choices, filtered here or requested outside; arrows, Enter and Esc. Load it lazily. */
 export function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
   const { lang, text } = useUi()
@@ -133,7 +133,7 @@ export function ComboBox(props: ComboBoxProps) {
     onChange(String(key))
   }
   const toggled = (open: boolean) => {
-    // Picking the value that is already chosen changes nothing, yet the typed letters must go.
+    // Picking the current value changes nothing, but the typed letters must be cleared.
     if (!open) return settle()
     setBoxWidth(box.current?.offsetWidth ?? 0)
     onSearch?.(draft ?? '')

@@ -27,7 +27,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
     draft.end()
     props.onBlur?.()
   }
-  // A whole day is told at once, so that saving with the keyboard does not miss it; half a day waits for the field to be left.
+  // A complete day is reported at once, so that saving by keyboard does not miss it; an incomplete one only on blur.
   const type = (typed: string) => {
     const day = readDate(typed, new Date())
     const isWhole = day === null || day !== typed.trim() || /^\d{4}-\d{2}-\d{2}$/.test(day)
@@ -60,7 +60,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
   )
 }
 
-/** Signs between the parts of a typed date. */
+/** Separators between the parts of a typed date. */
 const PARTS = /^(\d{1,2})[\s./-](\d{1,2})(?:[\s./-](\d{4}|\d{2}))?$/
 
 /** Two-digit years: up to ten years ahead are this century, the others the last one. */
@@ -79,8 +79,8 @@ export function isoDate(year: number, month: number, day: number): string | null
 }
 
 /**
- * Reads a typed day: `31/12/2026`, `31.12.26`, `31-12` (this year), `31122026`, `2026-12-31`. Empty = null; what is no
- * day comes back as it was typed, so that validation can say so.
+ * Parses a typed day: `31/12/2026`, `31.12.26`, `31-12` (this year), `31122026`, `2026-12-31`. Empty = null; an invalid day is
+ * returned as typed, so that validation can report it.
  */
 export function readDate(typed: string, today: Date): string | null {
   const text = typed.trim()

@@ -3,7 +3,7 @@ import { Radio } from './Radio'
 import './DecisionTable.css'
 import './Radio.css'
 
-/** One value that somebody decides about: what it is called, and what it could be. */
+/** One value to decide: its name, and its options. */
 export interface Decision {
   id: string
   label: string
@@ -16,9 +16,9 @@ export interface DecisionTableProps {
   head: string
   columns: { id: string; label: string }[]
   decisions: readonly Decision[]
-  /** by decision; what is missing is not decided yet */
+  /** by decision; missing ones are undecided */
   chosen: Readonly<Record<string, string>>
-  /** absent = the values are only looked at */
+  /** absent = the values are only shown */
   onChoose?: ((decision: string, option: string) => void) | undefined
 }
 

@@ -23,17 +23,17 @@ export interface DialogFrameProps {
   footer?: ReactNode
   /** close button, Esc, and what the footer's cancel button should call; left out when `bound` */
   onClose?: (() => void) | undefined
-  /** one of the footer's acts must be chosen: no close button, and Esc does nothing */
+  /** one of the footer's buttons must be chosen: no close button, and Esc does nothing */
   bound?: boolean | undefined
   /** a click outside closes too: only where nothing can be lost */
   closeOnOutside?: boolean | undefined
-  /** asks something that cannot wait: announced as an alert */
+  /** an urgent question: announced as an alert */
   alert?: boolean | undefined
 }
 
 const SIZE = { small: 's', medium: null, large: 'l' }
 
-/** The first thing a person would fill in, else the first act of the footer. */
+/** The first field to fill in, else the first button of the footer. */
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const field = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
   return (
@@ -43,7 +43,7 @@ function firstField(sheet: HTMLElement): HTMLElement | null {
   )
 }
 
-/** Whether keys go nowhere: what had the focus is gone, or was turned off under it. */
+/** Whether the focus is lost: the focused element was removed or disabled. */
 function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches(':disabled')
 }
@@ -68,7 +68,7 @@ export function Dialog({
     const frame = requestAnimationFrame(() => sheet.current && firstField(sheet.current)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-  // An act that is done leaves its button away or off: the sheet takes the focus, so that Esc still closes it.
+  // A finished action removes or disables its button: then the dialog takes the focus, so that Esc still closes it.
   useEffect(() => {
     if (isLost(document.activeElement)) sheet.current?.focus()
   })
@@ -106,21 +106,21 @@ export function Dialog({
 }
 
 interface ConfirmDialogProps {
-  /** the act with its name: «Eliminare «Officina Estense S.r.l.»?» */
+  /** the action with its object: «Eliminare «Officina Estense S.r.l.»?» */
   title: string
-  /** what follows from it */
+  /** its consequence */
   children?: ReactNode
   /** the verb that names the result: «Elimina» */
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** destroys: red button */
+  /** destructive: red button */
   danger?: boolean | undefined
   busy?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A question before an act that cannot simply be undone. Load it lazily. */
+/** A confirmation before an action that cannot simply be undone. Load it lazily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, danger, busy, onConfirm, onClose } = props
   const { text } = useUi()

@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Why there is nothing here: nothing yet, filters exclude all, no right. */
+/** An empty view with its reason: nothing yet, filters exclude all, no right. */
 export function EmptyState({ icon, color, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -24,7 +24,7 @@ export function EmptyState({ icon, color, title, text, children }: EmptyStatePro
   )
 }
 
-/** A page or record that is not there, with ways on: the list, the search, the start. */
+/** A missing page or record, with links: the list, the search, the start page. */
 export function NotFound({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <EmptyState icon="search" color="var(--data-ardesia)" title={title} text={text}>

@@ -6,17 +6,17 @@ import { useUi } from './UiContext'
 export interface ErrorStateProps {
   /** what failed: «L'elenco non si è caricato» */
   title: string
-  /** that data are safe only when it is true, and what to do */
+  /** what to do; that data are safe only when it is true */
   text?: string | undefined
-  /** something to tell whoever helps; a button copies it */
+  /** a code for support; a button copies it */
   reference?: string | undefined
   onRetry?: (() => void) | undefined
-  /** not reached rather than failed */
+  /** unreachable rather than failed */
   offline?: boolean | undefined
   children?: ReactNode
 }
 
-/** What failed, whether anything was lost, and a way on. */
+/** A failure: what failed, whether anything was lost, and what to do. */
 export function ErrorState({ title, text: words, reference, onRetry, offline, children }: ErrorStateProps) {
   const { text } = useUi()
   const said = [words, reference && text('UI.REFERENCE', { reference })].filter(Boolean).join(' ')

@@ -6,11 +6,11 @@ const Popover = lazy(() => import('./Popover').then((module) => ({ default: modu
 export interface ExplainedButtonProps extends ButtonProps {
   /** accessible name of the explanation: the button's own word */
   label: string
-  /** fuller answer than `reason`; `close` is for answers that lead somewhere */
+  /** fuller explanation than `reason`; `close` is for explanations with links */
   why?: ((close: () => void) => ReactNode) | undefined
 }
 
-/** A button that, while it is off, still takes the focus and answers a press with the reason instead of the act. */
+/** A button that, while disabled, still takes the focus and shows the reason when pressed. */
 export function ExplainedButton({ label, why, reason, onClick, ...rest }: ExplainedButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ export interface ExplanationProps {
   technical: readonly string[]
 }
 
-/** Why something is as it is: the sentence, what can be done, and what stands in the file. */
+/** An explanation: the sentence, the cure, and the lines of the file. */
 export function Explanation({ text, cure, technical }: ExplanationProps) {
   return (
     <div className="explanation">

@@ -5,7 +5,7 @@ export interface FieldBoxProps extends ComponentProps<'div'> {
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
   invalid?: boolean | undefined
-  /** figures: right aligned */
+  /** numbers: right aligned */
   amount?: boolean | undefined
   /** codes and dates: tabular figures, left aligned */
   tabular?: boolean | undefined
@@ -13,7 +13,7 @@ export interface FieldBoxProps extends ComponentProps<'div'> {
   wrap?: boolean | undefined
 }
 
-/** The box round a control: edge, focus ring, invalid, disabled and read-only looks. */
+/** The box around a control: edge, focus ring, invalid, disabled and read-only styles. */
 export function FieldBox({ disabled, readOnly, invalid, amount, tabular, wrap, className, ...rest }: FieldBoxProps) {
   const states = [
     disabled && 'disabled',

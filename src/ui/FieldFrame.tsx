@@ -13,7 +13,7 @@ interface WhyButtonProps {
   reason: string
   /** called instead of opening the popover */
   onWhy?: (() => void) | undefined
-  /** fuller answer: the rule, right or status, and who can change it */
+  /** fuller explanation: the rule, right or status, and who can change it */
   children?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export interface FieldFrameProps extends FieldTexts {
   changed?: boolean | undefined
   /** calculated by the system */
   computed?: boolean | undefined
-  /** why it cannot be changed, in words */
+  /** why it cannot be changed, as text */
   lockedBy?: string | null | undefined
   onWhy?: (() => void) | undefined
   /** content of the reason's popover; default the words of `lockedBy` */
@@ -76,7 +76,7 @@ type LabelRowProps = Pick<
   'id' | 'label' | 'required' | 'changed' | 'computed' | 'lockedBy' | 'onWhy' | 'why' | 'group'
 > & { tip?: string | null | undefined }
 
-/** Stays as it is while its field is typed in. */
+/** Not re-rendered while its field is being typed in. */
 const LabelRow = memo(function LabelRow(props: LabelRowProps) {
   const { id, label, required, changed, computed, lockedBy, onWhy, why, group, tip } = props
   const { text } = useUi()
@@ -117,7 +117,7 @@ const LabelRow = memo(function LabelRow(props: LabelRowProps) {
   )
 })
 
-/** A field: label above, the control, what is wrong or helpful below. */
+/** A field: label above, the control, errors or help below. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, path, width, group, children, error, warning, help, tip, ...row } = props
   const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}

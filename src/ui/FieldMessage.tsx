@@ -11,12 +11,12 @@ const LOOKS = {
 interface FieldMessageProps {
   id: string
   tone: MessageTone
-  /** for screen readers alone */
+  /** for screen readers only */
   hidden?: boolean | undefined
   children: string
 }
 
-/** The line under a field: what is wrong and what to do, or help. Only errors are announced at once. */
+/** The line under a field: the error and its cure, or help. Only errors are announced at once. */
 export function FieldMessage({ id, tone, hidden, children }: FieldMessageProps) {
   const { className, icon } = LOOKS[tone]
   return (
@@ -27,7 +27,7 @@ export function FieldMessage({ id, tone, hidden, children }: FieldMessageProps) 
   )
 }
 
-/** Everything a field says below itself; the control `id` names the lines. `tip`: the help is seen elsewhere. */
+/** All lines below a field; the ids derive from the control's `id`. `tip`: the help is shown elsewhere. */
 export function FieldMessages({ id, tip, ...texts }: FieldTexts & { id: string; tip?: boolean | undefined }) {
   return (['error', 'warning', 'help'] as const).map((tone) =>
     shows(texts, tone) ? (
@@ -38,7 +38,7 @@ export function FieldMessages({ id, tip, ...texts }: FieldTexts & { id: string; 
   )
 }
 
-/** What a field says below itself; the same value decides the lines drawn and the ids that describe the control. */
+/** Content of the lines below a field; the same value decides the drawn lines and the ids that describe the control. */
 export interface FieldTexts {
   error?: string | null | undefined
   warning?: string | null | undefined
@@ -50,13 +50,13 @@ function messageId(id: string, tone: 'error' | 'warning' | 'help'): string {
   return `${id}-${tone}`
 }
 
-/** Value for `aria-describedby` of the control; undefined when the field says nothing. */
+/** Value for `aria-describedby` of the control; undefined when the field has no lines. */
 export function describedBy(id: string, texts: FieldTexts): string | undefined {
   const ids = (['error', 'warning', 'help'] as const).filter((tone) => shows(texts, tone)).map((tone) => messageId(id, tone))
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** Help steps aside for an error; a warning stays beside either. */
+/** An error replaces the help; a warning is shown beside either. */
 function shows(texts: FieldTexts, tone: 'error' | 'warning' | 'help'): boolean {
   if (tone === 'help') return Boolean(texts.help) && !texts.error
   return Boolean(texts[tone])

@@ -5,9 +5,9 @@ import { useUi } from './UiContext'
 export interface FilterChipProps {
   /** the field filtered */
   label: string
-  /** the operator in words: «è uno di» */
+  /** the operator as text: «è uno di» */
   operator: string
-  /** the value in words, or the values; two are named, the others counted */
+  /** the value as text, or the values; two are named, the others counted */
   value: string | readonly string[]
   /** opens its editor */
   onOpen: () => void
@@ -23,7 +23,7 @@ export function filterValue(value: string | readonly string[]): string {
   return more > 0 ? `${value.slice(0, 2).join(', ')} +${more}` : value.join(', ')
 }
 
-/** One condition of a list: field, operator and value are buttons, the cross takes it away. */
+/** One condition of a list: field, operator and value are buttons, the cross removes it. */
 export function FilterChip(props: FilterChipProps) {
   const { label, operator, value, onOpen, onRemove, open } = props
   const { text } = useUi()

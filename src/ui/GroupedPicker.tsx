@@ -8,7 +8,7 @@ import { useUi } from './UiContext'
 import './menus.css'
 import './GroupedPicker.css'
 
-/** Entries that stand together under a heading. */
+/** Entries under a common heading. */
 export interface PickerGroup {
   heading: string
   options: readonly { value: string; label: string; detail?: string | undefined }[]
@@ -17,9 +17,9 @@ export interface PickerGroup {
 export interface GroupedPickerProps {
   anchor: RefObject<Element | null>
   label: string
-  /** null = they are being asked for */
+  /** null = loading */
   groups: readonly PickerGroup[] | null
-  /** what went wrong instead */
+  /** the error instead */
   failure?: string | null | undefined
   onPick: (value: string) => void
   onClose: () => void

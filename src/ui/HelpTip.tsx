@@ -7,11 +7,11 @@ const Popover = lazy(() => import('./Popover').then((module) => ({ default: modu
 export interface HelpTipProps {
   /** what the help is about, for the accessible name */
   label: string
-  /** the help in a sentence or two: the tooltip, and what a press shows */
+  /** the help in a sentence or two, for tooltip and popover */
   help: string
 }
 
-/** A question mark whose tooltip helps; keys and fingers open the same words by pressing it. */
+/** A question mark with a help tooltip; by keyboard and touch pressing it opens the same text. */
 export function HelpTip({ label, help }: HelpTipProps) {
   const { text } = useUi()
   const button = useRef<HTMLButtonElement>(null)

@@ -14,7 +14,7 @@ export interface IconProps {
 
 const CLASS = { normal: 'i', small: 'i s', tiny: 'i t' }
 
-/** A decorative icon in the colour of its text; what it means must stand in words or in a label beside it. */
+/** A decorative icon in the colour of its text; its meaning must be in a text or label beside it. */
 export function Icon({ name, size }: IconProps) {
   const own = useUi().icons?.get(name ?? '')
   const source = iconSource(name)
@@ -28,7 +28,7 @@ export function Icon({ name, size }: IconProps) {
   )
 }
 
-/** A shape that we drew, on a square of 16; empty, it only keeps its place. */
+/** One of our own shapes, on a square of 16; an empty one is a placeholder. */
 export function ShapeIcon({ path, className }: { path?: string | undefined; className: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" aria-hidden="true">
@@ -37,7 +37,7 @@ export function ShapeIcon({ path, className }: { path?: string | undefined; clas
   )
 }
 
-/** A drawing of the office in the colour of its text: a mask, so that nothing in it can be more than a shape. */
+/** An uploaded drawing in the colour of its text: a mask, so that it can only be a shape. */
 export function OwnDrawing({ url, className }: { url: string; className: string }) {
   return <span className={`${className} own`} style={{ '--drawing': `url("${url}")` } as CSSProperties} aria-hidden="true" />
 }

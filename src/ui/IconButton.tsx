@@ -5,11 +5,11 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   icon: string
   /** the accessible name, also shown as tooltip */
   label: string
-  /** keys of the same act, shown in the tooltip: `Ctrl+S` */
+  /** keys of the same action, shown in the tooltip: `Ctrl+S` */
   shortcut?: string | undefined
 }
 
-/** A button of one of the usual icons; its name and shortcut stand in the tooltip. */
+/** A button with one of the usual icons; its name and shortcut are in the tooltip. */
 export function IconButton({ icon, label, shortcut, className, variant = 'ghost', reason, ...rest }: IconButtonProps) {
   const tooltip = reason ? `${label}: ${reason}` : shortcut ? `${label} (${shortcut})` : label
   return (

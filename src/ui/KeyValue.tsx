@@ -21,7 +21,7 @@ export interface KeyValueProps {
   copy?: string | undefined
 }
 
-/** A value as it is read: label above, value below, a dash for none. */
+/** A value in show mode: label above, value below, a dash for none. */
 export function KeyValue({ path, label, children, width = 3, copy }: KeyValueProps) {
   const { text } = useUi()
   const none = children === null || children === undefined || children === ''

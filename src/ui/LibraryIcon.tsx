@@ -94,7 +94,7 @@ import Zap from 'lucide-react/icons/zap'
 import { ShapeIcon } from './Icon'
 import { DEFAULT_SHAPE, ICON_SHAPES } from './icon-names'
 
-/** Shapes we did not draw, in one file that comes with the first of them: the name a schema writes, the drawing. */
+/** Library shapes, in one file that loads with the first of them: the name in schema files, the drawing. */
 export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   anchor: Anchor,
   archive: Archive,

@@ -1,4 +1,4 @@
-/** Our sign: four tiles of a mosaic. */
+/** The logo: four tiles of a mosaic. */
 export function Logo() {
   return (
     <span className="logo" aria-hidden="true">

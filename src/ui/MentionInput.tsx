@@ -42,8 +42,8 @@ function typedAt(value: string, caret: number): Typed | null {
 }
 
 /**
- * A text of several lines that offers people once `@` is typed. The focus stays in the text: arrows walk the names, Enter or Tab
- * takes one, Esc closes the list. Ctrl+Enter sends.
+ * A text of several lines that offers people once `@` is typed. The focus stays in the text: arrows move through the names,
+ * Enter or Tab inserts one, Esc closes the list. Ctrl+Enter sends.
  */
 export function MentionInput(props: MentionInputProps) {
   const { value, onChange } = props

@@ -13,19 +13,19 @@ import { useUi } from './UiContext'
 import './menus.css'
 
 export interface MenuProps {
-  /** the element it hangs on */
+  /** the anchor element */
   anchor: RefObject<Element | null>
   /** accessible name */
   label: string
   items: readonly (MenuAction | MenuGroup)[]
   onAction: (id: string) => void
   onClose: () => void
-  /** drawn above the entries: who the user is */
+  /** drawn above the entries: the user */
   head?: ReactNode
   placement?: AriaPopoverProps['placement']
 }
 
-/** An entry that is off for a reason stays in reach of the arrows, which a disabled one would not. */
+/** An entry disabled with a reason stays reachable by arrows, unlike a natively disabled one. */
 function markOff(entry: HTMLDivElement | null): void {
   entry?.setAttribute('aria-disabled', 'true')
 }
@@ -53,7 +53,7 @@ function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAc
   )
 }
 
-/** Opened with the keyboard, react-aria leaves the focus on the menu itself, where Enter would do nothing. */
+/** When opened by keyboard, react-aria leaves the focus on the menu itself, where Enter would do nothing. */
 function useFirstEntry(): RefObject<HTMLDivElement | null> {
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ function useFirstEntry(): RefObject<HTMLDivElement | null> {
   return menu
 }
 
-/** A menu of acts hanging on a button: arrows, letters, Enter, Esc; focus goes back. Load it lazily or use MenuButton. */
+/** A menu of actions anchored to a button: arrows, letters, Enter, Esc; the focus returns. Load it lazily or use MenuButton. */
 export function Menu({ anchor, label, items, onAction, onClose, head, placement = 'bottom end' }: MenuProps) {
   const { lang, navigate } = useUi()
   const menu = useFirstEntry()

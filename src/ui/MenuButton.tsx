@@ -11,7 +11,7 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 
   /** accessible name; a tooltip where only an icon or face is seen */
   label: string
   icon?: string | undefined
-  /** the word stands beside the icon */
+  /** the label is shown beside the icon */
   words?: boolean | undefined
   variant?: ButtonVariant | undefined
   small?: boolean | undefined
@@ -19,11 +19,11 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 
   disabled?: boolean | undefined
   /** -1: reached by other keys than Tab */
   tabIndex?: number | undefined
-  /** face of the button instead of the icon: an avatar */
+  /** content of the button instead of the icon: an avatar */
   children?: ReactNode
 }
 
-/** A button that opens a menu. The menu's code arrives when the pointer or focus reaches the button. */
+/** A button that opens a menu. The menu's code loads when the pointer or focus reaches the button. */
 export function MenuButton(props: MenuButtonProps) {
   const { label, icon, words, variant = 'ghost', small, className, disabled, tabIndex, children, ...menu } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ export interface Choice {
 
 export interface NativeSelectProps extends ControlProps {
   value: string | null
-  /** words of a value that the list offers no more */
+  /** label of a value that is no longer an option */
   valueLabel?: string | undefined
   onChange: (value: string | null) => void
   options: readonly Choice[]
@@ -20,7 +20,7 @@ export interface NativeSelectProps extends ControlProps {
   icon?: string | undefined
 }
 
-/** The shown value may be one the list no longer offers: it must not silently become another. */
+/** The shown value may no longer be an option: it must not silently become another. */
 function withValue({ options, value, valueLabel }: NativeSelectProps): readonly Choice[] {
   if (value === null || value === '' || options.some((option) => option.value === value)) return options
   return [...options, { value, label: valueLabel ?? value }]

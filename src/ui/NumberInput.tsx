@@ -15,24 +15,24 @@ export interface NumberInputProps extends ControlProps {
   onChange: (value: number | string | null) => void
   /** shown decimals while not editing; absent = as many as there are */
   decimals?: number | undefined
-  /** decimals that are taken: what has more is read as something else or asked about; absent = any */
+  /** accepted decimals: a number with more is read differently or must be confirmed; absent = any */
   taken?: number | undefined
   prefix?: string | undefined
   suffix?: string | undefined
-  /** what the arrow keys add or take away; absent = they do nothing */
+  /** step of the arrow keys; absent = they do nothing */
   step?: number | undefined
   actions?: ReactNode
-  /** years and codes: no thousands sign */
+  /** years and codes: no thousands separator */
   plain?: boolean | undefined
 }
 
-/** A number in the language's own writing; groups appear when the field is left. */
+/** A number in the format of the language; group separators appear on blur. */
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, decimals, taken, plain, step, ...rest } = props
   const { lang } = useUi()
   const draft = useDraft(value)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
-  /** The text changes with the focus; what the browser had selected (Tab selects everything) stays selected. */
+  /** The text changes on focus; the browser's selection (Tab selects everything) is kept. */
   const enter = () => {
     if (props.readOnly) return
     const input = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
@@ -58,7 +58,7 @@ export function NumberInput(props: NumberInputProps) {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (way === 0 || step === undefined || props.readOnly || typeof value === 'string') return
     event.preventDefault()
-    // Sums of decimals carry dust (0.1 + 0.2): the sum has as many decimals as its parts.
+    // Sums of decimals have rounding errors (0.1 + 0.2): the sum gets as many decimals as its parts.
     const from = value ?? 0
     const next = roundTo(from + way * step, Math.max(decimalsOf(from), decimalsOf(step)))
     if (Math.abs(next) > NUMBER_MAX) return
@@ -80,8 +80,8 @@ export function NumberInput(props: NumberInputProps) {
 }
 
 /**
- * The value of what a person typed (see `readNumber`). Empty = null; what is no number, or could be two, comes back as it
- * was typed, so that validation can say so instead of losing it.
+ * The value of what a person typed (see `readNumber`). Empty = null; an invalid or ambiguous number is returned as typed, so
+ * that validation can report it instead of losing it.
  */
 export function typedNumber(typed: string, lang: string, decimals?: number): number | string | null {
   const reading = readNumber(typed, lang, decimals)
@@ -89,12 +89,12 @@ export function typedNumber(typed: string, lang: string, decimals?: number): num
   return reading.is === 'number' ? reading.value : typed
 }
 
-/** A number as its field shows it while nobody types: never with fewer decimals than it has, for it is kept with them. */
+/** A number as its field shows it when not editing: never with fewer decimals than stored. */
 export function showNumber(value: number, lang: string, decimals?: number): string {
   return writeNumber(value, lang, decimals === undefined ? undefined : Math.min(Math.max(decimals, decimalsOf(value)), 100))
 }
 
-/** A number as it is typed: no groups, the language's decimal sign. */
+/** A number for editing: no group separators, the language's decimal separator. */
 export function editNumber(value: number, lang: string): string {
   return numberFormat(lang, undefined, true).format(value)
 }

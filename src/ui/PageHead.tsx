@@ -7,11 +7,11 @@ export interface PageHeadProps {
   subtitle?: ReactNode
   /** the entity's tile; absent on pages without an entity */
   tile?: { color: string; icon: string } | undefined
-  /** at most two quiet acts (class `opt` hides one on small screens), then the primary */
+  /** at most two quiet buttons (class `opt` hides one on small screens), then the primary */
   children?: ReactNode
 }
 
-/** Head of a page: tile and title at the start, acts at the end. */
+/** Head of a page: tile and title at the start, actions at the end. */
 export function PageHead({ title, subtitle, tile, children }: PageHeadProps) {
   return (
     <div className="page-head">

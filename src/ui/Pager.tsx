@@ -3,26 +3,26 @@ import { useUi } from './UiContext'
 import { writeNumber } from './write-number'
 
 export interface PagerProps {
-  /** first and last row in sight, counted from 1; 0 and 0 when there are none */
+  /** first and last visible row, counted from 1; 0 and 0 when there are none */
   from: number
   to: number
   total: number
   /** false: the count stopped at its cap, «10 000+» */
   totalExact: boolean
-  /** asks for the exact count; null = it is known, or on its way */
+  /** requests the exact count; null = it is known or loading */
   onCount?: (() => void) | null | undefined
   /** «Ordinati per Denominazione» */
   note?: string | undefined
-  /** what went wrong with rows in sight, and a way on */
+  /** the error of visible rows, with a retry */
   problem?: { text: string; onRetry: () => void } | null | undefined
 }
 
-/** «10 000+»: a capped count is no figure to calculate with, so it is written with spaces, not signs. */
+/** «10 000+»: a capped count is not exact, so it is written with spaces, not separators. */
 export function atLeast(total: number): string {
   return `${writeNumber(total - (total % 1000), 'fr').replace(/\s/g, '\u00a0')}+`
 }
 
-/** Which rows of how many are in sight, and what orders them. */
+/** The visible rows, their total, and the sort. */
 export function Pager({ from, to, total, totalExact, onCount, note, problem }: PagerProps) {
   const { lang, text } = useUi()
   const figure = (value: number) => writeNumber(value, lang)

@@ -9,7 +9,7 @@ import './Dialog.css'
 import './Palette.css'
 import './menus.css'
 
-/** Entries that stand together under a heading. */
+/** Entries under a common heading. */
 export interface PaletteGroup {
   id: string
   heading: string
@@ -20,15 +20,15 @@ export interface PaletteProps {
   value: string
   onChange: (value: string) => void
   groups: readonly PaletteGroup[]
-  /** id of the option that Enter takes */
+  /** id of the option that Enter chooses */
   active: string | null
   onActive: (id: string) => void
-  /** `aside`: in a tab of its own */
+  /** `aside`: in a new tab */
   onPick: (id: string, aside: boolean) => void
   onClose: () => void
-  /** below the field when nothing is listed, and said aloud: how many there are */
+  /** text below the field when nothing is listed; the number of results, announced */
   note: string
-  /** an answer is on its way */
+  /** an answer is loading */
   busy: boolean
 }
 
@@ -48,8 +48,8 @@ export function Palette(props: PaletteProps) {
   const show = (one: string | null) =>
     one === null || list.current?.querySelector(`[data-option="${CSS.escape(one)}"]`)?.scrollIntoView({ block: 'nearest' })
   const stands = ids.join('\n')
-  // What arrives later can push the chosen option out of sight, and Enter would take what nobody sees.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an option that the pointer chooses is in sight, and must not move below it
+  // Later results can push the active option out of view, and Enter would choose an invisible one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an option chosen by pointer is visible and must not move
   useLayoutEffect(() => void show(active), [stands])
 
   const go = (to: string | undefined) => {

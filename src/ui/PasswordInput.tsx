@@ -3,7 +3,7 @@ import { MiniButton } from './MiniButton'
 import { TextInput, type TextInputProps } from './TextInput'
 import { useUi } from './UiContext'
 
-/** A secret, with a button that shows what was typed. */
+/** A secret, with a button that shows the typed text. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'actions'>) {
   const { text } = useUi()
   const [shown, setShown] = useState(false)

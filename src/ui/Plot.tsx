@@ -9,10 +9,10 @@ export interface PlotProps {
   /** accessible name */
   label: string
   step: PlotStep
-  /** where each stretch begins: `2026-11-01`, `2026-11-01T08:00` */
+  /** start of each interval: `2026-11-01`, `2026-11-01T08:00` */
   at: readonly string[]
   lines: readonly PlotLine[]
-  /** bars of several lines stand on one another */
+  /** bars of several lines are stacked */
   shape?: 'line' | 'area' | 'bars' | undefined
   /** `ms` */
   unit?: string | undefined
@@ -20,7 +20,7 @@ export interface PlotProps {
   height?: number | undefined
 }
 
-/** Figures over time: drawn as wide as its place, read with pointer or arrows, and as a table for whoever prefers one. */
+/** Figures over time: drawn to the available width, readable with pointer or arrows, and also as a table. */
 export function Plot(props: PlotProps) {
   const { at, height = 200, label, lines, shape = 'line', step, unit } = props
   const { lang, text } = useUi()
@@ -126,7 +126,7 @@ export function Plot(props: PlotProps) {
   )
 }
 
-/** The largest value; of bars that stand on one another the largest pile. */
+/** The largest value; for stacked bars the largest stack. */
 function highest(lines: readonly PlotLine[], isPiled: boolean): number {
   const count = Math.max(0, ...lines.map(({ values }) => values.length))
   const at = (index: number) => lines.map(({ values }) => values[index] ?? 0)
@@ -138,11 +138,11 @@ function highest(lines: readonly PlotLine[], isPiled: boolean): number {
 
 interface PlotTableProps extends Pick<PlotProps, 'at' | 'lines'> {
   caption: string
-  /** the words of a stretch, or of the value of a line in it */
+  /** the label of an interval, or of a line's value in it */
   children: (index: number, line: PlotLine | null) => ReactNode
 }
 
-/** The same figures as a table, newest first, made when it is opened. */
+/** The same figures as a table, newest first, rendered when it is opened. */
 function PlotTable({ at, caption, children, lines }: PlotTableProps) {
   const { text } = useUi()
   const [open, setOpen] = useState(false)
@@ -184,7 +184,7 @@ function PlotTable({ at, caption, children, lines }: PlotTableProps) {
   )
 }
 
-/** The stretch after a key; undefined = the key is not for the plot. */
+/** The interval after a key; undefined = the key is not for the plot. */
 function keyed(key: string, index: number | null, count: number): number | null | undefined {
   const last = count - 1
   const from = index ?? count

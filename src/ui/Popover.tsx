@@ -8,7 +8,7 @@ import { useUi } from './UiContext'
 import './menus.css'
 
 export interface PopoverProps {
-  /** the element it hangs on */
+  /** the anchor element */
   anchor: RefObject<Element | null>
   /** accessible name */
   label: string

@@ -4,11 +4,11 @@ export interface ProgressProps {
   label: string
   value: number
   max: number
-  /** said beside the bar: «1.500 di 5.000» */
+  /** text beside the bar: «1.500 di 5.000» */
   text: string
 }
 
-/** How far something long has come. */
+/** Progress of a long operation. */
 export function Progress({ label, value, max, text }: ProgressProps) {
   return (
     <div className="progress">

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 export interface QrCodeProps {
-  /** what the code says */
+  /** content of the code */
   value: string
   /** accessible name */
   label: string
@@ -23,7 +23,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
     .join('')
 }
 
-/** A QR code: always dark on light, with its quiet edge, as cameras want it in every theme. */
+/** A QR code: always dark on light, with its quiet zone, as cameras need in every theme. */
 export function QrCode({ value, label }: QrCodeProps) {
   const { data, size } = encode(value, { ecc: 'M', border: 4 })
   return (

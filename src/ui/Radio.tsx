@@ -3,7 +3,7 @@ import './Radio.css'
 
 export interface RadioProps extends ControlProps {
   name: string
-  /** what choosing it stands for */
+  /** its value */
   value: string
   checked: boolean
   onChange: () => void

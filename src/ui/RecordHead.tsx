@@ -14,19 +14,19 @@ export interface RecordHeadProps {
   /** mode and revision, or a few facts: «In modifica, revisione 7» */
   subtitle?: string | undefined
   onBack: () => void
-  /** always seen, but gone on small screens: the panel's toggle */
+  /** always visible, except on small screens: the panel's toggle */
   first?: ReactNode
   /** icons that go into «...», where there is one, at 1180 px and below: information, folder, help */
   icons?: ReactNode
-  /** quiet acts with words, gone on small screens: change status */
+  /** quiet labelled buttons, hidden on small screens: change status */
   quiet?: ReactNode
   /** the «...» menu: always there */
   more?: ReactNode
-  /** the acts that end the work: cancel, save, edit; class `keep-wide` hides one on small screens */
+  /** the closing buttons: cancel, save, edit; class `keep-wide` hides one on small screens */
   main?: ReactNode
 }
 
-/** Head of a record: back, tile, title and status; code and mode below; acts at the end in their fixed order. */
+/** Head of a record: back, tile, title and status; code and mode below; actions at the end in a fixed order. */
 export function RecordHead(props: RecordHeadProps) {
   const { title, tile, status, code, subtitle, onBack, first, icons, quiet, more, main } = props
   const { text } = useUi()

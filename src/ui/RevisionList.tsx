@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import './RevisionList.css'
 
-/** One step of a record's history, already in words. */
+/** One step of a record's history, already as text. */
 export interface RevisionEntry {
   id: string | number
   /** person, or «Le tue modifiche» */
   who: string
   when: string
-  /** the moment in full, where `when` is a short word */
+  /** the full time, where `when` is short */
   at?: string | undefined
   /** «Revisione 7 · 2 campi» */
   note?: ReactNode
-  /** what somebody wrote */
+  /** the text of a comment */
   body?: ReactNode
-  /** what is not saved yet: drawn in the accent */
+  /** unsaved: drawn in the accent colour */
   now?: boolean | undefined
   /** `act`: a button beside the label, e.g. to put the old value back; `note`: «automatico: …» */
   changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode; note?: string }[]
-  /** what can be done with the whole step */
+  /** actions of the whole step */
   actions?: ReactNode
 }
 
-/** A record's history along a line: who, when, and per field what was and what is. */
+/** A record's history along a line: who, when, and per field the old and the new value. */
 export function RevisionList({ entries }: { entries: readonly RevisionEntry[] }) {
   return (
     <ol>

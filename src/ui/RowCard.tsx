@@ -29,29 +29,29 @@ interface Placed {
 
 /** A value in the second line of a card. */
 export interface CardWord {
-  /** tells it from the others of its line */
+  /** its key within the line */
   key: string
   text: string
-  /** a code, a date, an amount: with dots in it, it says nothing */
+  /** a code, a date, an amount: useless when truncated */
   whole: boolean
 }
 
 export interface RowCardProps extends Placed {
   title: string
-  /** '' = the card leads nowhere: its title belongs to the checkbox `selectId` */
+  /** '' = the card has no link: its title labels the checkbox `selectId` */
   href: string
   selectId?: string | undefined
   /** StatusChip */
   status?: ReactNode
-  /** «CLI-000002 · Verona · Industria»: names give way to figures, which stand whole or not at all */
+  /** «CLI-000002 · Verona · Industria»: names are truncated; numbers are shown in full or not at all */
   line?: readonly CardWord[] | undefined
-  /** the one figure worth seeing */
+  /** the most important number */
   amount?: string | undefined
   selected?: boolean | undefined
   deleted?: boolean | undefined
   /** checkbox that selects the row */
   select?: ReactNode
-  /** button of the row's acts, class `acts` */
+  /** button of the row's actions, class `acts` */
   acts?: ReactNode
 }
 
@@ -92,7 +92,7 @@ export function RowCard(props: RowCardProps) {
   )
 }
 
-/** A card on its way. */
+/** A loading card. */
 export function WaitingCard({ index, total }: Placed) {
   return (
     <li data-row={index} aria-setsize={total} aria-posinset={index + 1} className="skeleton">

@@ -8,22 +8,22 @@ import './SaveBar.css'
 export interface SaveBarProps {
   /** how many fields differ from what is stored */
   changes: number
-  /** what the save waits for, in a sentence; stands in the place of the changes */
+  /** what the save waits for, in a sentence; replaces the changes */
   waits?: string | null | undefined
   /** state of the draft: «Bozza salvata alle 10:42» */
   draft?: string | undefined
-  /** fields to correct; the words lead to the first */
+  /** fields to correct; the text links to the first */
   errors?: number | undefined
   onFirstError?: (() => void) | undefined
   undo?: (() => void) | null | undefined
   redo?: (() => void) | null | undefined
-  /** nothing has changed: only small screens keep the bar, for what ends the work */
+  /** nothing has changed: only small screens keep the bar, for the closing buttons */
   idle?: boolean
-  /** what ends the work once more, for small screens where the head has no room for it */
+  /** the closing buttons again, for small screens where the head has no room for them */
   children?: ReactNode
 }
 
-/** State of the work, at the foot of a record that is edited. */
+/** State of the edit, at the bottom of an edited record. */
 export function SaveBar(props: SaveBarProps) {
   const { changes, waits, draft, errors = 0, onFirstError, undo, redo, idle = false, children } = props
   const { text } = useUi()

@@ -7,7 +7,7 @@ import { useUi } from './UiContext'
 
 export interface SchemaProblemsProps {
   problems: readonly Problem[]
-  /** what else can be said of one: which entity stays out */
+  /** additional note on a problem: which entity is left out */
   note?: ((problem: Problem) => ReactNode) | undefined
 }
 
@@ -16,7 +16,7 @@ function asText({ file, line, column, code, message, hint }: Problem): string {
   return `${file}:${line}:${column} ${code}: ${message}${hint ? ` (${hint})` : ''}`
 }
 
-/** A message written to follow a code, standing by itself; a name it begins with stays as it is spelt. */
+/** A message written to follow a code, as a sentence of its own; a name at its beginning keeps its spelling. */
 function alone(message: string): string {
   return /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
 }
@@ -54,7 +54,7 @@ function OneProblem({ problem, note }: { problem: Problem } & Omit<SchemaProblem
   )
 }
 
-/** What is wrong with the schema files: what, where, the extract and the cure. Errors come first. */
+/** Problems of the schema files: message, position, extract and cure. Errors come first. */
 export function SchemaProblems({ problems, note }: SchemaProblemsProps) {
   const sorted = [
     ...problems.filter((problem) => problem.severity === 'error'),

@@ -14,7 +14,7 @@ export interface SearchBoxProps {
   onSubmit?: (() => void) | undefined
 }
 
-/** A search field: Enter asks, Esc or the cross empties it. */
+/** A search field: Enter searches, Esc or the cross clears it. */
 export function SearchBox({ label, placeholder, value, onChange, onSubmit }: SearchBoxProps) {
   const { text } = useUi()
   const key = (event: KeyboardEvent) => {

@@ -11,9 +11,9 @@ export interface SectionProps {
   title: string
   /** rows inside: addresses, contacts */
   count?: number | undefined
-  /** wrong fields inside */
+  /** number of invalid fields inside */
   errors?: number | undefined
-  /** beside the title, in sight when it is closed too: what came of it */
+  /** beside the title, also visible when closed: a summary */
   note?: ReactNode
   /** closed at first; when `open` is given the owner decides */
   collapsed?: boolean | undefined
@@ -21,13 +21,13 @@ export interface SectionProps {
   onToggle?: ((open: boolean) => void) | undefined
   /** the title stays in sight while its fields scroll (default) */
   sticky?: boolean | undefined
-  /** the act of the section, at the end of its title's line */
+  /** the action of the section, at the end of its title's line */
   primary?: ReactNode
-  /** quieter acts, before the primary one */
+  /** secondary actions, before the primary one */
   secondary?: ReactNode
-  /** no title: the fields alone, always in sight */
+  /** no title: only the fields, always visible */
   bare?: boolean | undefined
-  /** the body is built when it is first opened, not before */
+  /** the body is mounted when it is first opened */
   lazy?: boolean | undefined
   children: ReactNode
 }

@@ -8,11 +8,11 @@ export interface SelectionBarProps {
   /** SelectionCount */
   count: ReactNode
   onClear: () => void
-  /** what can be done with the selected rows; small ghost buttons, class `opt` hides one on small screens */
+  /** commands for the selected rows; small ghost buttons, class `opt` hides one on small screens */
   children?: ReactNode
 }
 
-/** What is selected and what can be done with it, floating over the end of the list. */
+/** The selection and its commands, floating over the end of the list. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const { text } = useUi()
   return (
@@ -27,13 +27,13 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
 }
 
 export interface SelectionCountProps {
-  /** how many; in words when only "at least" is known */
+  /** the number; a text when only "at least" is known */
   count: number | string
-  /** rows that exist, in words («18.240»), and choosing them all; absent = not offered */
+  /** total rows, as text («18.240»), and "select all"; absent = not offered */
   all?: { total: string; onSelect: () => void } | undefined
 }
 
-/** How many rows are selected, and all of them at one click. */
+/** The number of selected rows, and "select all". */
 export function SelectionCount({ count, all }: SelectionCountProps) {
   const { text } = useUi()
   return (

@@ -8,7 +8,7 @@ export interface SheetBlockProps {
   id?: string | undefined
   title: string
   count?: number | undefined
-  /** what can be done about it, at the end of its title's line */
+  /** its actions, at the end of its title's line */
   acts?: ReactNode
   /** not printed */
   screenOnly?: boolean | undefined

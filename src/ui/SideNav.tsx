@@ -11,18 +11,18 @@ export interface SideNavProps {
   /** name of the product, and of the unit the user works in */
   brand: string
   unit?: string | undefined
-  /** menu made for the person's roles; it stands below the main one */
+  /** menu for the person's roles, below the main one */
   own?: readonly MenuEntry[]
-  /** main menu: groups stand open under their heading */
+  /** main menu: groups are open under their heading */
   entries: readonly MenuEntry[]
-  /** system menu: groups are closed until asked for */
+  /** system menu: groups are closed until opened */
   system: readonly MenuEntry[]
-  /** accessible name of the system menu, and the heading seen above it where that is shorter */
+  /** accessible name of the system menu, and its visible heading where that is shorter */
   systemLabel: string
   systemTitle?: string | undefined
-  /** the page shown; the entry with the longest matching path is current */
+  /** the current page; the entry with the longest matching path is current */
   current: string
-  /** figures beside entries, by entry id */
+  /** numbers beside entries, by entry id */
   counts?: Readonly<Record<string, number>> | undefined
   /** an entry without a path was chosen */
   onAction?: ((action: string) => void) | undefined
@@ -46,7 +46,7 @@ export function currentEntry(entries: readonly MenuEntry[], path: string): strin
   return found[0]?.id ?? null
 }
 
-/** One entry: a link, or a button when it is an act. */
+/** One entry: a link, or a button for an action. */
 export function NavLink(props: {
   entry: MenuEntry
   current: boolean
@@ -140,7 +140,7 @@ export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: b
   const rail = useMedia(NARROW)
   const [shown, setShown] = useState(open && !rail)
   const [top, setTop] = useState(0)
-  // What stood open in the wide menu would float over the page beside the rail.
+  // A group left open in the wide menu would float over the page beside the rail.
   const [before, setBefore] = useState(rail)
   if (before !== rail) {
     setBefore(rail)

@@ -16,7 +16,7 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** What floats above the panel and was opened from it: not a way out. */
+/** Overlays opened from the panel: focusing them does not leave it. */
 const FLOATING = '.popover, [role=dialog], [role=alertdialog]'
 
 /**

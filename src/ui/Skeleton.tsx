@@ -3,7 +3,7 @@ import './RecordHead.css'
 import { Tile } from './Tile'
 import { useUi } from './UiContext'
 
-/** Grey fields in the place of a form that is still loading; `widths` in 12ths. */
+/** Placeholder fields of a loading form; `widths` in 12ths. */
 export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonly number[] }) {
   const { text } = useUi()
   return (
@@ -24,7 +24,7 @@ export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonl
   )
 }
 
-/** Grey bars in the place of a record that is still loading; the tile of its kind is known before. */
+/** Placeholder bars of a loading record; the tile of its entity is already known. */
 export function SkeletonRecord({ tile }: { tile?: { color: string; icon: string } | undefined }) {
   return (
     <div className="record-column">

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 
-/** A load that takes longer than this says so. */
+/** Delay before a slow load shows the note. */
 export const SLOW_MS = 8000
 
-/** Appears when a load takes long, with a way out. */
+/** Appears when a load takes long, with a way to cancel. */
 export function SlowNote({ onCancel }: { onCancel: () => void }) {
   const { text } = useUi()
   const [slow, setSlow] = useState(false)
@@ -21,7 +21,7 @@ export function SlowNote({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Two moving pixels while old rows stay and new ones are on their way. */
+/** A bar of two moving pixels while old rows stay and new ones load. */
 export function RefreshBar({ active }: { active: boolean }) {
   return <div className={active ? 'refresh on' : 'refresh'} aria-hidden="true" />
 }

@@ -8,7 +8,7 @@ import './SpotGuide.css'
 export interface SpotGuideProps {
   title: string
   text: string
-  /** what is spoken of; it is brought into sight and stays bright */
+  /** the target; it is scrolled into view and stays bright */
   target: () => Element | null
   /** counted from 1 */
   n: number
@@ -21,7 +21,7 @@ export interface SpotGuideProps {
 /** Keys of the guide: up and right go on, down and left go back (HELP-03). */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }
 
-/** Room between the target and its frame, in px. */
+/** Padding between the target and its frame, in px. */
 const ROOM = 6
 
 interface Spot {
@@ -31,7 +31,7 @@ interface Spot {
   height: number
 }
 
-/** Where the target is now, followed while the page scrolls or changes its size; null when it is nowhere. */
+/** Position of the target, updated while the page scrolls or resizes; null when it is missing. */
 function useSpot(target: () => Element | null): Spot | null {
   const [spot, setSpot] = useState<Spot | null>(null)
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ function useSpot(target: () => Element | null): Spot | null {
   return spot
 }
 
-/** The page behind takes no part while the guide stands before it; the focus goes back to where it was. */
+/** The page is inert while the guide is open; the focus returns afterwards. */
 function useForeground(): void {
   useEffect(() => {
     const opener = document.activeElement
@@ -71,7 +71,7 @@ function frameOf({ left, top, width, height }: Spot): CSSProperties {
   return { left: left - ROOM, top: top - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM }
 }
 
-/** The words stand below the target, or above it where the lower half of the window is nearer. */
+/** The text is below the target, or above it if the target is in the lower half of the window. */
 function placeOf(spot: Spot | null): CSSProperties {
   if (!spot) return {}
   const above = spot.top + spot.height / 2 > window.innerHeight / 2
@@ -80,7 +80,7 @@ function placeOf(spot: Spot | null): CSSProperties {
   return { ...left, top: spot.top + spot.height + 2 * ROOM }
 }
 
-/** One step of a guide over the page: its target stays bright, the words stand beside it. Load it lazily. */
+/** One step of a guide over the page: its target stays bright, with the text beside it. Load it lazily. */
 export function SpotGuide({ title, text, target, n, total, onStep, onClose }: SpotGuideProps) {
   const ui = useUi()
   const id = useId()

@@ -10,19 +10,19 @@ import { useUi } from './UiContext'
 export interface SuggestBoxProps
   extends ControlProps,
     Pick<SuggestListProps, 'suggestions' | 'state' | 'onRetry' | 'short' | 'failed'> {
-  /** what stands in the box */
+  /** the text in the box */
   value: string
-  /** the box was entered, or something was typed into it */
+  /** the box got the focus, or its text changed */
   onOpen: () => void
   onType: (text: string) => void
   onPick: (value: string) => void
-  /** what stands in the box is a choice: entering it opens nothing, typing or an arrow does */
+  /** the text is a chosen value: focus does not open the list, typing or an arrow does */
   quiet?: boolean | undefined
   /** Enter while no entry is active */
   onEnter?: (() => void) | undefined
-  /** a cross empties the box; absent = it cannot be emptied by one */
+  /** a cross clears the box; absent = there is none */
   onClear?: (() => void) | undefined
-  /** the last entry of the list: make a new one */
+  /** the last entry of the list: create a new one */
   add?: { label: string; onAdd: () => void } | undefined
   maxLength?: number | undefined
   icon?: string | undefined
@@ -32,7 +32,7 @@ export interface SuggestBoxProps
 
 /**
  * A text box that suggests: its list opens when the box gets the focus and closes 150 ms after it is left, which is when
- * `onBlur` is told. Arrows walk the list, Enter picks, Esc closes.
+ * `onBlur` is told. Arrows move through the list, Enter picks, Esc closes.
  */
 export function SuggestBox(props: SuggestBoxProps) {
   const { id, value, suggestions, state, add, disabled = false, readOnly = false, onOpen, onType, onPick } = props
@@ -124,25 +124,28 @@ export function SuggestBox(props: SuggestBoxProps) {
   )
 }
 
-/** The list of a suggesting box: whether it is open, and which entry the arrows stand on (-1 = none). */
+/** The list of a suggesting box: whether it is open, and the active entry (-1 = none). */
 interface SuggestListState {
   open: boolean
   active: number
   /** the box has, or just had, the focus */
   show: () => void
   close: () => void
-  /** counts how often the list was placed anew beside its box */
+  /** counts how often the list was repositioned */
   placing: number
-  /** the page moved under the list, or something beside it was pressed */
+  /** the page scrolled under the list, or something outside was pressed */
   scrolled: () => void
   /** the box was left: the list closes 150 ms later (AUTO-08) */
   leave: () => void
-  /** something was typed: the arrows start anew */
+  /** the text changed: the active entry is reset */
   typed: () => void
   onKeyDown: (event: BoxKey) => void
 }
 
-/** What a person scrolls or presses with; a page moves by itself too, when a part above the box is built or the box comes into view. */
+/**
+ * Events of a person's scrolling or pressing; a page also moves by itself, when a part above the box is mounted or the box
+ * scrolls into view.
+ */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const SCROLL_KEYS = ['PageUp', 'PageDown']
 
@@ -164,7 +167,10 @@ function usePersonMoves(open: boolean): RefObject<boolean> {
   return moved
 }
 
-/** Opens, closes and walks a list of `count` entries. `pick` takes one; `settled` hears that a left box has closed its list. */
+/**
+ * Opens, closes and navigates a list of `count` entries. `pick` chooses one; `settled` is called when a blurred box has closed
+ * its list.
+ */
 function useSuggestList(count: number, pick: (index: number) => void, settled: () => void): SuggestListState {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

@@ -14,19 +14,19 @@ export interface SuggestListProps {
   width: number
   suggestions: readonly { value: string; label: string; icon?: string }[]
   state: 'short' | 'loading' | 'ready' | 'error'
-  /** what stands there while too little is typed */
+  /** hint while too little is typed */
   short?: string | undefined
-  /** why nothing could be fetched, in full; absent: that it could not */
+  /** the full error text of a failed request; absent: a general one */
   failed?: string | undefined
   onRetry?: (() => void) | undefined
-  /** words of the last entry that makes a new one */
+  /** label of the last entry, which creates a new one */
   add?: string | undefined
   active: number
   onPick: (index: number) => void
   onClose: () => void
 }
 
-/** What stands in the list beside or instead of entries. */
+/** Content of the list beside or instead of entries. */
 function Note({ failed, state, suggestions, short, onRetry }: SuggestListProps) {
   const { text } = useUi()
   if (state === 'ready' && suggestions.length > 0) return null

@@ -4,12 +4,12 @@ import './Switch.css'
 export interface SwitchProps extends ControlProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** words for the two states, shown beside the switch: «Sì», «No» */
+  /** labels of the two states, shown beside the switch: «Sì», «No» */
   on?: string | undefined
   off?: string | undefined
 }
 
-/** An on-off switch that works at once; its state stands beside it in words. */
+/** An on-off switch with immediate effect; its state is shown as text beside it. */
 export function Switch({ checked, onChange, on, off, ...props }: SwitchProps) {
   // A switch always has a value, so the role knows no required state.
   const { 'aria-required': _, ...attributes } = controlAttributes(props)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Count } from './Badge'
 
-/** One tab; `count` stands beside its word. */
+/** One tab; `count` is shown beside its label. */
 export interface Tab {
   id: string
   label: string
@@ -20,7 +20,7 @@ export interface TabsProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
 
-/** Position after a key, wrapping round; the arrows follow the reading direction. */
+/** Position after a key, wrapping around; the arrows follow the reading direction. */
 function nextTab(key: string, at: number, count: number, rightToLeft: boolean): number | null {
   const step = STEPS[key]
   if (step === undefined) return null

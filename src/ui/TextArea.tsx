@@ -5,13 +5,13 @@ import './TextArea.css'
 
 export interface TextAreaProps extends ControlProps {
   value: string
-  /** the control itself keeps what is typed into it: who draws it need not do so again for every letter */
+  /** uncontrolled: the control keeps its own text, so its parent need not re-render for every letter */
   uncontrolled?: boolean | undefined
   onChange: (value: string) => void
   /** lines shown at rest */
   rows?: number | undefined
   maxLength?: number | undefined
-  /** code or JSON: fixed-width face */
+  /** code or JSON: monospaced font */
   mono?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ import { Tile, type TileProps } from './Tile'
 
 export interface TextInputProps extends ControlProps {
   value: string
-  /** the input itself keeps what is typed into it: who draws it need not do so again for every letter */
+  /** uncontrolled: the input keeps its own text, so its parent need not re-render for every letter */
   uncontrolled?: boolean | undefined
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'time' | 'datetime-local' | undefined
@@ -16,9 +16,9 @@ export interface TextInputProps extends ControlProps {
   /** takes the focus when the page appears */
   autoFocus?: boolean | undefined
   maxLength?: number | undefined
-  /** codes: tabular figures */
+  /** codes: tabular digits */
   tabular?: boolean | undefined
-  /** amounts: figures at the right */
+  /** amounts: right aligned */
   amount?: boolean | undefined
   icon?: string | undefined
   /** an entity's tile before the value */
@@ -26,7 +26,7 @@ export interface TextInputProps extends ControlProps {
   /** a dialog opens from here */
   opens?: boolean | undefined
   onClick?: (() => void) | undefined
-  /** sign before the value */
+  /** prefix before the value */
   prefix?: string | undefined
   /** unit after the value: `EUR` */
   suffix?: string | undefined
@@ -48,7 +48,7 @@ export function TextInput(props: TextInputProps) {
       {props.prefix ? <span className="suf">{props.prefix}</span> : null}
       <input
         {...controlAttributes(props)}
-        // What is given is set anew at each letter: a plain text is what an input is without being told.
+        // Attributes that are given are set again at each letter, so the default `type` is omitted.
         type={props.type === 'text' ? undefined : props.type}
         aria-haspopup={props.opens ? 'dialog' : undefined}
         onClick={props.onClick}
@@ -73,7 +73,7 @@ export function TextInput(props: TextInputProps) {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** What a native text control is given: `value` and `onChange` draw each letter, `defaultValue` leaves it to the control. */
+/** Props of a native text control: `value` and `onChange` render each letter, `defaultValue` leaves it to the control. */
 interface TextValue<Control extends TextControl> {
   ref: RefObject<Control | null>
   value?: string
@@ -81,14 +81,14 @@ interface TextValue<Control extends TextControl> {
 }
 
 /**
- * The value of a native text control. Uncontrolled, it keeps what is typed into it and nothing has to be drawn for a letter; a
- * value from elsewhere (undo, a rule, another person) is written into it whenever it is drawn with one it does not show.
+ * The value of a native text control. Uncontrolled, it keeps its own text and needs no re-render per letter; a value from
+ * elsewhere (undo, a rule, another person) is written into it whenever it renders with a value it does not show.
  */
 export function useTextValue<Control extends TextControl>(value: string, uncontrolled = false): TextValue<Control> {
   const ref = useRef<Control>(null)
   useLayoutEffect(() => {
     const control = ref.current
-    // The caret stays where it is in a text that is shown already.
+    // Setting an unchanged text would move the caret.
     if (uncontrolled && control && control.value !== value) control.value = value
   })
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export interface ThemeControlProps {
   onDensity: (density: Density) => void
 }
 
-/** The two choices of looks: colours and density. Storing them is somebody else's work. */
+/** The choices of appearance: colours and density. The caller stores them. */
 export function ThemeControl({ theme, density, onTheme, onDensity }: ThemeControlProps) {
   const { text } = useUi()
   const themes = THEMES.map((value) => ({ value, label: text(THEME_TEXTS[value]) }))

@@ -2,7 +2,7 @@ import { TextButton } from './TextButton'
 import { nextOf, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { useUi } from './UiContext'
 
-/** The choice of colours as one quiet word that turns to the next: «Tema: come il sistema». */
+/** The choice of colours as one quiet button that cycles to the next: «Tema: come il sistema». */
 export function ThemeTurn({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {
   const { text } = useUi()
   const words = `${text('APP.THEME')}: ${text(THEME_TEXTS[theme]).toLocaleLowerCase()}`

@@ -13,14 +13,14 @@ export interface ToastMessage {
   title?: string | undefined
   text: string
   icon?: string | undefined
-  /** at most two verbs */
+  /** at most two actions */
   actions?: readonly { label: string; onPress: () => void }[] | undefined
 }
 
-/** Success and information leave by themselves after this; warnings and failures stay. */
+/** Success and information disappear after this time; warnings and failures stay. */
 export const TOAST_MS = 5000
 
-/** More than this many at once are not read. */
+/** Maximum toasts at once; no one reads more. */
 export const TOASTS_MAX = 4
 
 const LOOKS: Record<BannerTone, { className: string; icon: string }> = {
@@ -71,13 +71,13 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
 
 export interface ToastsProps {
   messages: readonly ToastMessage[]
-  /** keep it stable (useCallback): it restarts the clocks */
+  /** keep it stable (useCallback): a new one restarts the timers */
   onDismiss: (id: ToastMessage['id']) => void
 }
 
 /**
- * The corner of messages, newest at the bottom; the pointer or focus on one keeps it. An open dialog makes what lies behind it
- * inert; the attribute keeps messages out of that, so that they are read out and can be closed.
+ * The toasts in the corner, newest at the bottom; hover or focus keeps one open. An open dialog makes everything behind it
+ * inert; the attribute exempts toasts, so that they are announced and can be closed.
  */
 export function Toasts({ messages, onDismiss }: ToastsProps) {
   const { text } = useUi()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './ToggleGrid.css'
 
-/** One button of a grid; `name` is said where `label` is too short to be understood. */
+/** One button of a grid; `name` is its accessible name where `label` is too short. */
 export interface ToggleOption {
   value: number
   label: string
@@ -15,9 +15,9 @@ export interface ToggleGridProps {
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
   disabled?: boolean | undefined
-  /** columns of the grid; fewer where there is no room */
+  /** columns of the grid; fewer on narrow screens */
   columns: 7 | 12
-  /** an act beside the heading */
+  /** an action beside the heading */
   action?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import './RecordHead.css'
 import type { ReactNode } from 'react'
 
-/** The acts of a record or page in a row, named for screen readers. */
+/** The actions of a record or page in a row, named for screen readers. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="record-toolbar" role="toolbar" aria-label={label}>
@@ -10,7 +10,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** The hairline between two groups of a toolbar; `className` may say when it goes (`opt`, `keep-wide`). */
+/** The hairline between two groups of a toolbar; `className` may hide it (`opt`, `keep-wide`). */
 export function Separator({ className }: { className?: string }) {
   return <span className={className ? `sep ${className}` : 'sep'} aria-hidden="true" />
 }

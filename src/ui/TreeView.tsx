@@ -30,7 +30,7 @@ export interface TreeViewProps {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** A hierarchy whose nodes open and close; arrows walk it, Space chooses what can be chosen. Load it lazily. */
+/** A hierarchy of expandable nodes; arrows navigate, Space selects selectable ones. Load it lazily. */
 export function TreeView({ label, nodes, multiple, chosen, expanded, onChoose }: TreeViewProps) {
   const { lang } = useUi()
   const off = unselectable(nodes)

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the kit needs from the application: its few words (keys `UI.…`), the language, and how to follow a link. */
+/** What the kit needs from the application: its texts (keys `UI.…`), the language, and how to follow a link. */
 export interface Ui {
   lang: string
   text: (key: string, params?: Record<string, string | number>) => string
@@ -12,12 +12,12 @@ export interface Ui {
 
 const UiContext = createContext<Ui>({ lang: 'it', text: (key) => key })
 
-/** Hands the application's words to every kit component below. */
+/** Provides the application's texts to every kit component below. */
 export function UiProvider({ value, children }: { value: Ui; children: ReactNode }) {
   return <UiContext value={value}>{children}</UiContext>
 }
 
-/** The words, language and navigation of the kit. */
+/** The texts, language and navigation of the kit. */
 export function useUi(): Ui {
   return useContext(UiContext)
 }

@@ -25,7 +25,7 @@ function entryAction(entry: MenuEntry): MenuAction {
   return { id: entry.id, label: entry.label, icon: entry.icon, href: entry.path ?? undefined }
 }
 
-/** Theme, density and language; each turns to its next value and leaves the menu open. */
+/** Theme, density and language; each cycles to its next value and leaves the menu open. */
 function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[] {
   const { theme, density, languages = [] } = props
   const { text, lang } = ui
@@ -38,7 +38,7 @@ function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[]
   return rows
 }
 
-/** The avatar and what is personal: profile, password, looks, leaving. */
+/** The avatar and the personal menu: profile, password, appearance, sign-out. */
 export function UserMenu(props: UserMenuProps) {
   const { name, detail, entries, theme, density, languages = [] } = props
   const ui = useUi()
@@ -86,8 +86,8 @@ function initials(name: string): string {
 }
 
 /**
- * A person's initials in a round tint; decoration, the name must stand beside it or in a label. The styles draw them: they
- * are no text of the button they stand on, whose name need not hold them.
+ * A person's initials in a tinted circle; decorative, the name must be beside it or in a label. The styles draw them, so they
+ * are not part of the accessible name of their button.
  */
 function Avatar({ name, color }: { name: string; color?: string }) {
   return <span className="avatar tint" style={tint(color ?? nameColor(name))} data-initials={initials(name)} aria-hidden="true" />

@@ -2,14 +2,14 @@
 export interface ComboOption {
   value: string
   label: string
-  /** muted words at the right: a code, a province */
+  /** muted text at the right: a code, a province */
   detail?: string | undefined
 }
 
-/** As many entries as a person reads; more are drawn as the end of the list comes into view. */
+/** Entries drawn at first; more are drawn as the end of the list comes into view. */
 export const SHOWN_MAX = 100
 
-/** Whether a label holds what was typed. */
+/** Whether a label contains the typed text. */
 export function matchesText(label: string, typed: string): boolean {
   return plain(label).includes(plain(typed.trim()))
 }

@@ -1,4 +1,4 @@
-/** What every control of a form is told, whatever it edits. */
+/** Common props of every form control. */
 export interface ControlProps {
   id: string
   /** the field's path: names the control in its form */
@@ -6,7 +6,7 @@ export interface ControlProps {
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
   required?: boolean | undefined
-  /** touched and wrong */
+  /** touched and invalid */
   invalid?: boolean | undefined
   /** ids of message and help */
   describedBy?: string | undefined

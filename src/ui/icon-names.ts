@@ -107,7 +107,7 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   warning: 'M8 2.3 14.5 13.5h-13zM8 6.5v3.3M8 11.7h.01',
 }
 
-/** Other names for the same drawing, so that schema files may use the word they know. */
+/** Aliases of the same drawing, for schema files. */
 const ALIASES: Readonly<Record<string, string>> = {
   boat: 'sailboat',
   box: 'package',
@@ -128,10 +128,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   x: 'close',
 }
 
-/** Where an icon's drawing comes from: our own path, or the library, which is fetched and may not know the name either. */
+/** Source of an icon's drawing: our own path, or the library, which is fetched and may not know the name either. */
 export type IconSource = { path: string } | { library: string }
 
-/** The drawing for what has none of its own (SHELL-05, CONST-12). */
+/** The default drawing (SHELL-05, CONST-12). */
 export const DEFAULT_SHAPE = ICON_SHAPES[DEFAULT_ICON] ?? ''
 
 /** Finds the drawing of a name; a missing one gets the default icon. */

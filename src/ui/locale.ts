@@ -1,4 +1,4 @@
-/** The region whose calendar and numbers a bare language code stands for, as react-aria's locale data are cut. */
+/** The locale for a bare language code, among those of react-aria's data. */
 export function localeOf(lang: string): string {
   if (lang.includes('-')) return lang
   return lang === 'en' ? 'en-US' : lang === 'it' ? 'it-IT' : lang

@@ -1,32 +1,32 @@
-/** One act of a menu. */
+/** One entry of a menu. */
 export interface MenuAction {
   id: string
   label: string
   icon?: string | undefined
-  /** keys of the same act: `Ctrl S` */
+  /** keys of the same action: `Ctrl S` */
   shortcut?: string | undefined
   /** current value or note at the right */
   detail?: string | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
-  /** off, but reachable: the reason stands under the word */
+  /** disabled, but reachable: the reason is shown under the label */
   reason?: string | null | undefined
   /** an address: the entry is a link */
   href?: string | undefined
-  /** the menu stays open, e.g. for choices that turn round */
+  /** the menu stays open, e.g. for choices that cycle */
   stays?: boolean | undefined
   /** one of several, currently chosen: drawn with a tick */
   checked?: boolean | undefined
 }
 
-/** Acts under an optional heading, parted from the next group by a line. */
+/** Entries under an optional heading, separated from the next group by a line. */
 export interface MenuGroup {
   id: string
   heading?: string | undefined
   actions: readonly MenuAction[]
 }
 
-/** Puts bare acts into one group. */
+/** Puts bare entries into one group. */
 export function menuGroups(items: readonly (MenuAction | MenuGroup)[]): MenuGroup[] {
   const groups: { id: string; heading?: string | undefined; actions: MenuAction[] }[] = []
   let open = false

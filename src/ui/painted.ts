@@ -1,7 +1,7 @@
-/** A page that is never painted, as in a tab nobody looks at, counts as painted after so many ms. */
+/** A page that is never painted, such as a background tab, counts as painted after this many ms. */
 const UNSEEN_MS = 3000
 
-/** Resolves when the first content stands on the screen: what the first look does not need is asked for then. */
+/** Resolves when the first content is painted: work the first view does not need starts then. */
 export const painted: Promise<void> = new Promise((resolve) => {
   const types = typeof PerformanceObserver === 'undefined' ? [] : PerformanceObserver.supportedEntryTypes
   if (!types.includes('paint')) return resolve()
@@ -13,7 +13,7 @@ export const painted: Promise<void> = new Promise((resolve) => {
   setTimeout(resolve, UNSEEN_MS)
 })
 
-/** A module that comes after the first content. */
+/** A module loaded after the first content. */
 export function afterPaint<T>(load: () => Promise<T>): () => Promise<T> {
   return () => painted.then(load)
 }

@@ -1,23 +1,23 @@
-/** What a browser tells of one typed character besides `input`. `textInput` and `selectionchange` are asked for nowhere above a control. */
+/** Events of one typed character besides `input`. Nothing above a control listens to `textInput` and `selectionchange`. */
 const EVENTS = ['keydown', 'keypress', 'textInput', 'keyup', 'selectionchange'] as const
 
 const controls = new WeakSet<EventTarget>()
 
-/** A key that writes one character: not the name of a key, nor a shortcut, nor a step of a composition. */
+/** A key that writes one character: not a named key, a shortcut, or part of a composition. */
 function isPlain({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !altKey && !metaKey && !isComposing
 }
 
-/** Takes a text control whose typed characters concern nobody above it. */
+/** Registers a text control whose typed characters matter to nothing above it. */
 export function keepPlainKeys(control: HTMLElement): void {
   controls.add(control)
 }
 
 /**
- * Ends the key events of plain characters typed into such controls at `top`, an element above everything the page is drawn
- * into: React would look for their handlers through the whole depth of the page, several times for each character. `input`,
- * named keys (Escape, Enter, Tab, arrows), whatever is pressed with Ctrl, Alt or Meta, and compositions go their way, and
- * listeners of `window` and `document` that capture hear everything.
+ * Stops the key events of plain characters typed into such controls at `top`, an element above React's root: React would look
+ * for their handlers through the whole depth of the page, several times for each character. `input`, named keys (Escape, Enter,
+ * Tab, arrows), combinations with Ctrl, Alt or Meta, and compositions are not affected, and capturing listeners of `window` and
+ * `document` receive everything.
  */
 export function endPlainKeys(top: HTMLElement): void {
   const end = (event: Event) => {

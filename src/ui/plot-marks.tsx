@@ -4,19 +4,19 @@ export interface PlotLine {
   name: string
   /** any CSS colour; absent = the chart colours in their order */
   color?: string | null | undefined
-  /** one per stretch; null = nothing was measured */
+  /** one per interval; null = not measured */
   values: readonly (number | null)[]
 }
 
 const COLOURS = 5
-/** Room for the words of the axes, in px. */
+/** Space for the labels of the axes, in px. */
 export const EDGE = { top: 8, right: 8, bottom: 22, left: 52 }
-/** Beside their colours lines differ by their strokes. */
+/** Lines differ by stroke as well as by colour. */
 const STROKES = [undefined, '6 3', '2 3', '10 3 2 3', '1 4']
 
-/** Where stretches and values stand, in px. */
+/** Positions of intervals and values, in px. */
 export interface PlotScale {
-  /** px of one stretch */
+  /** px of one interval */
   each: number
   x: (index: number) => number
   y: (value: number) => number
@@ -34,11 +34,11 @@ export function plotScale({ count, height, top, width }: Record<'count' | 'heigh
   }
 }
 
-/** The colour of a line by its place. */
+/** The colour of a line by its index. */
 export const colourOf = ({ color }: PlotLine, order: number): string =>
   color ?? (order < COLOURS ? `var(--chart-${order + 1})` : 'var(--chart-rest)')
 
-/** A stroke in the manner of a line's place. */
+/** A stroke style by the index of a line. */
 export function Stroke({ d, order }: { d: string; order: number }) {
   return (
     <path
@@ -85,7 +85,7 @@ export function Marks({ index, lines, scale, shape }: MarksProps) {
 
 type Run = (readonly [index: number, value: number])[]
 
-/** The values in stretches without gaps. */
+/** The values in runs without gaps. */
 function runsOf(values: PlotLine['values']): Run[] {
   const runs: Run[] = []
   let run: Run | null = null

@@ -1,6 +1,6 @@
 import type { PlotStep } from '../contract/plot'
 
-/** English of the office is written as in Britain: days before months. */
+/** English is British: days before months. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 /** Round steps of an axis from 0 to at least `max`, about `count` of them. */
@@ -14,7 +14,7 @@ export function niceTicks(max: number, count = 4): number[] {
   return ticks
 }
 
-/** Figures as the language writes them; small ones with a decimal. */
+/** Numbers in the format of the language; small ones with a decimal. */
 export function figureFormat(lang: string, max: number, unit = ''): (value: number) => string {
   const decimals = max < 10 ? 1 : 0
   const format = new Intl.NumberFormat(LOCALES[lang] ?? lang, {
@@ -25,16 +25,16 @@ export function figureFormat(lang: string, max: number, unit = ''): (value: numb
   return (value) => (unit ? `${format.format(value)} ${unit}` : format.format(value))
 }
 
-/** How a stretch is called: in full beside its values, short below the axis. */
+/** Labels of an interval: in full beside its values, short below the axis. */
 export interface StretchWords {
   full: (at: string) => string
   short: (at: string) => string
 }
 
-/** Words for the stretches of a plot; `count`: how many there are. */
+/** Labels for the intervals of a plot; `count`: their number. */
 export function stretchWords(step: PlotStep, lang: string, count: number): StretchWords {
   const words = (options: Intl.DateTimeFormatOptions) => {
-    // What stands in the text is the office's clock already.
+    // The text is already in the office's time.
     const format = new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: 'UTC', ...options })
     return (at: string) => format.format(Date.parse(at.length > 10 ? `${at}Z` : `${at}T00:00Z`))
   }
@@ -45,7 +45,7 @@ export function stretchWords(step: PlotStep, lang: string, count: number): Stret
   return { full: words({ ...(step === 'day' ? { weekday: 'short' as const } : {}), ...day, year: 'numeric' }), short: words(day) }
 }
 
-/** Positions that get a word below the axis: so many that none touches another, counted from the end. */
+/** Positions with a label below the axis: as many as do not overlap, counted from the end. */
 export function labelled(count: number, width: number, least = 64): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / least))))
   const shown: number[] = []

@@ -21,7 +21,7 @@ export function applyDensity(density: Density, root: HTMLElement = document.docu
   root.setAttribute('data-density', density)
 }
 
-/** The following choice, round and round, for menu entries that turn. */
+/** The next choice, cycling, for menu entries. */
 export function nextOf<T>(values: readonly T[], current: T): T {
   return values[(values.indexOf(current) + 1) % values.length] ?? current
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Follows `on`, but becomes true only once it has lasted so many ms: short waits show nothing. */
+/** Follows `on`, but becomes true only once it has lasted this many ms, so that short waits show nothing. */
 export function useDelay(on: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-/** What somebody is typing into a control whose value is no text. */
+/** The typed text of a control whose value is not a text. */
 export interface TypedValue<T> {
-  /** null = nothing is being typed: the value speaks */
+  /** null = nothing is being typed: the value is shown */
   text: string | null
-  /** `told`: the value that was told for this text, or the present one when none was */
+  /** `told`: the value reported for this text, or the current one if none was */
   type: (text: string, told: T) => void
   end: () => void
 }
 
-/** A typed text stays as it was typed as long as the value is the one it stands for; a value from elsewhere (undo, a rule) replaces it. */
+/** A typed text is kept as long as the value is the one reported for it; a value from elsewhere (undo, a rule) replaces it. */
 export function useDraft<T>(value: T): TypedValue<T> {
   const [seen, setSeen] = useState(value)
   const [typed, setTyped] = useState<{ text: string; told: T } | null>(null)

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** A place where files can be dropped: whether some hang over it, and the handlers of its element. */
+/** A drop zone for files: whether files are over it, and the handlers of its element. */
 export interface FileDropPlace {
   over: boolean
   onDragOver: (event: DragEvent) => void
@@ -8,7 +8,7 @@ export interface FileDropPlace {
   onDrop: (event: DragEvent) => void
 }
 
-/** Makes an element a place to drop files on; `take` gets those that were let go. */
+/** Makes an element a drop zone for files; `take` gets the dropped ones. */
 export function useDrop(take: (files: File[]) => void): FileDropPlace {
   const [over, setOver] = useState(false)
   return {

@@ -11,7 +11,7 @@ interface Watched {
 
 const watched = new Map<string, Watched>()
 
-/** A media query, asked of the browser once: those who draw often ask nothing anew. Without a window it does not hold. */
+/** A media query, created once, so that frequent renders cost nothing. Without a window it does not match. */
 function watch(query: string): Watched {
   const known = watched.get(query)
   if (known) return known
@@ -27,7 +27,7 @@ function watch(query: string): Watched {
   return made
 }
 
-/** Whether a media query holds now; re-renders when that changes. */
+/** Whether a media query matches now; re-renders when that changes. */
 export function useMedia(query: string): boolean {
   const { subscribe, holds } = watch(query)
   return useSyncExternalStore(subscribe, holds)

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** What a list needs whose rows can be put in another order. */
+/** Props of a list whose rows can be reordered. */
 export interface Reorder {
   /** on the element whose children are the rows */
   list: RefObject<HTMLUListElement | null>
-  /** index of the row that hangs on the pointer */
+  /** index of the dragged row */
   dragged: number | null
-  /** on the handle button of a row: the pointer drags, arrow up and down move */
+  /** for the handle button of a row: the pointer drags, arrow up and down move */
   handle: (index: number) => {
     'data-reorder': true
     onPointerDown: (event: PointerEvent) => void
@@ -14,7 +14,7 @@ export interface Reorder {
   }
 }
 
-/** Lets rows change places by pointer and by keys; `onMove` gets the index a row has and the one it wants. */
+/** Reorders rows by pointer and by keys; `onMove` gets the old and the new index of a row. */
 export function useReorder(count: number, onMove: (from: number, to: number) => void): Reorder {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
       setDragged(to)
     }
     const drop = () => setDragged(null)
-    // On the document: a row that changes its place in the page loses a captured pointer.
+    // On the document, because a row that moves in the DOM loses pointer capture.
     document.addEventListener('pointermove', follow)
     document.addEventListener('pointerup', drop)
     document.addEventListener('pointercancel', drop)
@@ -40,7 +40,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     }
   }, [dragged, onMove])
 
-  // A row that moved lost the focus on its way.
+  // A moved row has lost the focus.
   useEffect(() => {
     if (wanted.current === null) return
     list.current?.children[wanted.current]?.querySelector<HTMLElement>('[data-reorder]')?.focus()
@@ -64,7 +64,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
   return { list, dragged, handle }
 }
 
-/** The row whose middle third holds the pointer, or the nearest end beyond the list. */
+/** The row whose middle third contains the pointer, or the nearest end outside the list. */
 function rowAt(list: HTMLElement | null, y: number): number | null {
   const boxes = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect())
   const first = boxes[0]

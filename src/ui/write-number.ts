@@ -1,6 +1,6 @@
 import { numberFormat } from '../contract/number-format'
 
-/** A number as it is read: groups and the language's decimal sign; decimals fixed when asked. */
+/** Formats a number: group separators and the language's decimal separator; decimals fixed on request. */
 export function writeNumber(value: number, lang: string, decimals?: number): string {
   return numberFormat(lang, decimals, false).format(value)
 }

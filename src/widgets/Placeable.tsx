@@ -5,13 +5,13 @@ const WithPlaceholders = lazy(async () => ({ default: (await import('./Placehold
 
 interface PlaceableProps extends Pick<InputProps, 'id' | 'field' | 'host' | 'disabled' | 'readOnly'> {
   options: { placeholders?: boolean }
-  /** takes what the control holds once a placeholder stands in it */
+  /** receives the control's text after a placeholder was inserted */
   change: (value: string) => void
   /** the one native text control of the field */
   children: ReactNode
 }
 
-/** A text control with the list of placeholders and what is wrong with those in it, where its field takes any. */
+/** A text control with the list of placeholders and their errors, if its field allows any. */
 export function Placeable({ children, options, ...control }: PlaceableProps) {
   if (!options.placeholders) return children
   return (

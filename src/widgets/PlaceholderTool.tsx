@@ -7,13 +7,13 @@ import type { PickerGroup } from '../ui/GroupedPicker'
 const GroupedPicker = lazy(() => import('../ui/GroupedPicker').then((module) => ({ default: module.GroupedPicker })))
 
 export type PlaceholderToolProps = Pick<InputProps, 'host'> & {
-  /** the control it writes into, as a person calls it */
+  /** the visible name of the control it inserts into */
   label: string
-  /** writes at the caret */
+  /** inserts at the caret */
   insert: (text: string) => void
 }
 
-/** A button whose list writes a placeholder where the caret stands. */
+/** A button whose list inserts a placeholder at the caret. */
 export function PlaceholderTool({ host, insert, label }: PlaceholderToolProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -69,7 +69,7 @@ function inGroups(found: readonly Placeholder[], { text }: InputProps['host']): 
   return [...groups].map(([heading, options]) => ({ heading, options }))
 }
 
-/** Writes into a native text control at its caret; the control then tells its new text. */
+/** Inserts into a native text control at its caret; the control then reports its new text. */
 export function insertInto(id: string, text: string, onChange: (value: string) => void): void {
   const control = document.getElementById(id)
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
@@ -97,7 +97,7 @@ export function WithPlaceholders({ change, disabled, field, host, id, readOnly }
   )
 }
 
-/** What is wrong with the placeholders of a field, a sentence each. */
+/** The errors of a field's placeholders, a sentence each. */
 export function PlaceholderErrors({ field, host }: Pick<InputProps, 'field' | 'host'>) {
   const errors = host.letter?.useErrors(field.path) ?? []
   if (errors.length === 0) return null

@@ -1,7 +1,7 @@
 import type { DescribedField, FormsPort } from '../../contract/described-form'
 import { type Http, unwrap } from './http'
 
-/** Forms that records describe, over HTTP; code that is fetched with its first use. */
+/** Forms that records describe, over HTTP; the code loads on first use. */
 export function createForms(http: Http): FormsPort {
   return {
     fields: async (route, path, id) => {

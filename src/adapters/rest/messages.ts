@@ -23,7 +23,7 @@ const INBOX = '/api/inbox'
 const COMMENT = ['id', 'text', 'mentions'] as const
 const ITEM = ['id', 'kind', 'title'] as const
 
-/** The path of each act. */
+/** The path of each operation. */
 const ACTS: Readonly<Record<InboxAct, string>> = {
   read: 'reads',
   acknowledge: 'acknowledgements',
@@ -31,7 +31,7 @@ const ACTS: Readonly<Record<InboxAct, string>> = {
   reopen: 'reopenings',
 }
 
-/** Comments, the inbox and texts with placeholders over HTTP; code that is fetched with its first use. */
+/** Comments, the inbox and texts with placeholders over HTTP; the code loads on first use. */
 export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): MessagesPort {
   const data = async (call: Call) => unwrap(await http.json(call))
   const commentsOf = async ({ id, route }: RecordAddress) => `${await endpoints.of(route)}/${id}/comments`
@@ -72,7 +72,7 @@ interface Previewed {
   record: FilledLetter['record']
 }
 
-/** Texts with placeholders over HTTP; code that is fetched with its first use. */
+/** Texts with placeholders over HTTP; the code loads on first use. */
 function createLetters(http: Http): LettersPort {
   const read = (path: string, json: object) => ({
     method: 'POST' as const,

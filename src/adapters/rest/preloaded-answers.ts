@@ -11,7 +11,7 @@ export interface Call extends CallOptions {
   json?: unknown
   form?: Record<string, string>
   headers?: Record<string, string>
-  /** it changes nothing, although it is posted: its question is too long for an address */
+  /** read-only although it is a POST: its query is too long for an address */
   reads?: boolean
   /** sends no Authorization header and never refreshes (API-02) */
   skipAuth?: boolean

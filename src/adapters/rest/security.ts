@@ -93,7 +93,7 @@ export function createMonitoring(http: Http): MonitoringPort {
   }
 }
 
-/** Days become moments: those of the server are UTC's, and its `to` is exclusive. */
+/** Converts days to instants: those of the server are in UTC, and its `to` is exclusive. */
 function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilter, after: string | null): Params {
   return given({
     ...{ route, id, by, field, operation, after },
@@ -103,7 +103,7 @@ function auditParams({ by, field, from, id, operation, q, route, to }: AuditFilt
   })
 }
 
-/** What is asked for; null = not asked. */
+/** The query; null = no condition. */
 function given(values: Readonly<Record<string, string | null>>): Params {
   return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }

@@ -3,7 +3,7 @@ import type { SheetsPort, SheetView } from '../../contract/sheets'
 import type { Endpoints } from './endpoints'
 import { type Http, unwrap } from './http'
 
-/** The sheets of lists over HTTP; code that is fetched with its first use. */
+/** The sheets of lists over HTTP; the code loads on first use. */
 export function createSheets(http: Http, endpoints: Pick<Endpoints, 'of'>): SheetsPort {
   return {
     list: async (route) => {

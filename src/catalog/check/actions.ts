@@ -107,7 +107,7 @@ function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): vo
   if (open !== undefined) checkTemplate(context, open, [...at, 'open'])
 }
 
-/** Fields whose files an action gives: those of files, and texts that the server sets. */
+/** Fields whose files an action returns: file fields, and texts set by the server. */
 function checkFiles(context: CheckContext, { call, files }: ActionFile, at: JsonPath): void {
   if (call?.path !== ACTION_CALLS.content.path)
     context.report.key(
@@ -124,7 +124,7 @@ function checkFiles(context: CheckContext, { call, files }: ActionFile, at: Json
   })
 }
 
-/** What a merge names: a relation of its own that the server sets, and entities that refer to it. */
+/** Checks the names in a merge: a relation of its own that the server sets, and entities that refer to it. */
 function checkMerge(context: CheckContext, { into, twins }: MergeRules, at: JsonPath): void {
   const { route } = context.file
   if (context.file.list?.tree)

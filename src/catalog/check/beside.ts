@@ -25,7 +25,7 @@ export function checkSuggest(report: Report, { suggest }: PropertyFile, { proper
   }
 }
 
-/** Checks what masks a value: choices of sibling enumerations, on the record itself. */
+/** Checks the conditions that mask a value: choices of sibling enumerations, on the record itself. */
 export function checkMasked(
   report: Report,
   { masked, unique }: PropertyFile,

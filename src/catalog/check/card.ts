@@ -57,7 +57,7 @@ function checkFields(context: CheckContext, file: CardFile): void {
   context.report.value('BAD_CARD', file.group === undefined ? ['kind'] : ['group'], `"${group}" has no codes to count`, hint)
 }
 
-/** Keys of plots alone. */
+/** Keys of plots only. */
 const PLOT_KEYS = ['over', 'by', 'periods', 'sum', 'age', 'shape'] as const
 
 function checkPlotKeys(report: Report, file: CardFile): void {
@@ -71,7 +71,7 @@ function checkPlotKeys(report: Report, file: CardFile): void {
   if (strange) report.value('BAD_CARD', [strange], `"${strange}" is for plots`, 'leave it out, or make the card "kind": "plot"')
 }
 
-/** Moments that every record has. */
+/** Instants that every record has. */
 const COMMON = ['createdAt', 'updatedAt']
 
 function checkPlot(context: CheckContext, { age, by, sum }: CardFile): void {

@@ -80,7 +80,7 @@ function cycleFrom(start: Link, links: readonly Link[]): Link[] | null {
   return null
 }
 
-/** A cycle in which each entity has one status ends by itself: what has that status already is not moved again. */
+/** A cycle in which each entity has one status ends by itself: a record that already has the status is not moved again. */
 function isEndless(cycle: readonly Link[]): boolean {
   const states = new Set(cycle.flatMap(({ triggers }) => triggers))
   const routes = new Set(cycle.map(({ context }) => context.file.route))

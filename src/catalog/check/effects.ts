@@ -227,7 +227,7 @@ function relatedRoute(context: CheckContext, path: string, at: JsonPath, key = '
   return field?.relation?.route
 }
 
-/** Reports records that cannot be related, and steps that nothing can hold back: those of the write itself. */
+/** Reports records that cannot be related, and steps that cannot be held back: those of the write itself. */
 function checkUnless(
   context: CheckContext,
   effect: EffectFile,

@@ -21,13 +21,13 @@ const FLAGS: ReadonlySet<string> = new Set([OWN, ON_BOARD, ACCESS_BACKOFFICE])
 let shared: Ajv2020 | undefined
 
 /**
- * The Ajv of grammars and widget options: it reports all errors with the schema they violate. There is one, as each compiles the
- * schema of schemas for itself, which takes longer than a grammar.
+ * The Ajv of grammars and widget options: it reports all errors with the schema they violate. One instance is shared, because
+ * each compiles the meta-schema, which takes longer than a grammar.
  */
 export function grammarAjv(): Ajv2020 {
   shared ??= new Ajv2020({
     ...{ allErrors: true, verbose: true, strictTypes: false, strictRequired: false, allowUnionTypes: true },
-    // Shorter code takes longer to make than a few hundred files take to check.
+    // Optimizing the code takes longer than checking a few hundred files.
     code: { optimize: false },
   })
     .addVocabulary(VOCABULARY)

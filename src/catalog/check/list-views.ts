@@ -63,7 +63,7 @@ export function checkCalendar(context: CheckContext): void {
   checkStretch(context, calendar, at)
 }
 
-/** Checks the timeline of a list: two days or instants of one kind, and a field that parts the bars. */
+/** Checks the timeline of a list: two days or instants of one kind, and a field that groups the bars. */
 export function checkTimeline(context: CheckContext): void {
   const timeline = context.file.list?.timeline
   if (timeline === undefined) return
@@ -91,7 +91,7 @@ function checkDay(context: CheckContext, path: string, at: JsonPath): Field | un
   return undefined
 }
 
-/** Checks the sheets of a list: their field tells them apart by single values, and their order is a number. */
+/** Checks the sheets of a list: their field has single values, and their order is a number. */
 export function checkSheets(context: CheckContext): void {
   const sheets = context.file.list?.sheets
   if (sheets === undefined) return
@@ -109,7 +109,7 @@ export function checkSheets(context: CheckContext): void {
   context.report.value('BAD_SHEETS', place, `"${order}" is of kind ${number.kind}`, 'name a field with "type": "integer"')
 }
 
-/** Checks the places of a list on the map: groups with a latitude and a longitude that a list can show. */
+/** Checks the map of a list: its paths are groups with a latitude and a longitude that a list can show. */
 export function checkMap(context: CheckContext): void {
   each(context.file.list?.map, (path, index) => {
     const at: JsonPath = ['list', 'map', index]

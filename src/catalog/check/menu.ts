@@ -40,7 +40,7 @@ interface MenuCheck {
   isWrong: (at: JsonPath) => boolean
 }
 
-/** A menu of its own that names no role is seen by nobody. */
+/** No one sees an additional menu that names no role. */
 function checkAudience({ report }: MenuCheck, { for: roles = [], menu }: MenuFileSource): void {
   const isCommon = COMMON.includes(menu)
   if (isCommon === (roles.length === 0)) return

@@ -49,7 +49,7 @@ export function checkCodePattern(context: CheckContext): void {
   else checkLength(pattern, tokens, complain)
 }
 
-/** What is wrong with a series of numbers for a field of at most `maxLength` characters; null when it is fine. */
+/** The fault of a number series for a field of at most `maxLength` characters; null when it is fine. */
 export function seriesFault(series: string, maxLength: number): { message: string; hint: string } | null {
   const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year'
   const tokens = [...series.matchAll(TOKEN)].map(([, token = '']) => token)
@@ -74,7 +74,7 @@ function checkLength(pattern: string, tokens: RegExpMatchArray[], complain: (mes
   if (length > CODE_MAX_LENGTH) complain(`codes would have ${length} characters`, `at most ${CODE_MAX_LENGTH}`)
 }
 
-/** Number of characters a token makes; undefined for an unknown token. */
+/** Number of characters of a token; undefined for an unknown token. */
 function lengthOf(token: string): number | undefined {
   if (token === 'yyyy') return YEAR_LENGTH
   if (token === 'rev') return REVISION_LENGTH

@@ -149,8 +149,8 @@ function check(context: CheckContext, text: string | undefined, at: JsonPath): v
 }
 
 /**
- * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in another entity and unknown
- * (undefined). The value null empties a field.
+ * Checks an expression of an effect: a condition, or with `field` the value of that field, which may be in another entity and
+ * unknown (undefined). The value null clears a field.
  */
 export function checkEffectExpression(
   context: CheckContext,

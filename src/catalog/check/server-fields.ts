@@ -6,8 +6,8 @@ import type { JsonPath } from '../report'
 const SET_BY_FEATURES: Readonly<Record<string, readonly string[]>> = serverFields
 
 /**
- * Warns of fields that are marked as set by the server and that nothing sets: no feature of the server, no effect or action of any file,
- * no rule and no default. They would stay empty for ever.
+ * Warns of fields marked as set by the server that nothing sets: no feature of the server, no effect or action of any file, no
+ * rule and no default. They would always be empty.
  */
 export function checkServerFields(contexts: readonly CheckContext[]): void {
   const set = new Map(contexts.map(({ file: { route } }) => [route, new Set(SET_BY_FEATURES[route])]))
@@ -29,7 +29,7 @@ export function checkServerFields(contexts: readonly CheckContext[]): void {
   }
 }
 
-/** Adds what the effects, actions and rules of a file set: fields of its own, and fields of the records that it creates or moves. */
+/** Adds the fields that effects, actions and rules of a file set: its own, and those of records that it creates or moves. */
 function noteWriters(
   { byPath, file: { actions = [], effects = [], route, rules = [] } }: CheckContext,
   set: ReadonlyMap<string, Set<string>>,

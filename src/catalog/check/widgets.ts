@@ -107,7 +107,7 @@ function checkNeeds(context: Drawing, field: Field, manifest: WidgetManifest, at
   }
 }
 
-/** Options that name a relation of the same record (`x-relation` in the widget's schema) name one that is there. */
+/** Options that name a relation of the same record (`x-relation` in the widget's schema) must name an existing one. */
 function checkRelations({ byPath, report }: Drawing, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
   const properties = (manifest.options.properties ?? {}) as Record<string, JsonObject>
   for (const [key, path] of Object.entries(options)) {

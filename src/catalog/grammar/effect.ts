@@ -3,7 +3,7 @@ import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, 
 
 const ID = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
 
-/** Years: a reminder earlier or later than that is a mistake. */
+/** Limit of some years: an earlier or later reminder is a mistake. */
 const DAYS_MAX = 3660
 
 const TRIGGER: Grammar = object('What triggers it: exactly one of create, change, status and date.', {
@@ -110,7 +110,7 @@ const EFFECT: Grammar = object(
   ['id', 'on'],
 )
 
-/** `effects`: what happens by itself. */
+/** `effects`: automatic changes and notifications. */
 export const EFFECTS: Grammar = list(
   'What happens by itself when a record is created, changes, enters a status or passes a date.',
   EFFECT,

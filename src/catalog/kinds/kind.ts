@@ -38,7 +38,7 @@ export interface Kind {
   isSortable: boolean
   /** its control fits on one line: rows of lists can be edited in place */
   isInline: boolean
-  /** a value belongs to one record: a copy begins without it, and many records are not given the same */
+  /** a value belongs to one record: copies start without it, and bulk changes cannot set it */
   isExclusive: boolean
   /** default width of a column in px at normal density */
   width: number

@@ -1,6 +1,6 @@
 import type { AttachmentsFile, EntityFile, PropertyFile, SectionFile, TextsFile } from '../../contract/entity-file'
 
-/** The field, and the section of the form, that the key `attachments` stands for. */
+/** The name of the field, and of the form section, that the key `attachments` declares. */
 export const ATTACHMENTS = 'attachments'
 
 const LABELS: Readonly<Record<string, { field: string; section: string }>> = {
@@ -9,8 +9,8 @@ const LABELS: Readonly<Record<string, { field: string; section: string }>> = {
 }
 
 /**
- * A file with the key `attachments` as one that says the same by hand: a files field at the end of its record, a section of its
- * form unless it places the field itself, and their names. From here on it is a field like any other.
+ * Expands the key `attachments` of a file: a files field at the end of its record, a form section unless the form places the
+ * field itself, and their names. From here on it is a field like any other.
  */
 export function withAttachments(file: EntityFile): EntityFile {
   const { attachments, form, record, texts } = file
@@ -50,7 +50,7 @@ function isPlaced(form: SectionFile[] | undefined): boolean {
   return form?.some(({ fields }) => fields?.some((item) => named(item) === ATTACHMENTS)) ?? true
 }
 
-/** The file's own names come first; one that speaks another language alone keeps the warning that they are missing. */
+/** The file's own names take precedence; a file with names in another language only keeps the warning about missing ones. */
 function withLabels(own: TextsFile = {}, lang: string, hasSection: boolean): TextsFile {
   const labels = LABELS[lang]
   if (!labels) return own

@@ -9,7 +9,7 @@ const [LATITUDE, LONGITUDE] = POINT
 /** Values of a card whose file names none. */
 const CARD_FIELDS = 3
 
-/** Common values that a card says in its own way: the title and the column. */
+/** Common values that a card shows elsewhere: the title and the column. */
 const SAID = ['label', 'code', 'status']
 
 /** The board of a list; `columns` are its paths. Cards name their record by its label unless the file says otherwise. */
@@ -33,7 +33,10 @@ export function calendarLayout(calendar: ListFile['calendar']): Pick<ListLayout,
   return { calendar: typeof calendar === 'string' ? { from: calendar } : ({ ...calendar } satisfies ListCalendar) }
 }
 
-/** Where records stand on the map: their own groups with a point (`[]` = one of several, '' = the record), then the named ones. */
+/**
+ * The positions of records on the map: their own groups with a point (`[]` = one of several, '' = the record), then the named
+ * ones.
+ */
 export function mapLayout(fields: readonly { path: string }[], named: readonly string[] = []): Pick<ListLayout, 'map'> {
   const paths = new Set(fields.map(({ path }) => path))
   const own = [...paths].flatMap((path) => {

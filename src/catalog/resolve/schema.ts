@@ -94,7 +94,7 @@ export function recordOf(property: PropertyFile): RecordFile {
   return { properties: property.properties ?? {}, ...(property.required ? { required: property.required } : {}) }
 }
 
-/** True of what belongs to a pack that is not installed. */
+/** True of a part of a pack that is not installed. */
 export function isAbsent({ needs }: { needs?: string }, { entities }: Pick<Library, 'entities'>): boolean {
   return needs !== undefined && !entities.has(needs)
 }

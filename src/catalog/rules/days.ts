@@ -10,8 +10,8 @@ type Moment = 'day' | 'instant'
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!='])
 
 /**
- * Comparisons of an instant with a day. Both are texts, so they would compare; but the text of an instant begins with its day in
- * UTC, and in the first hours of the office's day that is the day before.
+ * Finds comparisons of an instant with a day. Both are texts, so they would compare; but the text of an instant begins with its
+ * UTC day, which in the first hours of the office's day is the day before.
  */
 export function dayProblems(
   ast: ASTNode,

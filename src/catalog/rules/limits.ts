@@ -1,4 +1,5 @@
-// A file of its own: what only shows a rule's outcome, as the first list does, loads these numbers without the rule language.
+// A separate file: code that only shows a rule's outcome, such as the first list, loads these numbers without the rule
+// language.
 
 /** Bounds of one expression: enough for any sensible rule, too little to block a process. */
 export const EXPRESSION_LIMITS = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 }

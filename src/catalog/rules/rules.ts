@@ -148,7 +148,7 @@ function statusOf(record: JsonObject): string | null {
   return typeof record.status === 'string' ? record.status : null
 }
 
-/** True when a condition reads something of a related record that this record does not carry: only the server can tell. */
+/** True when a condition reads a field of a related record that this record does not carry: only the server can evaluate it. */
 export function readsBeyond(expression: string, record: JsonObject): boolean {
   return compile(expression).reads.some(({ path, root }) => root === 'record' && endsAtRelation(record, path))
 }

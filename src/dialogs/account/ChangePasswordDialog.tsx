@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import '../../account/account.css'
 
-/** The change of the password as a dialog: it hands its values to whoever opened it and is gone (CHPWD-16 to CHPWD-18). */
+/** The change of the password as a dialog: it returns its values to its opener and closes (CHPWD-16 to CHPWD-18). */
 export function ChangePasswordDialog({ close }: DialogProps<Json, Record<PasswordField, string>>) {
   const { text } = useTexts()
   const id = useId()

@@ -13,7 +13,10 @@ import '../../account/account.css'
 
 const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' } as const
 
-/** Asks for a registration link (REG-20 to REG-25). An address that is registered already is told, and the dialog stays. */
+/**
+ * Requests a registration link (REG-20 to REG-25). For an address that is already registered a message is shown, and the dialog
+ * stays.
+ */
 export function RegistrationLinkDialog({ close }: DialogProps<Json, Json>) {
   const office = useOffice()
   const { account, texts } = office.ports
@@ -32,7 +35,7 @@ export function RegistrationLinkDialog({ close }: DialogProps<Json, Json>) {
   return <LinkForm words="LINK.REGISTRATION" name="email" send={send} close={() => close(null)} />
 }
 
-/** Asks for a recovery link (RECOVER-01 to RECOVER-04); the answer is the same whether the name exists or not. */
+/** Requests a recovery link (RECOVER-01 to RECOVER-04); the answer is the same whether the name exists or not. */
 export function RecoverLinkDialog({ close }: DialogProps<Json, Json>) {
   const office = useOffice()
   const { lang } = useTexts()
@@ -48,7 +51,7 @@ interface LinkFormProps {
   /** prefix of the texts */
   words: string
   name: 'email' | 'username'
-  /** answers whether the dialog may close */
+  /** resolves to whether the dialog may close */
   send: (value: string) => Promise<boolean>
   close: () => void
 }

@@ -11,17 +11,17 @@ const BulkFields = lazy(() => import('./BulkFields').then((module) => ({ default
 export interface BulkAskProps {
   operation: BulkOperation
   words: EntityWords
-  /** how many records are chosen, in words */
+  /** number of selected records, as text */
   count: string
-  /** the status that is set without a choice */
+  /** the fixed status to set */
   status?: string | undefined
-  /** what is done, in words */
+  /** the operation, as text */
   title: string
-  /** null = not yet enough to begin */
+  /** null = incomplete */
   onChange: (changes: JsonObject | null) => void
 }
 
-/** What is to happen: a status, values for fields, or nothing more than yes. */
+/** Input of the operation: a status, values for fields, or only a confirmation. */
 export function BulkAsk(props: BulkAskProps) {
   if (props.operation === 'call') return <ToldAction {...props} />
   if (props.status !== undefined) return <ToldStatus {...props} />

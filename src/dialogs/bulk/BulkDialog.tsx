@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { BulkAsk } from './BulkAsk'
 
-/** What the bulk dialog is about. */
+/** Input of the bulk dialog. */
 export interface BulkInput {
   route: string
   operation: BulkOperation
@@ -19,17 +19,17 @@ export interface BulkInput {
   status?: string
   /** operation call: the id of the action */
   action?: string
-  /** how many records are chosen, in words */
+  /** number of selected records, as text */
   count: string
 }
 
-/** Asks what is to happen to chosen records, tries it, does it, and shows what became of it. */
+/** Asks for an operation on selected records, dry-runs it, runs it, and shows the result. */
 export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {
   const words = useEntityWords(input.route)
   return words ? <Asked input={input} words={words} close={close} /> : null
 }
 
-/** What is to happen where nothing is left to ask. */
+/** The operation when there is nothing to ask. */
 function settled({ action, status }: BulkInput): JsonObject | null {
   if (status !== undefined) return { status }
   return action === undefined ? null : { action }

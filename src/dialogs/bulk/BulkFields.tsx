@@ -70,7 +70,7 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
   const { lang, text } = useTexts()
   const [paths, setPaths] = useState<readonly string[]>([])
   const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set())
-  // Any change of the record may be one of ours.
+  // Any change of the record may concern these fields.
   const changed = useSession((state) => state.changes)
   useEffect(() => {
     const values = changed && bulkChanges(paths, emptied, open.session.value)
@@ -110,7 +110,7 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
   )
 }
 
-/** Parts of groups say which group they belong to. */
+/** Parts of groups are labelled with their group. */
 function groupedLabel({ page }: OpenRecord, path: string, label: string, lang: string): string {
   const parents = pageFields(page).filter((one) => path.startsWith(`${one.path}.`))
   return new Intl.ListFormat(lang, { style: 'narrow', type: 'unit' }).format([...parents.map((one) => one.label), label])
@@ -124,7 +124,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-/** A chosen field: its value, or the explicit wish to empty it; left empty it changes nothing, and says so. */
+/** A chosen field: its value, or the explicit option to clear it; left empty it changes nothing, and says so. */
 function Row({ path, label, isEmptied, onEmpty, onRemove }: RowProps) {
   const { text } = useTexts()
   const { hidden, value } = useFieldState(path)

@@ -7,17 +7,17 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Progress } from '../../ui/Progress'
 
-/** Which list is taken away, and how. */
+/** The list to export, and the format. */
 export interface ExportInput {
   route: string
   format: 'csv' | 'xlsx'
   params: Params
 }
 
-/** How many bytes of a row one has to expect before the first file is known; only the bar goes by it. */
+/** Estimated bytes per row before the first file is known; used only for the progress bar. */
 const ROW_BYTES = { csv: 110, xlsx: 60 }
 
-/** Shows how much of the file has arrived, and hands it over. */
+/** Shows the download progress of the file, then saves it. */
 export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>) {
   const office = useOffice()
   const { text } = useTexts()

@@ -14,7 +14,7 @@ import { Compared } from './Compared'
 
 const NOTHING: readonly never[] = []
 
-/** Compares two records field by field, or merges one into the other; answers the id of the one that stays. */
+/** Compares two records field by field, or merges one into the other; returns the id of the one that stays. */
 export function CompareDialog({ input, close }: DialogProps<CompareInput, string>) {
   const given = input.selection?.ids ?? []
   const [pair, setPair] = useState<readonly string[]>(given.length === 2 || !input.id ? given : [input.id])

@@ -29,7 +29,7 @@ interface ComparedProps extends Pick<DialogProps<CompareInput, string>, 'close' 
   opened: [OpenRecord, OpenRecord]
 }
 
-/** Two open records side by side: what differs, and for a merge what stays and what goes over. */
+/** Two open records side by side: the differences, and for a merge what stays and what is moved. */
 export function Compared({ close, input, opened }: ComparedProps) {
   const { text } = useTexts()
   const [one, two] = opened.map(({ session }) => session.store.getState().base)
@@ -47,7 +47,7 @@ export function Compared({ close, input, opened }: ComparedProps) {
 
 const nameOf = ({ code, label }: ComparedPair['one']): string => [label, code].filter(Boolean).join(' · ')
 
-/** What people fill in and what differs of it; fields that the server sets are not compared. */
+/** The fields that people fill in, and those that differ; fields set by the server are not compared. */
 function useDiffering(pair: ComparedPair, open: OpenRecord) {
   const office = useOffice()
   const scope = useMemo(() => createScope(office, open, { ids: 'c' }), [office, open])
@@ -58,7 +58,7 @@ function useDiffering(pair: ComparedPair, open: OpenRecord) {
 interface DifferencesProps {
   pair: ComparedPair
   open: OpenRecord
-  /** of a merge: the choices by field, and what sets one */
+  /** for a merge: the choices by field, and their setter */
   chosen?: Readonly<Record<string, MergeSide>>
   onChoose?: (path: string, side: MergeSide) => void
 }
@@ -101,7 +101,7 @@ interface MergingProps extends Pick<ComparedProps, 'close' | 'opened'> {
   label: string
 }
 
-/** The dialog of a merge: every choice is tried on the server, which tells what would go over; then the button that does it. */
+/** The dialog of a merge: every choice is dry-run on the server, which returns what would be moved; then the merge button. */
 function Merging({ action, close, label, opened, pair, route }: MergingProps) {
   const office = useOffice()
   const { text } = useTexts()

@@ -18,16 +18,16 @@ import { useStopWords, useTriggerWords } from './effect-words'
 import { TriedActs } from './TriedActs'
 import './effects.css'
 
-/** Whose effects are tried. */
+/** The entity and record whose effects are tried. */
 export interface EffectsInput {
   route: string
   /** the record they are tried with; absent = the newest one, unless there are values */
   id?: string
-  /** what is typed and not saved yet, laid over the record; without one, a new record */
+  /** unsaved values, which override those of the record; without a record, a new one */
   values?: JsonObject
 }
 
-/** Tries the effects of an entity with one of its records, and tells what would happen; nothing is stored. Answers nothing. */
+/** Tries the effects of an entity with one of its records, and shows what would happen; nothing is stored. Returns nothing. */
 export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>) {
   const { dialogs, ports } = useOffice()
   const { text } = useTexts()
@@ -90,7 +90,7 @@ export function EffectsDialog({ input, close }: DialogProps<EffectsInput, null>)
   )
 }
 
-/** One effect: its trigger and place, what keeps it from happening, and what it would do. */
+/** One effect: its trigger and position, what prevents it, and what it would do. */
 function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
   const { texts } = useOffice().ports
   const { text } = useTexts()

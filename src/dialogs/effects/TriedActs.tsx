@@ -5,12 +5,15 @@ import { useChangeWords } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { type RevisionEntry, RevisionList } from '../../ui/RevisionList'
 
-/** What an effect would do, in its order: the records it writes, then what leaves the write; each with the place of its effect. */
+/**
+ * The steps of an effect, in order: the records it writes, then the steps that leave the write; each with the position of its
+ * effect.
+ */
 export function TriedActs({ effect: { id, isNew, happens, problem, source, steps, writes } }: { effect: TriedEffect }) {
   const { text } = useTexts()
   const told = useStepWords()
   if (!happens || problem) return null
-  // What a person would have typed is no work of the effect.
+  // Values that a person would have typed do not come from the effect.
   const own = (write: TriedWrite) =>
     isNew && write.isSample ? write.changes.filter(({ effect }) => effect !== undefined) : write.changes
   const written = writes.filter((write) => !write.isSample || own(write).length > 0)
@@ -47,7 +50,7 @@ function WrittenRecord({ changes, place, write }: { write: TriedWrite; changes: 
 
 const shown = (value: Json): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Says what a step would do: a mail, something asked of people, records for each of others, a call. */
+/** Describes a step: a mail, an inbox item, records for each of others, a call. */
 function useStepWords(): (step: TriedStep, id: string, place: string) => RevisionEntry {
   const { conf, ports } = useOffice()
   const { lang, text } = useTexts()

@@ -7,7 +7,7 @@ import { useOffice, useTexts } from '../../pages/office'
 const quoted = (words: readonly string[], lang: string): string =>
   new Intl.ListFormat(lang, { type: 'disjunction' }).format(words.map((one) => (lang === 'it' ? `«${one}»` : `“${one}”`)))
 
-/** Says when an effect happens: *when the status becomes “Published”*. */
+/** Describes when an effect happens: *when the status becomes “Published”*. */
 export function useTriggerWords(words: EntityWords | null): (on: EffectEvent) => string {
   const { lang, text } = useTexts()
   const label = (path: string) => words?.label(path) ?? path
@@ -25,7 +25,7 @@ export function useTriggerWords(words: EntityWords | null): (on: EffectEvent) =>
   }
 }
 
-/** Says what keeps an effect from happening, with the expression or the place to look at. */
+/** Describes what prevents an effect, with the expression or the position. */
 export function useStopWords(words: EntityWords | null): (stop: EffectStop) => string {
   const { conf: confs } = useOffice()
   const { lang, text } = useTexts()

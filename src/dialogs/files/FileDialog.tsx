@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog'
 import { MiniButton } from '../../ui/MiniButton'
 import { FilePreview } from './FilePreview'
 
-/** A file to show. `replace`: what may be sent in its place; null = nothing. */
+/** A file to show. `replace`: the files accepted as its next version; null = none. */
 export interface FileInput {
   file: FileRef
   replace: { extensions: string[]; maxMb: number } | null
@@ -18,7 +18,7 @@ export interface FileInput {
 
 const MB = 1024 * 1024
 
-/** A file as it looks, those it took the place of, and a way to send the next version. */
+/** A file, its former versions, and the upload of the next version. */
 export function FileDialog({ input: { file, replace }, host, close }: DialogProps<FileInput, FileRef>) {
   const [refused, setRefused] = useState<string | null>(null)
   const [shown, setShown] = useState(file)
@@ -64,7 +64,7 @@ function download(host: WidgetHost, file: FileRef): void {
     .catch(() => host.notify({ tone: 'danger', text: host.text('FIELD.FILES.UNREAD', { name: file.fileName }) }))
 }
 
-/** Sends the next version; the sending ends with the dialog. `name`: of the file on its way, else null. */
+/** Uploads the next version; closing the dialog aborts it. `name`: that of the file being uploaded, else null. */
 function useReplacement(
   host: WidgetHost,
   file: FileRef,
@@ -126,14 +126,14 @@ interface VersionsProps {
   show: (file: FileRef) => void
 }
 
-/** The versions of a file with who sent them and when; nothing where there is one alone. */
+/** The versions of a file with author and time; nothing if there is only one. */
 function Versions({ file, shown, host, show }: VersionsProps) {
   const [versions, setVersions] = useState<readonly FileVersion[]>([])
   useEffect(() => {
     let open = true
     host.files.versions(file).then(
       (found) => open && setVersions(found),
-      // What is shown is the file itself; its former versions are an addition.
+      // The file itself is essential; its former versions are optional.
       () => undefined,
     )
     return () => {

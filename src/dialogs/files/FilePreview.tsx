@@ -3,7 +3,7 @@ import type { FileRef } from '../../contract/files'
 import type { WidgetHost } from '../../contract/widget'
 import { releaseLater } from '../../ui/release-later'
 
-/** Letters of a text file that are shown. */
+/** Maximum shown characters of a text file. */
 const TEXT_MAX = 100_000
 
 type View = 'image' | 'pdf' | 'text'
@@ -17,7 +17,7 @@ function viewOf({ mime }: FileRef): View | null {
 
 type Content = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string; text: string }
 
-/** A file as it looks: an image, a PDF in the browser's own viewer, the beginning of a text; a sentence for everything else. */
+/** Preview of a file: an image, a PDF in the browser's own viewer, the beginning of a text; a message for everything else. */
 export function FilePreview({ file, host }: { file: FileRef; host: WidgetHost }) {
   const view = viewOf(file)
   const content = useContent(file, view, host)

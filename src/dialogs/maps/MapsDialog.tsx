@@ -26,7 +26,7 @@ import './maps.css'
 export function MapsDialog({ close, host, input }: DialogProps<MapInput | null, MapAnswer>) {
   const office = useOffice()
   const [services] = useState(() => mapServices(office))
-  // Services may be others than at the last opening: settings act at once.
+  // The services may have changed since the last opening: settings take effect at once.
   const { data, isPending } = useQuery({ queryKey: ['geo', 'capabilities'], queryFn: services.capabilities, retry: 1, gcTime: 0 })
   if (isPending) return null
   return <OpenMap {...{ host, services }} close={close} input={input ?? {}} can={data ?? LEAST} />
@@ -46,12 +46,12 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const { filter, keeps = false, search = true, stageList = true } = input
   const [opened] = useState(state.stages)
   const [closing, setClosing] = useState(false)
-  /** Points whose addresses are on their way are waited for: forms are filled from them. */
+  /** Waits for points whose addresses are still loading, because forms are filled from them. */
   const confirm = async (keep: string | null) => {
     setClosing(true)
     close({ ...answerOf(await desk.settled()), keep })
   }
-  /** Escape and the cross come easily: a tour that was put together is asked about first. */
+  /** Escape and the close button are easily hit: they ask before discarding a tour. */
   const leave = async () => {
     const isLost = state.stages.length > 1 && state.stages.join() !== opened.join()
     const words = { title: text('MAPS.LEAVE'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY'), danger: true }
@@ -97,7 +97,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   )
 }
 
-/** What a confirmed map tells whoever opened it (MAP-06). */
+/** Result of a confirmed map (MAP-06). */
 function answerOf(state: MapState): Omit<MapAnswer, 'keep'> {
   const { markers, mode, path } = state
   const last = markers.at(-1)
@@ -108,7 +108,7 @@ function answerOf(state: MapState): Omit<MapAnswer, 'keep'> {
   }
 }
 
-/** The place a marker was made from; null for records, and for points nothing is known of. */
+/** The place of a marker; null for records, and for points without a known place. */
 function placeOf(marker: MapMarker | undefined): Place | null {
   const made = marker?.rawData as unknown as Place | null | undefined
   return made && typeof made === 'object' && 'components' in made ? made : null

@@ -15,11 +15,11 @@ import { PlaceBox } from './desk/PlaceBox'
 import { configurationFaults } from './model/path'
 import { mapServices } from './services'
 
-/** What the path dialog is given: the present configuration, and what the provider can do. */
+/** Input of the path dialog: the current configuration, and the provider's capabilities. */
 export interface PathInput {
   configuration: PathConfiguration
   can: DirectionsCapabilities
-  /** places can be looked for: origin and destination may be others than the ends of the list */
+  /** places can be searched: origin and destination may differ from the ends of the list */
   searches: boolean
 }
 
@@ -33,7 +33,10 @@ interface FormProps {
   faults: ReturnType<typeof configurationFaults>
 }
 
-/** How a tour is driven: small, closed by its buttons alone; answers the configuration, null when cancelled (ROUTECFG-01). */
+/**
+ * The options of a tour: a small dialog, closed only by its buttons; returns the configuration, null when cancelled
+ * (ROUTECFG-01).
+ */
 export function PathDialog({ input, close }: DialogProps<PathInput, PathConfiguration>) {
   const { text } = useTexts()
   const [value, setValue] = useState(input.configuration)
@@ -102,7 +105,7 @@ function Ends({ faults, searches, set, value }: FormProps) {
   return <>{(['origin', 'destination'] as const).map(end)}</>
 }
 
-/** How it is driven. What the provider cannot do is off, and says why (D54). */
+/** The route options. Those the provider lacks are disabled, with the reason (D54). */
 function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
   const { text } = useTexts()
   const why = (able: boolean) => (able ? null : text('MAPS.PATH.OFF', { provider: text(`MAPS.PROVIDER.${can.provider}`) }))

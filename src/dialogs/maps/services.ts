@@ -5,7 +5,7 @@ import type { Texts } from '../../contract/ports'
 import { failureText } from '../../engine/notices'
 import type { Office } from '../../engine/office'
 
-/** Everything a map asks from outside (API-44): ways, places of words, places of points, and where the browser stands. */
+/** The services of a map (API-44): routes, geocoding, reverse geocoding, and the browser's position. */
 export interface MapServices {
   capabilities: () => Promise<GeoCapabilities>
   directions: (request: DirectionsRequest, signal: AbortSignal) => Promise<Directions>
@@ -17,12 +17,12 @@ export interface MapServices {
   locate: () => Promise<Position>
 }
 
-/** Why places could not be looked for, in full. */
+/** The full error of a search for places. */
 export function placesFault(error: unknown, texts: Texts): string {
   return isApiError(error) ? failureText(error.failure, texts) : texts.text('ERRORS.GEOCODER_UNAVAILABLE')
 }
 
-/** How long the browser may look for its position, in ms. */
+/** Time limit of the browser's positioning, in ms. */
 const LOCATE_MS = 10_000
 
 /** The services of the running office. */
@@ -38,7 +38,7 @@ export function mapServices({ ports }: Pick<Office, 'ports'>): MapServices {
   }
 }
 
-/** The position the browser tells. */
+/** The browser's position. */
 export function browserPosition(geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<Position> {
   return new Promise((resolve, reject) => {
     if (!geolocation) return reject(new Error('this browser knows no position'))

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/Dialog'
 import { PasteTable } from './PasteTable'
 import './paste.css'
 
-/** What pasted cells would change, judged before anything is written; then the change itself and its way back. */
+/** Preview of pasted cells, checked before anything is written; then the change itself and its undo. */
 export function PasteDialog({ input, close }: DialogProps<Paste, boolean>) {
   const words = useEntityWords(input.route)
   return words ? <Judged paste={input} words={words} close={close} /> : null
@@ -84,7 +84,7 @@ function Judged({ paste, words, close }: JudgedProps) {
   )
 }
 
-/** How much changes and what does not, in words, then cell by cell. */
+/** Summary of the changes as text, then cell by cell. */
 function Preview({ paste, rows, label }: { paste: Paste; rows: readonly PastedRow[]; label: (path: string) => string }) {
   const { text } = useTexts()
   const figures = useFigures()

@@ -3,7 +3,7 @@ import { useTexts } from '../../pages/office'
 import '../../pages/bulk/bulk.css'
 import './paste.css'
 
-/** Rows looked at at once. */
+/** Rows shown at once. */
 const SHOWN = 100
 
 export interface PasteTableProps {
@@ -12,7 +12,7 @@ export interface PasteTableProps {
   label: (path: string) => string
 }
 
-/** Rows something happens to, those with something wrong first: what stood in each cell and what will stand there. */
+/** Affected rows, those with errors first: the old and the new value of each cell. */
 export function PasteTable({ paste, rows, label }: PasteTableProps) {
   const { text } = useTexts()
   const isBad = (row: PastedRow) => row.why !== null || row.cells.some(({ fate }) => fate === 'bad')
@@ -53,7 +53,7 @@ export function PasteTable({ paste, rows, label }: PasteTableProps) {
   )
 }
 
-/** What stood there struck out, what is to stand there, and why it cannot. */
+/** The old value struck out, the new value, and the error. */
 function Change({ cell: { before, after, fate, why } }: { cell: PastedRow['cells'][number] }) {
   const none = <span className="faint">–</span>
   if (fate === 'same' || fate === 'closed') return <span className="muted">{before || none}</span>

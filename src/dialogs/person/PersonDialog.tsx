@@ -16,7 +16,10 @@ export interface PersonInput {
   id: string
 }
 
-/** What is held about a person: to take away as a file, or to erase once its code was typed. Answers true once it is being erased. */
+/**
+ * The data held about a person: to export as a file, or to erase after typing the code. Returns true once the erasure has
+ * started.
+ */
 export function PersonDialog({ input: { id, route }, close }: DialogProps<PersonInput, boolean>) {
   const office = useOffice()
   const { security } = office.ports
@@ -113,7 +116,7 @@ interface ConfirmationProps {
   onType: (text: string) => void
 }
 
-/** What stands in the way of a mistake: the code of the record, typed once more. */
+/** Protection against a mistake: the code of the record must be typed. */
 function Confirmation({ confirm, onType, typed }: ConfirmationProps) {
   const { text } = useTexts()
   const id = useId()

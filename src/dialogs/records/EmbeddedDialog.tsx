@@ -17,7 +17,7 @@ import './records.css'
 
 type Face = 'show' | 'pick' | 'create'
 
-/** The faces of the dialog that make sense: the chosen record, the list, a new record. */
+/** The available views of the dialog: the chosen record, the list, a new record. */
 function facesOf({ value, create }: EmbedInput, canCreate: boolean): Face[] {
   return [...(value ? (['show'] as const) : []), 'pick', ...(create && canCreate ? (['create'] as const) : [])]
 }
@@ -29,7 +29,9 @@ function Awaited({ open }: { open: OpenRecord }) {
   return names && text('RECORD.WAITS_FOR_FILES', { names })
 }
 
-/** A record shown, picked from the list of its entity, or made new; confirm hands it to the field (EMBED-01, EMBED-04). */
+/**
+ * Shows a record, chooses one from the list of its entity, or creates one; confirm passes it to the field (EMBED-01, EMBED-04).
+ */
 export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAnswer>) {
   const { route, title, value, fixed } = input
   const { texts } = useOffice().ports

@@ -10,15 +10,15 @@ import { UiProvider, useUi } from '../../ui/UiContext'
 
 export interface EmbeddedRecordProps {
   route: string
-  /** null = a new record, which begins with `fill` */
+  /** null = a new record, which starts with `fill` */
   id: string | null
   fill: JsonObject | null
   onOpen?: (open: OpenRecord) => void
-  /** a link leads away from the page: the dialog is to close */
+  /** a link leaves the page: the dialog must close */
   onLeave: () => void
 }
 
-/** A record inside a dialog: read, or as the form of a new one. */
+/** A record inside a dialog: in show mode, or as the form of a new one. */
 export function EmbeddedRecord({ route, id, fill, onOpen, onLeave }: EmbeddedRecordProps) {
   const begin = useMemo(() => (fill ? { fill } : null), [fill])
   const opening = useOpenRecord({ route, mode: id === null ? 'create' : 'show', id, picked: null, begin })
@@ -46,7 +46,7 @@ function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
   )
 }
 
-/** The office for what stands in a dialog: who follows a link leaves the dialog first. */
+/** The office for the content of a dialog: following a link first closes the dialog. */
 function leavingOffice(office: Office, onLeave: () => void): Office {
   const { navigator } = office.ports
   const go = (path: string) => {

@@ -13,11 +13,11 @@ export interface PickListProps {
   fixed: readonly FilterTerm[]
   /** conditions it begins with */
   conditions?: string | undefined
-  /** told where the list stands, whenever that changes */
+  /** called with the list's address, whenever it changes */
   onPath?: ((path: string) => void) | undefined
 }
 
-/** The list of an entity whose rows are chosen instead of opened, beside the page it stands on. */
+/** The list of an entity whose rows are selected instead of opened, independent of the page. */
 export function PickList({ conditions = '', fixed, onPath, route, selection }: PickListProps) {
   const aside = useAside(conditions === '' ? `/pick/${route}` : `/pick/${route}?${conditions}`)
   useEffect(() => onPath?.(aside.path), [onPath, aside.path])
@@ -37,17 +37,17 @@ export function PickList({ conditions = '', fixed, onPath, route, selection }: P
   )
 }
 
-/** An office beside the page: its moves stay among themselves. */
+/** An office with its own navigation, separate from the page's. */
 export interface Aside {
   office: Office
-  /** where it stands: path with query */
+  /** its address: path with query */
   path: string
   go: (path: string) => void
 }
 
 /**
- * The running office with a navigator of its own, for what stands in a dialog: nothing done there changes the address of
- * the page, and with the dialog it is gone, however that was closed (PICKER-06).
+ * The running office with a navigator of its own, for the content of a dialog: it never changes the address of the page, and
+ * ends with the dialog, however that is closed (PICKER-06).
  */
 function useAside(start: string): Aside {
   const office = useOffice()

@@ -46,7 +46,7 @@ export function PickerDialog({ input, close }: DialogProps<PickerInput, Relation
   )
 }
 
-/** What an address says of how rows are shown, not which. */
+/** Parameters of an address for how rows are shown, not which. */
 const LOOKS = ['sort', 'columns', 'page', 'size', 'as']
 
 /** The conditions of a list's address. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Radio } from '../../ui/Radio'
 
-/** What records may be printed by. */
+/** The available print templates. */
 export type PrintInput = {
   templates: PrintTemplate[]
 }
@@ -15,7 +15,7 @@ export type PrintAnswer = {
   template: string | null
 }
 
-/** The layouts of a PDF, one to be chosen: the automatic one, or a template of the entity. */
+/** Chooses the layout of a PDF: the automatic one, or a template of the entity. */
 export function PrintDialog({ close, host, input: { templates } }: DialogProps<PrintInput, PrintAnswer>) {
   const [chosen, setChosen] = useState('')
   const footer = (

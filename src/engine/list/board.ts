@@ -8,24 +8,24 @@ import type { RecordData } from '../../contract/record'
 import { type ReasonContext, reason } from '../commands/reasons'
 import { statusChoices } from '../commands/status-choices'
 
-/** What a board asks for: the conditions and order of its list, and the values of its cards. */
+/** The query of a board: the conditions and order of its list, and the values of its cards. */
 export function boardQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): RecordQuery {
   return { ...conditionsOf(query), sort: sortInForce(query, fileSort), columns: [...columns] }
 }
 
-/** A card that was moved and whose new place the server has not answered yet. */
+/** A moved card whose new place the server has not confirmed yet. */
 export interface MovedCard {
   record: RecordData
   to: string | null
 }
 
-/** The column a record stands in. */
+/** The column of a record. */
 export function placeOf(record: RecordData, by: string): string | null {
   const value = record[by]
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** The board as it will be: moved cards stand first in their new column, and the figures follow them. */
+/** The optimistic board: moved cards come first in their new column, and the counts follow them. */
 export function withMoves({ columns, cut }: Board, by: string, moves: readonly MovedCard[]): Board {
   const open = moves.filter(({ record, to }) => placeOf(record, by) !== to)
   if (open.length === 0) return { columns, cut }
@@ -36,7 +36,7 @@ function withMoved(column: BoardColumn, by: string, moves: readonly MovedCard[])
   const ids = new Set(moves.map(({ record }) => record.id))
   const stays = column.items.filter(({ id }) => !ids.has(id))
   const arrives = moves.filter(({ to }) => to === column.value)
-  // A card that has arrived in this answer already is counted in it.
+  // A card already in its new column in this answer is counted there.
   const known = new Set(column.items.map(({ id }) => id))
   const more = arrives.filter(({ record }) => !known.has(record.id)).length
   const fewer = moves.filter(({ record, to }) => to !== column.value && known.has(record.id)).length
@@ -45,8 +45,8 @@ function withMoved(column: BoardColumn, by: string, moves: readonly MovedCard[])
 }
 
 /**
- * Why a record cannot be moved to a column, in words; null = it may be tried: the server decides. `refused` says why a guard
- * of the file keeps it from a status, as far as that is known.
+ * Why a record cannot be moved to a column, as text; null = it may be tried, and the server decides. `refused` returns why a
+ * guard of the file refuses a status, if that is known.
  */
 export function moveReason(
   context: ReasonContext,
@@ -64,7 +64,7 @@ export function moveReason(
   return choice.off === 'GUARD' && choice.refused ? choice.refused : texts.text(`STATUS.OFF.${choice.off}`)
 }
 
-/** Why a field is changed by nobody, or not by this person; null = it is. */
+/** Why no one, or not this person, can change a field; null = they can. */
 export function fieldReasonOf(
   entity: PublicEntity,
   conf: EntityConf,
@@ -78,7 +78,7 @@ export function fieldReasonOf(
   return conf.fields.readOnly.includes(path) ? text('FIELD.LOCKED.RIGHT') : null
 }
 
-/** Whether a record that was moved to `to` may go back to where it came from. */
+/** Whether a record that was moved to `to` may be moved back. */
 export function mayReturn(conf: EntityConf, moved: RecordData, from: string | null, by: string): boolean {
   if (by !== 'status') return true
   const present = conf.statuses.list.find(({ code }) => code === moved.status)

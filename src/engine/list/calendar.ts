@@ -15,10 +15,10 @@ import { cellValue } from './describe'
 
 export { dayAfter, daysBetween }
 
-/** How many days a calendar shows at once. */
+/** Views of a calendar by their number of days. */
 export type CalendarScale = 'month' | 'week'
 
-/** What a calendar shows: the month or week of a day. */
+/** The visible range of a calendar: the month or week of a day. */
 export interface CalendarPlace {
   scale: CalendarScale
   day: string
@@ -29,23 +29,23 @@ export interface CalendarEntry {
   record: RecordData
   first: string
   last: string
-  /** hour where it stands on one day and has one: `10:30` */
+  /** its hour, if it has one and is on one day: `10:30` */
   hour: string
 }
 
-/** What a calendar asks for: the conditions of its list, and the values of its entries. */
+/** The query of a calendar: the conditions of its list, and the values of its entries. */
 export function calendarQuery(query: ListQuery, { from, title, to }: ListCalendar): RecordQuery {
   return { ...conditionsOf(query), columns: [from, ...(to ? [to] : []), ...(title ? [title] : [])] }
 }
 
-/** Reads `calendar.week.2026-11-24`; whatever is missing is the month of today. */
+/** Parses `calendar.week.2026-11-24`; the defaults are the month and today. */
 export function readPlace(as: string | null, today: string): CalendarPlace {
   const [, scale, day = ''] = (as ?? '').split('.')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   return { scale: scale === 'week' ? 'week' : 'month', day: isDay ? day : today }
 }
 
-/** The same as the address says it. */
+/** Serializes it for the address. */
 export function writePlace({ day, scale }: CalendarPlace): string {
   return `calendar.${scale}.${day}`
 }
@@ -72,7 +72,7 @@ export function spanOfWeeks(weeks: readonly (readonly string[])[]): CalendarSpan
   return { start: weeks[0]?.[0] ?? '', end: weeks.at(-1)?.at(-1) ?? '' }
 }
 
-/** The month or week beside. The day stays in its month: 31 January, then 28 February. */
+/** The next or previous month or week. The day is clamped to its month: 31 January, then 28 February. */
 export function besidePlace({ day, scale }: CalendarPlace, way: 1 | -1): CalendarPlace {
   if (scale === 'week') return { scale, day: dayAfter(day, 7 * way) }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -81,7 +81,7 @@ export function besidePlace({ day, scale }: CalendarPlace, way: 1 | -1): Calenda
   return { scale, day: beside.toISOString().slice(0, 10) }
 }
 
-/** Whether the field of a calendar holds moments, not days. */
+/** Whether the field of a calendar holds instants, not days. */
 export const isInstant = (entity: PublicEntity, path: string): boolean => {
   const field = [...entity.fields, ...entity.copied].find((one) => one.path === path)
   return field !== undefined && KINDS[field.kind].calendar === 'instant'
@@ -93,7 +93,7 @@ function dayOfValue(value: Json, instant: boolean): string | null {
   return Number.isNaN(Date.parse(value)) ? null : officeDay(Date.parse(value))
 }
 
-/** Records as entries, in their order; what has no day is none. `hourOf` words the hour of an instant. */
+/** Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an instant. */
 export function entriesOf(
   entity: PublicEntity,
   records: readonly RecordData[],
@@ -113,7 +113,7 @@ export function entriesOf(
   })
 }
 
-/** An entry in one week: the columns it takes, from 0, and the lane it lies in. */
+/** An entry in one week: its columns, from 0, and its lane. */
 export interface LaidEntry {
   entry: CalendarEntry
   from: number
@@ -123,7 +123,7 @@ export interface LaidEntry {
   continues: boolean
 }
 
-/** Lays the entries of a week so that none covers another: the longer ones of a day lie above. */
+/** Lays out the entries of a week without overlaps: the longer ones of a day come first. */
 export function layWeek(entries: readonly CalendarEntry[], week: readonly string[]): LaidEntry[] {
   const [start = '', end = ''] = [week[0], week.at(-1)]
   const here = entries
@@ -143,7 +143,7 @@ export function layWeek(entries: readonly CalendarEntry[], week: readonly string
   })
 }
 
-/** The values that put a record on another day: its hour and its length stay. Null = it stands there already. */
+/** The values that move a record to another day: its hour and its length stay. Null = it is already there. */
 export function movedTo(
   entity: PublicEntity,
   { first, record }: CalendarEntry,
@@ -161,7 +161,7 @@ export function movedTo(
   return { ...shifted(from), ...(to === undefined ? {} : shifted(to)) }
 }
 
-/** Why a record cannot be put on another day, in words; null = it may be tried: the server decides. */
+/** Why a record cannot be moved to another day, as text; null = it may be tried, and the server decides. */
 export function dayReason(
   context: ReasonContext,
   record: RecordData,

@@ -5,9 +5,9 @@ import type { Selection } from '../../contract/selection'
 import { conditionsOf } from './query'
 import { type Chosen, createSelection, type RowSelection } from './selection'
 
-// What acts and dialogs make of a choice of rows: none of it is needed for the first look at a list.
+// Conversions of a selection for actions and dialogs; not needed for the first view of a list.
 
-/** A choice of rows to pick: one at most, or several; never everything. */
+/** The selection of a picker: at most one row, or several; never everything. */
 export function createPick(multiple: boolean): RowSelection {
   const { store, toggle, add, clear } = createSelection()
   const one = (record: RecordData) => {
@@ -36,7 +36,7 @@ export function onlyChosen({ all, rows }: Chosen): RecordData | null {
   return only ?? null
 }
 
-/** The choice as batches, exports and other callers take it. */
+/** The selection in the form that batches, exports and other callers use. */
 export function selectionOf({ all, rows }: Chosen, query: ListQuery): Selection {
   const ids = [...rows.keys()]
   return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }

@@ -6,20 +6,22 @@ import type { ColumnChoice, Side } from './column-width'
 import type { Sort } from './query'
 import { ordering, pinning, sizing, sorting, visibility } from './table-features'
 
-/** The first column names the row and gives way to this, unless a person chose its width: names may be cut, figures not. */
+/**
+ * The first column names the row and shrinks to this width, unless a person chose another: names may be truncated, numbers not.
+ */
 const NAME_LEAST = 140
 
-/** A column where the list shows it. */
+/** A column in its place in the list. */
 export interface ArrangedColumn extends ColumnDescription {
   /** px at normal density */
   width: number
-  /** px it gives way to before the list is scrolled sideways */
+  /** px to which it shrinks before the list scrolls sideways */
   least: number
-  /** the side it stays at while the others are scrolled, and the px that columns between it and that side take at least; null = it is scrolled */
+  /** the side at which it is pinned, and the minimum px of the columns between it and that side; null = it scrolls */
   fixed: { side: Side; offset: number } | null
 }
 
-/** What the columns of a list are arranged by. */
+/** Inputs of the column arrangement. */
 export interface ColumnInput {
   /** those to show, in order */
   wanted: readonly ColumnDescription[]
@@ -27,15 +29,15 @@ export interface ColumnInput {
   file: readonly ColumnDescription[]
   /** the person's */
   choice: ColumnChoice
-  /** px of a column whose width nobody chose */
+  /** px of a column without a chosen width */
   natural: (column: ColumnDescription) => number
 }
 
-/** The columns of one list: which, in what order, at which side, how wide, and which of them sort. */
+/** The columns of one list: visibility, order, side, width and sorting. */
 export interface ColumnModel {
-  /** the columns shown, in their places: those at the left, those that are scrolled, those at the right */
+  /** the visible columns by place: pinned left, scrolled, pinned right */
   arrange: (input: ColumnInput) => ArrangedColumn[]
-  /** the order of the rows that an act on a column leads to */
+  /** the row order that results from a sort action on a column */
   sorted: (sort: Sort, path: string, act: (column: Column<typeof features, RowData>) => void) => Sort
 }
 
@@ -49,8 +51,8 @@ const features = tableFeatures({
 })
 
 /**
- * Makes the model of one list: a table without rows. It is kept as long as the list is, because making one takes ten times
- * as long as giving it another state, and nothing is asked of it per row or cell.
+ * Creates the model of one list: a table without rows. It lives as long as the list, because creating one takes ten times as
+ * long as setting its state, and it is never queried per row or cell.
  */
 export function createColumnModel(): ColumnModel {
   let order: { id: string; desc: boolean }[] = []
@@ -111,8 +113,8 @@ function pinned(wanted: readonly ColumnDescription[], sideOf: (column: ColumnDes
 }
 
 /**
- * Columns at a side, the outermost first, each beside those before it. Only where the list is scrolled sideways does the
- * place matter, and there each has its least width, which the table's own offsets do not know.
+ * Columns pinned at a side, the outermost first. Their offsets matter only where the list scrolls sideways, and there each has
+ * its minimum width, which the table's own offsets do not know.
  */
 function beside(columns: readonly ArrangedColumn[], side: Side): ArrangedColumn[] {
   let offset = 0

@@ -1,7 +1,7 @@
 import { KINDS } from '../../catalog/kinds'
 import type { ColumnDescription, ListDescription } from '../../contract/page'
 
-/** Widths of glyphs in em, generous enough for the usual faces of a screen. */
+/** Widths of glyphs in em, generous enough for common screen fonts. */
 const GLYPHS: readonly (readonly [RegExp, number])[] = [
   [/[iljI.,:;|!'’]/, 0.29],
   [/[ftr()[\]\-/ ]/, 0.38],
@@ -11,7 +11,7 @@ const GLYPHS: readonly (readonly [RegExp, number])[] = [
 ]
 const GLYPH = 0.59
 
-/** Sizes of the grid at normal density, in px: text, heads and chips, badges; then what stands around them. */
+/** Font sizes of the grid at normal density, in px: text, headers and chips, badges; then their padding. */
 const CELL_TEXT = 13
 const SMALL_TEXT = 12
 const BADGE_TEXT = 11
@@ -19,15 +19,15 @@ const CELL_SPACE = 20
 const SORT_SPACE = 16
 const CHIP_SPACE = 36
 const BADGE_SPACE = 10
-/** A code that is cut says nothing: capitals may be wider than the usual ones. */
+/** A truncated code is useless, so capitals count as wider than usual. */
 const CODE_SPACE = 8
 
-/** What a text takes. */
+/** Width of a text. */
 const TEXT = KINDS.text.width
-/** Names of choices give way beyond this. */
+/** Names of choices are truncated beyond this. */
 const CHOICE_MAX = 220
 
-/** Px that a text takes at a size, about: nothing has to be drawn to know it. */
+/** Approximate px of a text at a size, without rendering. */
 export function textWidth(text: string, size: number): number {
   let em = 0
   for (const glyph of text) em += GLYPHS.find(([known]) => known.test(glyph))?.[1] ?? GLYPH
@@ -38,7 +38,7 @@ function longest(texts: readonly string[], size: number): number {
   return texts.reduce((most, one) => Math.max(most, textWidth(one, size)), 0)
 }
 
-/** Px of the widest value: a status shows its longest name whole, choices theirs up to a measure, badges stand beside. */
+/** Px of the widest value: a status shows its longest name in full, choices theirs up to a limit, badges are added. */
 function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDescription['badges'], pattern: string): number {
   const labels = (choices ?? []).map(({ label }) => label)
   const mine = badges.filter(({ field }) => field === path).map(({ label }) => label)
@@ -50,7 +50,7 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
   return Math.max(chosen, chosen > 0 ? 0 : KINDS[kind].width) + beside
 }
 
-/** A code as the pattern makes it; nine figures where there is none: people give words for codes too, which take as much as a text. */
+/** A sample code by the pattern; nine digits without one, because people may type words as codes too. */
 function sampleCode(pattern: string): string {
   const figures = (text: string) => text.replace(/\{seq:(\d+)\}/g, (_, count: string) => '0'.repeat(Number(count)))
   return figures(pattern || '{seq:9}')
@@ -59,8 +59,8 @@ function sampleCode(pattern: string): string {
 }
 
 /**
- * How wide a column is drawn, px at normal density, when neither the person nor the file says so: by its head and its
- * values. `pattern` is that of the entity's codes.
+ * Default width of a column, px at normal density, when neither the person nor the file sets it: by its header and its values.
+ * `pattern` is that of the entity's codes.
  */
 export function naturalWidth(column: ColumnDescription, badges: ListDescription['badges'], pattern: string | null): number {
   const head = textWidth(column.label, SMALL_TEXT) + CELL_SPACE + (column.sortable ? SORT_SPACE : 0)

@@ -7,7 +7,7 @@ import type { Json } from '../../contract/json'
 import type { FilterDescription, ListDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
 
-/** One list as this user meets it: columns, filters, sort, names in the language. */
+/** One list as this user sees it: columns, filters, sort, names in the language. */
 export function listDescription(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
   return describe(entity, conf, lang)
 }

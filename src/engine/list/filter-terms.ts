@@ -4,13 +4,13 @@ import { plainDecimal } from '../../contract/decimal'
 import type { FilterDescription } from '../../contract/page'
 import { type FilterDraft, type FilterForm, filterForm } from './filters'
 
-/** An end of a range of numbers as its control has it: what was typed and is no number stays a text. */
+/** An end of a number range in its control: typed text that is not a number stays a text. */
 export function boundValue(text: string, kind: FilterDescription['kind']): number | string | null {
   if (text === '') return null
   return isBound(text, kind) ? Number(text) : text
 }
 
-/** The same on the way back, in plain figures as the address has them. */
+/** The reverse: plain digits as in the address. */
 export function boundText(value: number | string | null): string {
   return typeof value === 'number' ? plainDecimal(value) : (value ?? '')
 }
@@ -25,13 +25,13 @@ function isBound(text: string, kind: FilterDescription['kind']): boolean {
   return KINDS[kindOfColumn(kind)].filterValue?.accepts(text) === true
 }
 
-/** The ends of a range of numbers that hold none; nothing for other fields. */
+/** The ends of a number range that are not numbers; none for other fields. */
 export function wrongBounds(filter: Parameters<typeof filterForm>[0], draft: FilterDraft): ('from' | 'to')[] {
   if (filterForm(filter) !== 'number' || draft.empty) return []
   return (['from', 'to'] as const).filter((side) => draft[side] !== '' && !isBound(draft[side], filter.kind))
 }
 
-/** The conditions an editor's contents mean; none when it is empty. */
+/** The conditions of an editor's contents; none when it is empty. */
 export function termsOf(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
   const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [{ path, operator, values }]
   if (draft.empty) return term('Null', ['true'])

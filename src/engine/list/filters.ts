@@ -2,10 +2,10 @@ import { KINDS, type Kind, kindOfColumn } from '../../catalog/kinds'
 import { type FilterOperator, type FilterTerm, LIST_OPERATORS } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 
-/** How a field is filtered: which editor it gets and which operators that writes. */
+/** How a field is filtered: its editor, and the operators that the editor writes. */
 export type FilterForm = Kind['filterForm'] | 'choices' | 'lookup' | 'relation'
 
-/** The editor of a field's filter, from what the field is. */
+/** The editor of a field's filter, by kind of field. */
 export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 'lookup' | 'relation'>): FilterForm {
   if (filter.choices) return 'choices'
   if (filter.lookup) return 'lookup'
@@ -13,7 +13,7 @@ export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 
   return KINDS[kindOfColumn(filter.kind)].filterForm
 }
 
-/** What a person set in an editor: one text, a range, or chosen values. */
+/** Contents of an editor: one text, a range, or chosen values. */
 export interface FilterDraft {
   text: string
   from: string

@@ -6,18 +6,18 @@ import { daysBetween, minuteOfDay, momentOn } from '../../contract/office-time'
 import { type CalendarEntry, isInstant, movedTo } from './calendar'
 import { cellValue } from './describe'
 
-/** What of an entry is moved: all of it, or one of its ends. */
+/** The moved part of an entry: all of it, or one end. */
 export const ENTRY_PARTS = ['whole', 'start', 'end'] as const
 export type EntryPart = (typeof ENTRY_PARTS)[number]
 
-/** How far a part of an entry is moved; minutes only where it stands at an hour. */
+/** The shift of a part of an entry; minutes only for an entry with an hour. */
 export interface Shift {
   part: EntryPart
   days: number
   minutes: number
 }
 
-/** Entries stand on quarters of an hour, in minutes; one without an end is drawn as long as `POINT`. */
+/** Grid of entries: a quarter of an hour, in minutes; an entry without an end has the length `POINT`. */
 export const QUARTER = 15
 const POINT = 30
 const DAY = 1440
@@ -32,18 +32,18 @@ export interface TimedEntry {
   isLasting: boolean
 }
 
-/** An entry beside those that it overlaps: its place among so many. */
+/** An entry with its column among the entries it overlaps. */
 export interface LaidHours extends TimedEntry {
   lane: number
   lanes: number
 }
 
-/** Whether a list has hours: the days of its calendar are moments. */
+/** Whether a list has hours: its calendar's field holds instants. */
 export function hasHours(entity: PublicEntity): boolean {
   return entity.list.calendar !== undefined && isInstant(entity, entity.list.calendar.from)
 }
 
-/** The minutes of an entry; null = it lasts over several days, or has a day alone. */
+/** The minutes of an entry; null = it lasts over several days, or has only a day. */
 export function timedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEntry | null {
   const { from = '', to } = entity.list.calendar ?? {}
   const start = Date.parse(String(cellValue(entry.record, from)))
@@ -54,7 +54,7 @@ export function timedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEnt
   return { entry, day: entry.first, start: first, end: isLasting ? minuteOfDay(end) : Math.min(DAY, first + POINT), isLasting }
 }
 
-/** Lays the entries of a day side by side where they overlap: each group of such parts its width evenly. */
+/** Lays out overlapping entries of a day side by side: each group divides its width evenly. */
 export function layHours(entries: readonly TimedEntry[]): LaidHours[] {
   const drawnEnd = ({ end, start }: TimedEntry) => Math.max(end, start + POINT)
   const sorted = [...entries].sort((a, b) => a.start - b.start || drawnEnd(b) - drawnEnd(a))
@@ -77,7 +77,7 @@ export function layHours(entries: readonly TimedEntry[]): LaidHours[] {
   return laid
 }
 
-/** A shift that keeps an entry whole: its start before its end, an entry at an hour within its day. */
+/** Clamps a shift so that the start stays before the end, and an entry with an hour stays within its day. */
 export function fittedShift({ first, last }: CalendarEntry, shift: Shift, timed: TimedEntry | null): Shift {
   const { part } = shift
   if (timed === null) {
@@ -92,7 +92,7 @@ export function fittedShift({ first, last }: CalendarEntry, shift: Shift, timed:
   return { part, days: shift.days, minutes: within(-start, Math.max(-start, DAY - QUARTER - Math.max(end, start))) }
 }
 
-/** An entry as it stands while a part of it is held elsewhere. */
+/** An entry as drawn while a part of it is being moved. */
 export function shifted(timed: TimedEntry, { days, minutes, part }: Shift): TimedEntry {
   return {
     ...timed,
@@ -103,8 +103,8 @@ export function shifted(timed: TimedEntry, { days, minutes, part }: Shift): Time
 }
 
 /**
- * The values that put an entry, or one of its ends, elsewhere. A whole entry keeps its length, and moved by days alone its hour
- * on the office's clock; an end that is not there yet is set from the start. Null = it stands there already.
+ * The values that move an entry, or one of its ends. A whole entry keeps its length and, when moved by days only, its hour on
+ * the office's clock; a missing end is set from the start. Null = it is already there.
  */
 export function shiftedValues(
   entity: PublicEntity,
@@ -133,7 +133,7 @@ export function shiftedValues(
   return { [from]: iso(moved), ...(to !== undefined && given > start ? { [to]: iso(moved + (given - start)) } : {}) }
 }
 
-/** A minute of a day as a clock shows it: `09:05`. */
+/** A minute of the day as time: `09:05`. */
 export function clockOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

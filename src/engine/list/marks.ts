@@ -5,13 +5,13 @@ import type { ListBadge } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
 import type { User } from '../../contract/user'
 
-/** What the conditions of the file say of a row: its tone, and the badges beside its values. */
+/** The marks of a row by the conditions of the file: its tone, and badges beside its values. */
 export interface RowMarks {
   tone: RowTone
   badges: readonly ListBadge[]
 }
 
-/** Says what marks a row bears. */
+/** Computes the marks of a row. */
 export type MarksOf = (record: RecordData) => RowMarks
 
 /** Whether a list has conditions of rows at all. */

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const LOCALES: Record<string, string> = { en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `Sunday 22 November`: a day where the office is, without its year. */
+/** `Sunday 22 November`: a day at the office, without its year. */
 export function dayInWords(now: number, lang: string): string {
   const words = format(lang, { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
   return words.charAt(0).toLocaleUpperCase(lang) + words.slice(1)
@@ -19,19 +19,19 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return known
 }
 
-/** The calendar day where the office is, as `2026-11-21`. */
+/** The calendar day at the office, as `2026-11-21`. */
 function dayOf(ms: number): string {
   return format('sv', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
 }
 
-/** An instant in full, where the office is: `21/11/2026 10:42`; '' for none. */
+/** An instant in full, in the office's time zone: `21/11/2026 10:42`; '' for none. */
 export function fullInstant(value: string | null | undefined): string {
   return value ? formatInstant(value) : ''
 }
 
 /**
- * An instant as lists say it: the hour today, «ieri», «14 nov» this year, the whole date before. `now` in ms. What is no
- * instant is said as it stands.
+ * An instant as lists show it: the hour today, «ieri», «14 nov» this year, the whole date before. `now` in ms. A text that is
+ * no instant is unchanged.
  */
 export function shortInstant(value: Json, lang: string, now: number): string {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN

@@ -9,13 +9,13 @@ export { conditionsOf, sortInForce }
 
 export type Sort = ListQuery['sort']
 
-/** The list nobody asked anything of. */
+/** The default list. */
 export const PLAIN: ListQuery = PLAIN_LIST
 
-/** What an address asks for, and what of it was `dropped`; or why it cannot be asked. */
+/** The query of an address, and its `dropped` parts; or why it is refused. */
 export type ReadQuery = { query: ListQuery; dropped?: ApiFieldError } | { error: ApiFieldError }
 
-/** Parameters that say how rows are shown, not which: without one the list shows the same rows in its own way. */
+/** Parameters of how rows are shown, not which: without them the list shows the same rows in its default way. */
 const LOOKS: readonly string[] = ['sort', 'columns']
 
 /**
@@ -39,7 +39,7 @@ export function writeQuery(query: ListQuery): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Takes parameters out of a query string: what is left for the list, and those of them that were there. */
+/** Removes parameters from a query string: returns the rest for the list, and the removed ones. */
 export function withoutParameters(search: string, names: readonly string[]): { rest: string; taken: string } {
   const params = new URLSearchParams(search)
   const taken = new URLSearchParams([...params].filter(([name]) => names.includes(name)))
@@ -47,7 +47,7 @@ export function withoutParameters(search: string, names: readonly string[]): { r
   return { rest: params.toString(), taken: taken.toString() }
 }
 
-/** Any change of what is asked begins at the first page. */
+/** Any change of the query starts at the first page. */
 function fromStart(query: ListQuery, part: Partial<ListQuery>): ListQuery {
   return { ...query, page: 0, after: null, before: null, ...part }
 }
@@ -74,7 +74,7 @@ export function withDeleted(query: ListQuery, showDeleted: boolean): ListQuery {
   return fromStart(query, { showDeleted })
 }
 
-/** Puts the conditions of one field in the place of those it had; none takes the field out of the filters. */
+/** Replaces the conditions of one field; without any the field is removed from the filters. */
 export function withFilter(query: ListQuery, path: string, terms: readonly FilterTerm[]): ListQuery {
   const at = query.filters.findIndex((term) => term.path === path)
   const others = query.filters.filter((term) => term.path !== path)
@@ -82,7 +82,7 @@ export function withFilter(query: ListQuery, path: string, terms: readonly Filte
   return fromStart(query, { filters: [...before, ...terms, ...others.filter((term) => !before.includes(term))] })
 }
 
-/** Nothing filtered and nothing searched; the sort stays. */
+/** Without filters and search; the sort stays. */
 export function withoutFilters(query: ListQuery): ListQuery {
   return fromStart(query, { filters: [], q: '' })
 }
@@ -97,7 +97,7 @@ export function filteredPaths(query: ListQuery): string[] {
   return [...new Set(query.filters.map(({ path }) => path))]
 }
 
-/** The list as it stands, for a file: its conditions, order and columns, wherever it is scrolled to. */
+/** The list for an export: its conditions, order and columns, regardless of the scroll position. */
 export function exportParams({ q, filters, sort, showDeleted, showArchived, columns }: ListQuery): Params {
   return encodeListQuery({ q, filters, sort, showDeleted, showArchived, columns })
 }

@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A cell of a list by its place, from 0. */
+/** A cell of a list by its position, from 0. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** Cells between two corners, both included, as a person stretched them. */
+/** A range of cells between two corners, inclusive. */
 export interface CellBlock {
   from: CellPlace
   to: CellPlace
 }
 
-/** The same cells by their sides, all included. */
+/** The same range by its sides, inclusive. */
 export interface CellRect {
   top: number
   bottom: number
@@ -30,7 +30,7 @@ export function rectOf({ from, to }: CellBlock): CellRect {
   }
 }
 
-/** The columns of a row that lie in the range, as `left-right`: rows compare it to know whether to draw anew; '' = none. */
+/** The columns of a row in the range, as `left-right`: rows compare it to decide whether to redraw; '' = none. */
 export function spanIn(range: CellBlock | null, row: number): string {
   if (!range) return ''
   const { top, bottom, left, right } = rectOf(range)

@@ -1,32 +1,32 @@
 /** Browsers stop at some 16 million pixels; taller lists are scrolled in larger steps. */
 const HEIGHT_MAX = 12_000_000
-/** Rows drawn beyond each edge of what is seen. */
+/** Rows drawn beyond each edge of the viewport. */
 const OVERSCAN = 8
-/** The window moves by so many rows at once: fewer drawings while scrolling. */
+/** The window moves in steps of this many rows, to redraw less while scrolling. */
 const STEP = 4
 
 /** A scrolled list of rows of one height, in px. */
 export interface Scrolled {
-  /** how far the box is scrolled */
+  /** scroll position of the box */
   top: number
-  /** height of the box without its head */
+  /** height of the box without its header */
   view: number
   row: number
   total: number
 }
 
-/** What to draw of it: rows `start` to `end`, the space above them, and the rows in sight. */
+/** What to draw: rows `start` to `end`, the space above them, and the visible rows. */
 export interface Drawn {
   start: number
   end: number
   above: number
-  /** height of all rows together as the box sees it */
+  /** total height of all rows in the box */
   height: number
   first: number
   last: number
 }
 
-/** How far the rows are scrolled, for a box that is scrolled so far: more than the box where a list is too tall for a browser. */
+/** The scroll position within the rows for that of the box: larger where a list is too tall for a browser. */
 function rowsTop({ top, view, row, total }: Scrolled): number {
   const full = total * row
   if (full <= HEIGHT_MAX) return top
@@ -44,7 +44,7 @@ export function drawn(scrolled: Scrolled): Drawn {
   return { start, end, first, last, above: start * row - real + top, height: Math.min(total * row, HEIGHT_MAX) }
 }
 
-/** Where the box must be scrolled for a row to be in sight; the same place when it already is. */
+/** The scroll position that makes a row visible; unchanged when it already is. */
 export function topFor(scrolled: Scrolled, index: number): number {
   const { top, view, row, total } = scrolled
   const real = rowsTop(scrolled)

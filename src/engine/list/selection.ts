@@ -7,19 +7,19 @@ import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
 import { rowSelection } from './table-features'
 
-/** What is chosen: these rows, or with `all` every row but these. */
+/** Selected rows: these, or with `all` every row but these. */
 export interface Chosen {
   all: boolean
   rows: ReadonlyMap<string, RecordData>
 }
 
-/** The chosen rows of one list. Rows subscribe to it one by one: choosing one draws that row alone. */
+/** The selected rows of one list. Rows subscribe one by one: selecting one redraws only that row. */
 export interface RowSelection {
-  /** several rows can be chosen */
+  /** several rows can be selected */
   multiple: boolean
   store: Pick<StoreApi<Chosen>, 'getState' | 'getInitialState' | 'subscribe'>
   toggle: (record: RecordData) => void
-  /** chooses these besides what is chosen */
+  /** adds these to the selection */
   add: (records: readonly RecordData[]) => void
   /** everything the list's conditions find */
   all: () => void
@@ -31,9 +31,9 @@ const NOTHING: Chosen = { all: false, rows: new Map() }
 const features = tableFeatures({ coreReactivityFeature: storeReactivityBindings(), rowSelectionFeature: rowSelection })
 
 /**
- * A choice of rows. Which are marked is the state of a table, by their ids; their records are held beside it, because a list
- * holds only those near the sight. A table knows no "all but these": `all` turns the meaning of its marks round. The table
- * is made with the first choice: most lists are left without one, and each of their rows listens.
+ * A selection of rows. The selected ids are the state of a table; the records are kept beside it, because a list holds only
+ * those near the viewport. A table knows no "all but these": `all` inverts its selection. The table is created with the first
+ * selection: most lists never have one, although each of their rows listens.
  */
 export function createSelection(): RowSelection {
   const listeners = new Set<() => void>()
@@ -85,7 +85,7 @@ export function createSelection(): RowSelection {
   }
 }
 
-/** A table of no rows and columns that keeps marks; `onMarks` gets their ids at each change. */
+/** A table without rows and columns that keeps the selection; `onMarks` gets the ids at each change. */
 function makeTable(onMarks: (ids: string[]) => void) {
   const table = constructTable<typeof features, RowData>({ features, columns: [], data: [] })
   const { rowSelection: marks } = table.atoms
@@ -97,17 +97,17 @@ function entryOf(record: RecordData | undefined): [string, RecordData][] {
   return record ? [[record.id, record]] : []
 }
 
-/** Whether a row is chosen. */
+/** Whether a row is selected. */
 export function isChosen({ all, rows }: Chosen, id: string): boolean {
   return all !== rows.has(id)
 }
 
-/** How many rows are chosen of a list of `total`. */
+/** Number of selected rows of a list of `total`. */
 export function chosenCount({ all, rows }: Chosen, total: number): number {
   return all ? Math.max(0, total - rows.size) : rows.size
 }
 
-/** A choice of rows as plain data. */
+/** A selection as plain data. */
 export function plainSelection(selection: Selection): JsonObject {
   if ('ids' in selection) return { ids: selection.ids }
   return { query: selection.query.map(([name, value]) => [name, value]), except: selection.except }

@@ -7,8 +7,8 @@ export interface SheetText {
 const FORMULA = /^[=+@]|^-(?![\d.,]+$)/
 
 /**
- * Cells as tab-separated text and as an HTML table; `head` = the first row names the columns. A cell that a spreadsheet
- * would run as a formula bears its mark for texts, an apostrophe: what others wrote must not run where it is pasted.
+ * Cells as tab-separated text and as an HTML table; `head` = the first row names the columns. A cell that a spreadsheet would
+ * run as a formula gets its text mark, an apostrophe: texts of other people must not run where they are pasted.
  */
 export function sheetOf(cells: readonly (readonly string[])[], head: boolean): SheetText {
   const safe = cells.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)))
@@ -20,7 +20,7 @@ export function sheetOf(cells: readonly (readonly string[])[], head: boolean): S
   return { tsv, html: `<table>${rows.join('')}</table>` }
 }
 
-/** A cell without the mark that `sheetOf` gave it, so that what is copied here and pasted here stays as it was. */
+/** A cell without the mark that `sheetOf` added, so that copying and pasting within the office changes nothing. */
 export function unmarked(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-table/static-functions'
 
 /**
- * The features of TanStack Table that lists use, each with its state and what the library's core asks of it. What is done
- * with a column or a row are the library's plain functions: the whole features bring 40 functions a list has no use for,
- * 5 kB of the first list and twice the time to make a table.
+ * The features of TanStack Table that lists use, each with its state and the hooks that the library's core calls. Lists use the
+ * library's plain functions on columns and rows: the whole features include 40 unused functions, 5 kB of the first list and
+ * twice the time to create a table.
  */
 function feature(key: string, empty: unknown, parts: TableFeature = {}): TableFeature {
   const handler = `on${key.charAt(0).toUpperCase()}${key.slice(1)}Change`

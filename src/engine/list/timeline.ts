@@ -5,11 +5,11 @@ import type { CalendarSpan } from '../../contract/calendar'
 import type { ListTimeline } from '../../contract/layout'
 import { type CalendarEntry, dayAfter, daysBetween, mondayOf } from './calendar'
 
-/** How much a timeline shows at once. */
+/** Scales of a timeline. */
 export const TIMELINE_SCALES = ['month', 'quarter', 'year'] as const
 export type TimelineScale = (typeof TIMELINE_SCALES)[number]
 
-/** What a timeline shows: the month, quarter or year of a day. */
+/** The visible range of a timeline: the month, quarter or year of a day. */
 export interface TimelinePlace {
   scale: TimelineScale
   day: string
@@ -18,26 +18,26 @@ export interface TimelinePlace {
 /** Days that a key moves a bar by. */
 export const KEY_DAYS: Readonly<Record<TimelineScale, number>> = { month: 1, quarter: 7, year: 30 }
 
-/** What a timeline asks for: the conditions of its list, and the values of its bars. */
+/** The query of a timeline: the conditions of its list, and the values of its bars. */
 export function timelineQuery(query: ListQuery, { from, group, title, to }: ListTimeline): RecordQuery {
   return { ...conditionsOf(query), columns: [...new Set([from, to, ...(title ? [title] : []), ...(group ? [group] : [])])] }
 }
 
-/** Reads `timeline.quarter.2026-11-24`; whatever is missing is the quarter of today. */
+/** Parses `timeline.quarter.2026-11-24`; the defaults are the quarter and today. */
 export function readTimeline(as: string | null, today: string): TimelinePlace {
   const [, scale, day = ''] = (as ?? '').split('.')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   return { scale: TIMELINE_SCALES.find((one) => one === scale) ?? 'quarter', day: isDay ? day : today }
 }
 
-/** The same as the address says it. */
+/** Serializes it for the address. */
 export function writeTimeline({ day, scale }: TimelinePlace): string {
   return `timeline.${scale}.${day}`
 }
 
 const MONTHS: Readonly<Record<TimelineScale, number>> = { month: 1, quarter: 3, year: 12 }
 
-/** The first of a month, so many months after another: `2026-11-24` + 2 → `2027-01-01`. */
+/** The first day of the month this many months later: `2026-11-24` + 2 → `2027-01-01`. */
 function firstOfMonth(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`
@@ -51,18 +51,18 @@ export function timelineSpan({ day, scale }: TimelinePlace): CalendarSpan {
   return { start, end: dayAfter(firstOfMonth(start, months), -1) }
 }
 
-/** The month, quarter or year beside. */
+/** The next or previous month, quarter or year. */
 export function besideTimeline({ day, scale }: TimelinePlace, way: 1 | -1): TimelinePlace {
   return { scale, day: firstOfMonth(timelineSpan({ day, scale }).start, way * MONTHS[scale]) }
 }
 
-/** A part of a line in hundredths of its width. */
+/** A part of a line in percent of its width. */
 export interface BarStretch {
   from: number
   size: number
 }
 
-/** Where some days stand on the line; null = outside of it. */
+/** The position of some days on the line; null = outside of it. */
 export function stretchOf(first: string, last: string, { end, start }: CalendarSpan): BarStretch | null {
   if (last < start || first > end) return null
   const all = daysBetween(start, end) + 1
@@ -71,12 +71,12 @@ export function stretchOf(first: string, last: string, { end, start }: CalendarS
   return { from: (from / all) * 100, size: ((to - from) / all) * 100 }
 }
 
-/** A mark of the head: a day of a month, a week of a quarter, a month of a year. */
+/** A tick of the header: a day of a month, a week of a quarter, a month of a year. */
 export interface TimelineMark extends BarStretch {
   day: string
 }
 
-/** The marks of a timeline, each as long as what it names. */
+/** The ticks of a timeline, each as long as its period. */
 export function marksOf(scale: TimelineScale, span: CalendarSpan): TimelineMark[] {
   const marks: TimelineMark[] = []
   const next = (day: string) => {
@@ -97,7 +97,7 @@ export interface TimelineGroup {
   entries: CalendarEntry[]
 }
 
-/** The bars by the words of their group, those without any last; in a group the earlier ones lie above. */
+/** The bars by the name of their group, those without a group last; within a group the earlier ones come first. */
 export function groupsOf(
   entries: readonly CalendarEntry[],
   wordsOf: (entry: CalendarEntry) => string,

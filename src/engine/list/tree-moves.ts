@@ -9,15 +9,14 @@ import { bulkRequest, runBatch } from '../batches'
 import type { Office } from '../office'
 import { parentOf, treeRows } from './tree-rows'
 
-/** Why a record cannot stand below another one: it would stand below itself, or it lacks what all records there share. */
+/** Why a record cannot be placed below another one: it would be below itself, or lacks a value that all records there share. */
 export type MoveRefusal = { kind: 'ring' } | { kind: 'differs'; path: string }
 
-/** A field that a record below another one takes over from it as it is: `{treeName}`. */
+/** A field that a record below another one copies from it: `{treeName}`. */
 const TAKEN_OVER = /^\{([\w.]+)\}$/
 
 /**
- * Whether `record` may be moved below `under`, judged by the records at hand; null = it may. The server judges again: it
- * knows those that are not at hand.
+ * Why `record` may not be moved below `under`, by the loaded records; null = it may. The server checks again with all records.
  */
 export function moveRefusalOf(
   records: readonly RecordData[],
@@ -38,7 +37,7 @@ export function moveRefusalOf(
   return path === null ? null : { kind: 'differs', path }
 }
 
-/** A field in which a record is not what all records below the other one are; null = there is none. */
+/** A field whose value differs from that of all records below the other one; null = there is none. */
 function differing({ by, create = {} }: ListTree, record: RecordData, under: RecordData): string | null {
   for (const [path, template] of Object.entries(create)) {
     const from = path === by ? undefined : TAKEN_OVER.exec(template)?.[1]
@@ -48,8 +47,8 @@ function differing({ by, create = {} }: ListTree, record: RecordData, under: Rec
 }
 
 /**
- * Where all of `moved` may go, as a tree: the places whose name holds `letters` and that take them, and what leads to such.
- * What stands below a moved record goes with it and is no place.
+ * The possible places for all of `moved`, as a tree: places whose name contains `letters` and that may take them, with their
+ * ancestors. Records below a moved one move with it and are no places.
  */
 export function placesFor(
   records: readonly RecordData[],
@@ -68,7 +67,7 @@ export function placesFor(
   }
   const wanted = letters.trim().toLocaleLowerCase()
   const top: TreeNode[] = []
-  // From the end: those below a place are known before it.
+  // From the end, so that descendants are known before their parent.
   for (const [at, { above }] of [...rows.entries()].reverse()) {
     const node = nodes[at]
     const isFound = node?.selectable && node.label.toLocaleLowerCase().includes(wanted)
@@ -79,7 +78,7 @@ export function placesFor(
 
 const PLAIN = { icon: null, overlayIcon: null, formatCode: null }
 
-/** Puts chosen records below another one, or at the top, as one batch. Rejects with ApiError. */
+/** Moves selected records below another one, or to the top, as one batch. Rejects with ApiError. */
 export async function moveAllBelow(
   office: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },
@@ -90,7 +89,7 @@ export async function moveAllBelow(
   return batch
 }
 
-/** Puts everything a batch has moved back where it stood. Rejects with ApiError. */
+/** Undoes all moves of a batch. Rejects with ApiError. */
 export async function undoMoves(
   office: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },
@@ -101,7 +100,7 @@ export async function undoMoves(
   return batch
 }
 
-/** Puts a record below another one, or at the top. Rejects with ApiError; a record changed meanwhile is STALE_VERSION. */
+/** Moves a record below another one, or to the top. Rejects with ApiError; a record changed meanwhile is STALE_VERSION. */
 export async function moveBelow(
   { ports, queries }: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },

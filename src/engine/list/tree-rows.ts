@@ -6,7 +6,7 @@ import { filledFrom } from '../folder/folder'
 import type { Office } from '../office'
 import { conditionsOf, sortInForce } from './query'
 
-/** Rows of one call, and the most a tree is made of; what lies beyond is found by a condition. */
+/** Rows per call, and maximum rows of a tree; a condition finds the others. */
 const PAGE = 200
 export const TREE_ROWS_MAX = 2000
 
@@ -15,17 +15,17 @@ export interface TreeRow {
   record: RecordData
   /** 1 = at the top */
   level: number
-  /** place among those below the same record, from 1, and how many these are */
+  /** position among the children of the same record, from 1, and their number */
   place: number
   of: number
   /** records directly below it */
   below: number
   open: boolean
-  /** index of the row it stands below; -1 = at the top */
+  /** index of its parent row; -1 = at the top */
   above: number
 }
 
-/** Everything the list finds, in its order, up to the most a tree is made of. Rejects with ApiError. */
+/** Everything the list finds, in its order, up to the maximum of a tree. Rejects with ApiError. */
 export async function loadTree(
   { ports }: Pick<Office, 'ports'>,
   route: string,
@@ -43,7 +43,7 @@ export async function loadTree(
   return { records, whole: false }
 }
 
-/** The rows in sight, each behind the one it stands below; a record whose parent was not found stands at the top, and so does a ring. */
+/** The visible rows, each after its parent; a record whose parent was not found is at the top, and so is a cycle. */
 export function treeRows(records: readonly RecordData[], by: string, closed: ReadonlySet<string>): TreeRow[] {
   const ids = new Set(records.map(({ id }) => id))
   const children = new Map<string | null, RecordData[]>()
@@ -75,7 +75,7 @@ export function treeRows(records: readonly RecordData[], by: string, closed: Rea
   return rows
 }
 
-/** The record directly above; null = it stands at the top. */
+/** The parent record; null = it is at the top. */
 export function parentOf(record: RecordData, by: string): string | null {
   const value = record[by]
   return isObject(value) && typeof value.id === 'string' ? value.id : null

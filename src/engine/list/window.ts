@@ -7,31 +7,31 @@ import type { Office } from '../office'
 
 export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-call'
 
-/** Rows beyond those seen that are asked for ahead. */
+/** Rows beyond the visible ones that are requested ahead. */
 const AHEAD = 60
 
-/** Rows from `start` up to, without, `end`. */
+/** Rows from `start` up to `end`, exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** What counts a list exactly: its conditions, and as few rows as can be asked for. */
+/** The query for an exact count: the list's conditions, and as few rows as possible. */
 export function countQuery(query: ListQuery): RecordQuery {
   return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' }
 }
 
-/** What asks for totals of a list: its conditions, and as few rows as can be asked for. */
+/** The query for totals: the list's conditions, and as few rows as possible. */
 export function totalQuery(query: ListQuery, totals: ListQuery['totals']): RecordQuery {
   return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'none', totals }
 }
 
-/** Counts a list as far as the server counts by itself. */
+/** Counts a list up to the server's cap. */
 export function cappedQuery(query: ListQuery): RecordQuery {
   return { ...countQuery(query), count: 'capped' }
 }
 
-/** The pages that hold the rows in sight and those just beyond; the first one always: a list begins with it. */
+/** The pages that hold the visible rows and those just beyond; always includes the first page. */
 export function pagesOf({ start, end }: Span, total: number): number[] {
   const last = Math.max(0, Math.min(total, end + AHEAD) - 1)
   const from = Math.floor(Math.max(0, start - AHEAD) / WINDOW_PAGE)
@@ -48,13 +48,16 @@ export interface RowPages {
   load: (page: number, signal?: AbortSignal) => Promise<ListPage>
 }
 
-/** Loads pages of one list, however deep: the server counts rows to 10 000 only, so cursors mark the way every 10 000 rows. */
+/**
+ * Loads pages of one list at any depth: the server pages by number up to row 10 000 only, so a cursor is kept every 10 000
+ * rows.
+ */
 export function createRowPages(office: Office, route: string, query: RecordQuery): RowPages {
   const call = (all: RecordQuery, signal?: AbortSignal): Promise<ListPage> =>
     office.ports.backend.records.list(route, all, { quiet: true, ...(signal ? { signal } : {}) })
   const ask = (more: RecordQuery, signal?: AbortSignal) => call({ ...query, count: 'none', ...more }, signal)
 
-  /** The cursor behind row `number` × 10 000; null when the list ends before. */
+  /** The cursor after row `number` × 10 000; null when the list ends before. */
   const mark = (number: number): Promise<string | null> =>
     office.queries.fetchQuery({
       queryKey: ['list', route, query, 'mark', number],
@@ -78,6 +81,6 @@ export function createRowPages(office: Office, route: string, query: RecordQuery
   return { key: (page) => ['list', route, query, page], load }
 }
 
-/** The last row the server counts to, from 0. */
+/** The last row reachable by page number, from 0. */
 const LAST = PAGE_DEPTH_MAX - 1
 const NOTHING: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../../contract/monitoring'
 import { OPERATIONS } from '../../contract/record'
 
-/** Nothing is looked for: everything that was written. */
+/** The empty filter: every write. */
 export const ANY_WRITE: AuditFilter = {
   ...{ route: null, id: null, by: null, from: null, to: null, field: null, operation: null },
   q: '',
@@ -9,7 +9,7 @@ export const ANY_WRITE: AuditFilter = {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Reads what is looked for from the address; what is no condition is left out. */
+/** Parses the filter of the address; unknown parameters are left out. */
 export function readAudit(search: string): AuditFilter {
   const params = new URLSearchParams(search)
   const day = (name: string) => (DAY.test(params.get(name) ?? '') ? params.get(name) : null)
@@ -19,7 +19,7 @@ export function readAudit(search: string): AuditFilter {
     by: params.get('by'),
     from: day('from'),
     to: day('to'),
-    // A path means something within its entity only.
+    // A path is meaningful only within its entity.
     field: params.has('route') ? params.get('field') : null,
     operation: OPERATIONS.find((one) => one === params.get('operation')) ?? null,
     q: params.get('q') ?? '',

@@ -2,7 +2,7 @@ import { enumLabel } from '../../catalog/texts'
 import type { PublicEntity } from '../../contract/entity'
 import type { PlotSeries } from '../../contract/plot'
 
-/** Lines that are codes of a field, in the language; as many as the chart has colours, the others as one. */
+/** Lines by code of a field, in the language; as many as the chart has colours, the others combined. */
 export function codeSeries(
   series: readonly PlotSeries[],
   entity: PublicEntity | undefined,
@@ -12,10 +12,10 @@ export function codeSeries(
   return folded(named, others)
 }
 
-/** Lines beyond this number are one. */
+/** Lines beyond this number are combined. */
 const LINES_MAX = 5
 
-/** The first lines, and all others added up as one. */
+/** The first lines, and the sum of all others as one line. */
 function folded(series: readonly PlotSeries[], others: string): PlotSeries[] {
   if (series.length <= LINES_MAX) return [...series]
   const shown = series.slice(0, LINES_MAX - 1)

@@ -28,7 +28,7 @@ export function fitting(entries: readonly PaletteEntry[], typed: string): Palett
     const at = rank(one.label, one.detail, typed)
     return at === null ? [] : [{ one, at }]
   })
-  // Approximate matches count only when nothing matches exactly.
+  // Approximate matches count only when there is no exact one.
   const exact = fits.filter(({ at }) => at < 4)
   const counts = new Map<string, number>()
   return (exact.length > 0 ? exact : fits)

@@ -81,7 +81,7 @@ function givenValues(values: JsonObject, open: OpenRecord): Record<string, Json>
     const isList = holdsRelations(field)
     const takesReference = isList || structureOf(field.kind) === 'reference'
     if (takesReference !== isObject(value)) return []
-    // A template over another record is words: "true" switches on.
+    // A template over another record gives text: "true" means on.
     const given = field.schema.type === 'boolean' && typeof value === 'string' ? value === 'true' : value
     return [[path, isList ? [given] : given]]
   })
@@ -142,8 +142,8 @@ export interface KeptForm {
 type Needs = Pick<Office, 'ports' | 'session'>
 
 /**
- * Has a form begin with these values as unsaved changes: too many for an address. `base`: what the record has of them now. Returns
- * the path to go to.
+ * Makes a form begin with these values as unsaved changes, when they are too many for an address. `base`: their current values
+ * in the record. Returns the path to navigate to.
  */
 export function leaveForForm(office: Needs, target: RecordTarget, changes: JsonObject, base: JsonObject = {}): string {
   const data: FormData = { user: userOf(office), changes, base, picked: null, draft: '', secrets: false, record: null }

@@ -9,13 +9,13 @@ import type { FindField } from './field-path'
 export interface DescribedForms {
   /** the parts of a field by the record that describes them; rejects with an ApiError */
   load: (field: FieldDescription, id: string) => Promise<FieldDescription[]>
-  /** a part that was loaded last for its field */
+  /** the part last loaded for its field */
   find: FindField
-  /** checks of widgets, with that of what was loaded */
+  /** checks of widgets, including those of loaded parts */
   checks: Record<string, WidgetCheck>
 }
 
-/** Keeps what describes the forms of one open record. */
+/** Caches the described forms of one open record. */
 export function createDescribedForms(office: Office, route: string, checks: Record<string, WidgetCheck>): DescribedForms {
   const known = new Map<string, Promise<DescribedField[]>>()
   const arrived = new Map<string, DescribedField[]>()
@@ -29,7 +29,7 @@ export function createDescribedForms(office: Office, route: string, checks: Reco
     load: async (field, id) => {
       const asked = known.get(id) ?? office.ports.forms.fields(route, field.path, id)
       known.set(id, asked)
-      // A call that failed is made anew the next time.
+      // A failed call is retried next time.
       asked.catch(() => known.delete(id))
       const fields = await asked
       arrived.set(id, fields)

@@ -119,7 +119,7 @@ export function isByStatus(conf: EntityConf, base: RecordData, picked: string | 
   return picked !== null && !can(conf, 'edit', base) && can(conf, 'changeStatus', base)
 }
 
-/** What may be filled in with a status: what its guards require or ask for. */
+/** Fields that may be filled in with a status: those its guards require or ask for. */
 function askedFor({ rules }: PublicEntity, status: string | null): string[] {
   return rules.flatMap(({ asks = [], requires = [], to }) => (to === status ? [...requires, ...asks] : []))
 }
@@ -212,7 +212,9 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   return open
 }
 
-/** Counts the fields of a form that a person left with a wrong value, or that the server refused: each once for an opened form. */
+/**
+ * Counts the fields of a form that a person left with an invalid value, or that the server refused: each once per opened form.
+ */
 function countWrongFields(signals: Signals, { store }: Pick<RecordSession, 'store'>, route: string): () => void {
   const told = new Set<string>()
   return store.subscribe((now, before) => {

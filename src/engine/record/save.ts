@@ -63,7 +63,7 @@ export function createSaving({
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
   }
-  /** What is wrong is said before anybody waits for files, and again with them, for they are checked like all values. */
+  /** Validates before waiting for files, and again with them, because they are checked like all values. */
   const sendComplete = async (): Promise<SaveResult> => {
     const early = check()
     if (early.length > 0) return { kind: 'invalid', errors: early }
@@ -92,7 +92,7 @@ export function createSaving({
     // A save of this page may have finished meanwhile; its answer is newer.
     const ahead = (theirs._version ?? 0) - (now.base?._version ?? 0)
     if (now.saving || ahead < 0) return
-    // What the server keeps by itself changes without a new version: nobody's work is in its way on a page that only shows.
+    // Server fields change without a new version: a page in show mode has no work to protect.
     if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
     else if (ahead > 0) merging.tell(theirs)
   }

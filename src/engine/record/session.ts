@@ -40,7 +40,7 @@ export interface SessionNeeds {
   later: (run: () => void) => void
   /** waits this many ms before a save is retried */
   pause: (ms: number) => Promise<void>
-  /** sends a file */
+  /** uploads a file */
   upload: FilesPort['upload']
 }
 
@@ -99,14 +99,14 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
     return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
   }
-  /** A guard that reads what only the server knows refuses nothing here. */
+  /** A guard that reads data known only to the server refuses nothing here. */
   const guard = (to: string): GuardAnswer => {
     const facts = core.facts(to)
     const { rule, ...answer } = rules.guard(to, facts)
     if (!rule) return answer
     return readsBeyond(rule.when ?? '', facts.record) ? { ...answer, allowed: true } : { ...answer, rule }
   }
-  /** What the guards of the chosen status require. */
+  /** The fields that the guards of the chosen status require. */
   const asked = (status?: string): ApiFieldError[] => {
     const to = status ?? core.store.getState().picked
     if (to === null || to === core.store.getState().base?.status) return []
@@ -130,7 +130,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   return { record, check, guard }
 }
 
-/** Nothing is wrong yet with a field whose files are on their way; one that failed to arrive must be sent again or given up. */
+/** A field whose files are being uploaded has no error yet; a failed file must be retried or discarded. */
 function withUploads(errors: readonly ApiFieldError[], uploads: RunningUploads): ApiFieldError[] {
   const coming = Object.keys(uploads).filter((path) => underWay(uploads[path]).length > 0)
   const lost = Object.entries(uploads).flatMap(([path, list]) =>
@@ -142,7 +142,7 @@ function withUploads(errors: readonly ApiFieldError[], uploads: RunningUploads):
   ]
 }
 
-/** What the checks see of uploads: progress changes nothing. */
+/** The uploads as the checks see them, without progress. */
 const standing = (uploads: RunningUploads): string =>
   Object.values(uploads)
     .flatMap((list) => list.map(({ key, failed }) => `${key} ${failed}`))

@@ -69,7 +69,7 @@ export interface RecordState {
   /** what the server refused; cleared by the next change */
   refused: Findings
   outcome: RuleOutcome
-  /** files on their way into fields, and those that failed */
+  /** files being uploaded into fields, and failed ones */
   uploads: RunningUploads
   /** status to move to with the next save */
   picked: string | null
@@ -121,7 +121,7 @@ export function hasChanges(state: RecordState): boolean {
   return state.changed.length > 0 || state.picked !== null
 }
 
-/** True when leaving would lose changes, or files on their way. */
+/** True when leaving would lose changes or running uploads. */
 export function isDirty(state: RecordState): boolean {
   return hasChanges(state) || Object.keys(state.uploads).length > 0
 }
@@ -216,7 +216,7 @@ function fieldOf(path: string, entity: Pick<PublicEntity, 'fields'>): string {
   const { byPath: fields } = fieldIndex(entity.fields)
   for (let at = path; at !== ''; at = above(at)) {
     const pattern = fieldPathOf(entity, at)
-    // What a record describes is a field of its own below the one that holds it.
+    // A described field is a separate field below the one that holds it.
     if (structureOf(fields.get(pattern)?.kind) === 'object' && at !== path) return path.split('.', depth(at) + 1).join('.')
     if (fields.has(pattern)) return depth(pattern.replaceAll('[]', '.row')) === depth(at) ? at : above(at)
   }

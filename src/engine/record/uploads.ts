@@ -3,25 +3,25 @@ import type { FileRef } from '../../contract/files'
 import type { FilesPort } from '../../contract/ports'
 import type { Upload, Uploads } from '../../contract/widget'
 
-/** The files on their way into a record, by the path of their field. */
+/** The uploads into a record, by the path of their field. */
 export type RunningUploads = Readonly<Record<string, readonly Upload[]>>
 
 /** The uploads of one open record. */
 export interface UploadDesk extends Omit<Uploads, 'use'> {
-  /** resolves once nothing is on its way any more: true, or false when the record was left meanwhile */
+  /** resolves once no upload is running: true, or false when the record was left meanwhile */
   settled: () => Promise<boolean>
-  /** the record was left: aborts everything and frees who waits */
+  /** the record was left: aborts everything and releases waiters */
   end: () => void
 }
 
-/** The text of a failure: sending a file that lies about its type again changes nothing. */
+/** The text of a failure; retrying a file whose content contradicts its type is pointless. */
 const failureText = (error: unknown): string =>
   isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE' ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED'
 
-/** The uploads that neither arrived nor failed. */
+/** The running uploads. */
 export const underWay = (uploads: readonly Upload[] = []): Upload[] => uploads.filter(({ failed }) => failed === null)
 
-/** An upload with what is needed to send it again. */
+/** An upload with the data for a retry. */
 interface Sending {
   path: string
   upload: Upload
@@ -30,8 +30,8 @@ interface Sending {
 }
 
 /**
- * Creates the uploads of a record. They belong to it and not to the control that began them: a section that is closed or a
- * field that a rule hides loses no file. `show` receives every state.
+ * Creates the uploads of a record. They belong to it and not to the control that started them: a closed section or a hidden
+ * field loses no file. `show` receives every state.
  */
 export function createUploads(send: FilesPort['upload'], show: (uploads: RunningUploads) => void): UploadDesk {
   const known = new Map<number, Sending>()
@@ -61,7 +61,7 @@ export function createUploads(send: FilesPort['upload'], show: (uploads: Running
     try {
       const kept = await send(file, (part) => change(key, { part }), one.aborted.signal)
       if (!known.has(key)) return
-      // First into the field: who waits for it to arrive finds it there.
+      // Stored in the field first, so that waiters find it there.
       one.keep(kept)
       known.delete(key)
       tell()

@@ -31,7 +31,7 @@ export interface ChangeWords {
   to: string
 }
 
-/** What changes are worded with. */
+/** Dependencies of formatting changes. */
 export interface Wording extends Pick<TextContext, 'lang' | 'text' | 'lookupLabel'> {
   open: Pick<OpenRecord, 'conf' | 'entity' | 'target'>
   /** field descriptions of the page by path */

@@ -6,12 +6,12 @@ import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import type { EntityWords } from './batch'
 
-/** What a dry run would change in its first records: each field with its value now and then. */
+/** The changes of a dry run in its first records: each field with its value before and after. */
 export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWords }) {
   const { lookups } = useOffice()
   const { text, lang } = useTexts()
   const { widget } = useRegistry()
-  // Labels of tables come when they are first asked for.
+  // Labels of tables load when they are first needed.
   const [, tell] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => lookups.subscribe(tell), [lookups])
   const { conf, entity } = words

@@ -13,11 +13,11 @@ const BatchPreview = lazy(() => import('./BatchPreview').then((module) => ({ def
 export interface BatchViewProps {
   batch: Batch
   words: EntityWords
-  /** an undo was started: its batch is followed from now on */
+  /** an undo was started: its batch is shown from now on */
   onUndo: (id: string) => void
 }
 
-/** A batch from its first row to its result: progress, what failed and why, the way back. */
+/** A batch from start to result: progress, failures with reasons, undo. */
 export function BatchView({ batch, words, onUndo }: BatchViewProps) {
   const { text } = useTexts()
   const figures = useFigures()
@@ -44,7 +44,7 @@ export function BatchView({ batch, words, onUndo }: BatchViewProps) {
   )
 }
 
-/** Whole numbers as the language writes them. */
+/** Whole numbers in the format of the language. */
 export function useFigures(): (value: number) => string {
   const { lang } = useTexts()
   const format = new Intl.NumberFormat(lang, { useGrouping: 'always' })
@@ -119,7 +119,7 @@ function UndoButton({ batch, words, onUndo }: BatchViewProps) {
 /** Shown at once; the file holds all. */
 const SHOWN = 100
 
-/** The records that could not be done, each with its reason; links lead to those that exist. */
+/** The failed records, each with its reason; links lead to those that exist. */
 function FailureList({ words, failures }: { words: EntityWords; failures: readonly BatchFailure[] }) {
   const { texts } = useOffice().ports
   const { text } = useTexts()

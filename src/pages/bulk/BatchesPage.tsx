@@ -13,7 +13,7 @@ import './bulk.css'
 
 const SIZE = 50
 
-/** What somebody had done to many records at once, newest first: what runs, what was done, what can be undone. */
+/** A person's operations on many records, newest first: running, done, undoable. */
 export function BatchesPage() {
   const { ports } = useOffice()
   const { text } = useTexts()

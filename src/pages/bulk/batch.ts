@@ -9,7 +9,7 @@ import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
 import { useEntityConf, useOffice, useTexts } from '../office'
 
-/** An entity with the words of its fields. */
+/** An entity with the labels of its fields. */
 export interface EntityWords {
   entity: PublicEntity
   conf: EntityConf
@@ -33,10 +33,10 @@ export function useEntityWords(route: string): EntityWords | null {
   )
 }
 
-/** Events tell of progress; without them the batch is asked for this often, in ms. */
+/** Events report progress; without them the batch is polled at this interval, in ms. */
 const ASK_MS = 1_500
 
-/** A batch as it stands, followed until it is over; undefined before the first answer. */
+/** The current state of a batch, followed until it ends; undefined before the first answer. */
 export function useBatch(id: string | null): Batch | undefined {
   const { ports } = useOffice()
   const { data } = useQuery({
@@ -49,7 +49,7 @@ export function useBatch(id: string | null): Batch | undefined {
   return data
 }
 
-/** What a batch does, in words: an action by its own name once its entity is there. */
+/** The name of a batch's operation; an action by its own name once its entity is loaded. */
 export function batchTitle(
   { action, operation, total }: Pick<Batch, 'action' | 'operation' | 'total'>,
   entity: PublicEntity | undefined,

@@ -7,7 +7,7 @@ import { useEntityWords } from './batch'
 
 const NO_PAGE: Wording['fields'] = new Map()
 
-/** Changes of a record in words, by the fields of its entity; raw paths while the entity is on its way. */
+/** Changes of a record as text, by the fields of its entity; raw paths while the entity is loading. */
 export function useChangeWords(route: string, id: string, changes: Revision['changes']): ChangeWords[] {
   const { lookups } = useOffice()
   const { lang, text } = useTexts()

@@ -14,7 +14,7 @@ export interface CommandButtonProps {
   className?: string | undefined
 }
 
-/** The button of a command; off, it answers with the reason. */
+/** The button of a command; when disabled, it shows the reason. */
 export function CommandButton({ command, variant = 'ghost', small, className }: CommandButtonProps) {
   const { label, icon, reason, run } = command
   return (
@@ -33,7 +33,7 @@ export function CommandButton({ command, variant = 'ghost', small, className }: 
   )
 }
 
-/** The same as an icon; its word and keys stand in the tooltip. Guided help finds it by the command's id. */
+/** The same as an icon; its label and keys are in the tooltip. Guided help finds it by the command's id. */
 export function CommandIcon({ command }: { command: OfferedCommand }) {
   const { id, icon = '', label, on, reason, run, shortcuts } = command
   return (
@@ -49,7 +49,7 @@ export function CommandIcon({ command }: { command: OfferedCommand }) {
   )
 }
 
-/** A reason in words; administrators also see what to change: rule, status, authority, file and line. */
+/** A reason as text; administrators also see what to change: rule, status, authority, file and line. */
 export function Why({ reason }: { reason: Reason }) {
   const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
   const { text, cure, technical } = reason

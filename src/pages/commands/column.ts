@@ -5,10 +5,10 @@ import type { Sort } from '../../engine/list/query'
 import { type SortTurn, turnSort } from '../../engine/list/sorting'
 import { commandOf } from './menu'
 
-/** A column's width changes by so much at a key or an act of the menu. */
+/** Step of a column's width for a key or a menu command. */
 export const WIDTH_STEP = 24
 
-/** A column where it stands, and what changes it. */
+/** A column in its place, with the operations on it. */
 export interface ColumnAt {
   column: ColumnDescription
   index: number
@@ -48,7 +48,7 @@ function entry(
 }
 
 const directionOf = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction
-/** Turns the order of a column: a click on its head, and the acts of its menu. */
+/** Changes the sort of a column: by a click on its header, and by its menu. */
 export function turnColumn({ column, arrangement }: Pick<ColumnAt, 'column' | 'arrangement'>, how: Omit<SortTurn, 'path'>): void {
   arrangement.sortBy(turnSort(arrangement.model, arrangement.sort, { path: column.path, ...how }))
 }
@@ -70,7 +70,7 @@ const pinned =
   ({ arrangement, column }: ColumnAt): void =>
     arrangement.pin(column.path, column.pinned === side ? null : side)
 
-/** What can be done with a column, by its menu and by keys on its head. */
+/** The commands of a column, in its menu and by keys on its header. */
 export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => directionOf(at) === 'asc', run: sorted('asc') }),
   entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => directionOf(at) === 'desc', run: sorted('desc') }),
@@ -105,7 +105,7 @@ export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
   }),
 ]
 
-/** Does the command of a key pressed on the head of a column. */
+/** Runs the command of a key pressed on the header of a column. */
 export function runColumnKey(event: KeyboardEvent, at: ColumnAt): void {
   const command = commandOf(event, offered(COLUMN_COMMANDS, at))
   if (command && !command.disabled) void command.run()

@@ -24,8 +24,8 @@ import type { ListTarget } from './list'
 import type { RowsTarget } from './rows'
 
 /**
- * What the file offers for rows of a list, in its order; what needs one record only while it is exactly one. Load it lazily:
- * the reasons bring the rules along.
+ * The actions of the file for rows of a list, in its order; those for one record only while exactly one is selected. Load it
+ * lazily: the reasons import the rules.
  */
 export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
   const { conf, entity, many, office, row } = target
@@ -37,12 +37,12 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
   const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !several.includes(action)) : []
   return [...several, ...single].map((action) => {
     const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
-    // Files come row by row: not of everything a list may find.
+    // Files are fetched row by row, so not for everything a list finds.
     const tooMany = bareReason(texts.text('ACTION.TOO_MANY', { max: ACTION_FILES_MAX }))
     const reason = row
       ? actionReason({ ...context, holds }, action, row)
       : (listReason(context, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
-    // One record has nothing to be compared with here, and three are no pair.
+    // A comparison needs exactly two records.
     const { selection } = target.chosen()
     const isPair = 'ids' in selection && selection.ids.length === 2
     const noPair = isPaired(action) && !isPair ? bareReason(texts.text('COMPARE.TWO')) : null
@@ -54,7 +54,7 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
   })
 }
 
-/** What the file offers on a list as a whole, in its order. */
+/** The actions of the file on a list as a whole, in its order. */
 export function listFileCommands({ conf, entity, office, query }: ListTarget): OfferedCommand[] {
   const { texts } = office.ports
   const confOf = office.conf.byRoute
@@ -99,13 +99,13 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
   leave(office, action, row)
 }
 
-/** Goes to the new record an action begins, or to the page it opens. */
+/** Navigates to the new record of an action, or to the page it opens. */
 function leave({ ports }: Office, action: Action, row: RowsTarget['row']): void {
   const way = wayBackTo(ports.navigator.current())
   ports.navigator.go(action.create === undefined ? openAddress(action, row) : createAddress(action, row, way))
 }
 
-/** What the dialog of many records does for an action; null where the action is done from here. */
+/** The operation of the bulk dialog for an action; null where the action is run from here. */
 function batchOf({ row }: RowsTarget, { call, id, status }: Action): JsonObject | null {
   if (status !== undefined) return { operation: 'status', status }
   return call && call.answer !== 'file' && !row ? { operation: 'call', action: id } : null

@@ -10,9 +10,9 @@ import type { Office } from '../../engine/office'
 
 /** Why commands of a list are off. */
 export interface ListReasons {
-  /** why the list is not taken away as a file; null = it can be */
+  /** why the list cannot be exported; null = it can */
   files: Reason | null
-  /** why no rows are brought in; null = they can be */
+  /** why rows cannot be imported; null = they can */
   rows: Reason | null
 }
 
@@ -22,7 +22,7 @@ export interface ListTarget {
   entity: PublicEntity
   conf: EntityConf
   query: ListQuery
-  /** why commands are off; null until it is there */
+  /** why commands are disabled; null until loaded */
   reasons: ListReasons | null
 }
 
@@ -34,10 +34,10 @@ const said =
   ({ office }) =>
     office.ports.texts.text(key)
 
-/** A mere page has no records that could go out or come in. */
+/** A page without records has nothing to export or import. */
 const hasRecords = ({ entity }: ListTarget) => entity.type !== 'path'
 
-/** True when the person may do none of these in the list, whatever the record: somebody has to say why. */
+/** True when the person may do none of these in the list, whatever the record: the reasons are needed. */
 export function isClosed(conf: EntityConf, ...operations: readonly Operation[]): boolean {
   return operations.every((one) => reasonCode(conf, one, ANY) !== null)
 }
@@ -55,7 +55,7 @@ function exported(format: 'xlsx' | 'csv', label: string, icon: string): Command<
   }
 }
 
-/** What every list can do as a whole: be taken away as a file, take rows in, show what was done to many of its records. */
+/** The commands of every list: export, import, and the history of bulk operations. */
 export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   exported('xlsx', 'EXPORT.XLSX', 'download'),
   exported('csv', 'EXPORT.CSV', 'file'),

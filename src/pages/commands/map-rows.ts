@@ -8,7 +8,7 @@ import type { Office } from '../../engine/office'
 import { MAP_RECORDS_MAX, type MapRecords, placedMarkers, placedRecords } from '../../engine/record-markers'
 import { tourMarkers, tourValues } from '../../engine/tour-rows'
 
-/** Opens the chosen records on the map. Fetched when it is asked for. */
+/** Opens the selected records on the map. Loaded on demand. */
 export async function openOnMap(office: Office, entity: PublicEntity, selection: Selection): Promise<void> {
   try {
     const found = await chosenRecords(office, entity, selection)
@@ -23,12 +23,12 @@ export async function openOnMap(office: Office, entity: PublicEntity, selection:
   }
 }
 
-/** A record with a path stands on the map by its stops. */
+/** A record with a path is shown on the map by its stops. */
 function tourInput({ label }: RecordData, stops: MapMarker[]): MapInput {
   return { subtitle: label, markers: stops, stages: stops.map(({ id }) => id) }
 }
 
-/** The stages that are to be kept fill a new record, or the one they come from; the person looks at it and saves. */
+/** Stages to save fill a new record, or the one they come from; the person checks it and saves. */
 async function keepTour(office: Office, answer: MapAnswer | null, from: RecordData | undefined): Promise<void> {
   if (!answer || answer.keep === null) return
   const route = answer.keep
@@ -40,7 +40,7 @@ async function keepTour(office: Office, answer: MapAnswer | null, from: RecordDa
   office.ports.navigator.go(leaveForForm(office, target, values, base))
 }
 
-/** So many records are asked for by their ids at once: an address has an end. */
+/** Maximum ids per request: addresses have a limited length. */
 const IDS_AT_ONCE = 100
 
 async function chosenRecords(office: Office, entity: PublicEntity, selection: Selection): Promise<MapRecords> {

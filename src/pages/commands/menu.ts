@@ -4,13 +4,15 @@ import type { Reason } from '../../engine/commands/reasons'
 import type { MenuGroup } from '../../ui/menu-items'
 import { useOffice } from '../office'
 
-/** What a menu of commands shows, and what a press of one of its entries does. */
+/** The entries of a command menu, and the handler of a selected entry. */
 export interface CommandMenu {
   items: MenuGroup[]
   onAction: (id: string) => void
 }
 
-/** Commands as a menu: `groups` in this order, within a group the order of the commands; `line` says a reason in one line. */
+/**
+ * Commands as a menu: `groups` in this order, within a group the order of the commands; `line` formats a reason as one line.
+ */
 export function commandMenu(
   commands: readonly OfferedCommand[],
   groups: readonly string[],
@@ -32,7 +34,7 @@ export function commandMenu(
   }
 }
 
-/** Offers the commands of a part of the page to the palette, as long as the part stands. */
+/** Offers the commands of a part of the page to the palette while the part is mounted. */
 export function useCommands(commands: readonly OfferedCommand[]): void {
   const registry = useOffice().commands
   const now = useRef(commands)
@@ -54,7 +56,7 @@ function namesOf(event: KeyboardEvent): string[] {
   return [...(shiftKey ? [written(...held, 'Shift', name)] : []), written(...held, name)]
 }
 
-/** The command of a key press; undefined when it means nothing here. Only keys with Ctrl reach over a field that is written in. */
+/** The command of a key press; undefined when it has none here. While a field has the focus only keys with Ctrl count. */
 export function commandOf(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
   const names = namesOf(event)
   const found = names.flatMap((name) => commands.find(({ shortcuts }) => shortcuts?.includes(name)) ?? [])[0]
@@ -62,7 +64,7 @@ export function commandOf(event: KeyboardEvent, commands: readonly OfferedComman
   return found && (event.ctrlKey || event.metaKey || !inField()) ? found : undefined
 }
 
-/** Does the commands by their keys, except while a dialog is open. One that is off tells by itself why nothing happens. */
+/** Runs commands by their keys, except while a dialog is open. A disabled one shows its reason. */
 export function useShortcuts(commands: readonly OfferedCommand[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return
@@ -71,7 +73,7 @@ export function useShortcuts(commands: readonly OfferedCommand[]): void {
     event.preventDefault()
     void command.run()
   })
-  // Before the page is seen: a key pressed at the sight of the next record means that one, not the record before.
+  // In a layout effect, so that a key pressed when the next record appears applies to that one.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
@@ -79,19 +81,19 @@ export function useShortcuts(commands: readonly OfferedCommand[]): void {
   }, [])
 }
 
-/** The sheet of keys: those that work while something is written first. */
+/** The sheet of keys: those that also work in fields come first. */
 export function shortcutRows(commands: readonly OfferedCommand[]): { keys: string; label: string }[] {
   const rows = commands.flatMap(({ label, shortcuts: [keys] = [] }) => (keys === undefined ? [] : { keys, label }))
   const isControl = ({ keys }: { keys: string }) => keys.startsWith('Ctrl')
   return [...rows.filter(isControl), ...rows.filter((row) => !isControl(row))]
 }
 
-/** What lies over a page and takes its keys. */
+/** Elements over a page that take its keys. */
 const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
 
 /**
- * True while a dialog lies over the page. The whole page is searched, which takes milliseconds where it holds a thousand
- * fields: ask for a key that means something here, never for every key.
+ * True while a dialog covers the page. It searches the whole page, which takes milliseconds with a thousand fields: call it for
+ * relevant keys only.
  */
 export function isCovered(): boolean {
   return document.querySelector(LAYERS) !== null

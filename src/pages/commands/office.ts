@@ -13,7 +13,7 @@ const both =
   (target) =>
     `${said(what)(target)}: ${said(value)(target)}`
 
-/** What can be done everywhere: how the screens look, the keys, what a person does for themselves. */
+/** Commands available everywhere: appearance, the sheet of keys, personal commands. */
 export function officeCommands(languages: readonly string[]): OfficeCommand[] {
   return [
     ...THEMES.map((one) =>

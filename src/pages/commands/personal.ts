@@ -7,16 +7,16 @@ export interface OfficeTarget {
   office: Office
 }
 
-/** Something that can be done everywhere. */
+/** A command available everywhere. */
 export type OfficeCommand = Command<OfficeTarget>
 
-/** The label of a command by the key of its text. */
+/** The label of a command by its text key. */
 export const said =
   (key: string): OfficeCommand['label'] =>
   ({ office }) =>
     office.ports.texts.text(key)
 
-/** What a person does for themselves: the person's menu and the palette show it. The ids are actions of menu files. */
+/** Personal commands, in the person's menu and the palette. The ids are actions of menu files. */
 export const PERSONAL_COMMANDS: readonly OfficeCommand[] = [
   {
     ...{ id: 'view-as', label: said('PREVIEW.OPEN'), icon: 'eye', places: ['personal', 'palette'] },
@@ -29,7 +29,7 @@ export const PERSONAL_COMMANDS: readonly OfficeCommand[] = [
   },
 ]
 
-/** Asks for a role, then shows the office as it sees it. */
+/** Asks for a role, then previews the office as that role. */
 async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
   const role = await dialogs.open('view-as', null)
   if (typeof role === 'string') await preview.start(role).catch(notices.failure)

@@ -10,7 +10,7 @@ import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
 
-/** The rows of a list that commands are offered for: one, or a choice of several. */
+/** The rows of a list that commands apply to: one, or several selected ones. */
 export interface RowsTarget {
   office: Office
   entity: PublicEntity
@@ -18,25 +18,25 @@ export interface RowsTarget {
   query: ListQuery
   /** the one row; null = several */
   row: RecordData | null
-  /** more rows than files are fetched of, one by one */
+  /** too many rows to fetch their files one by one */
   many: boolean
-  /** the choice can be named in the address of an export */
+  /** the selection fits into the address of an export */
   exports: boolean
-  /** the rows at the moment something is done with them, and how many they are in words */
+  /** the rows at the time a command runs, and their number as text */
   chosen: () => { selection: Selection; count: string }
   /** the address of a page the list leads to */
   hrefOf: (path: string) => string
-  /** turns the row into its fields (GRID-04); null = it is not changed in its place */
+  /** edits the row in place (GRID-04); null = it cannot be edited in place */
   inline: (() => void) | null
 }
 
-/** What the file of an entity adds to the commands of rows. */
+/** Commands of rows that the file of an entity adds. */
 export type FileCommands = (target: RowsTarget) => OfferedCommand[]
 
 /** More ids than this make the address of an export too long. */
 export const EXPORT_IDS = 200
 
-/** The groups of the menu of a row: ways, acts, and apart what takes the record away or brings it back. */
+/** The groups of a row's menu: navigation, actions, and separately deleting and restoring. */
 export const ROW_GROUPS = ['ways', 'acts', 'ends'] as const
 
 type RowCommand = Command<RowsTarget>
@@ -46,7 +46,7 @@ const said =
   ({ office }) =>
     office.ports.texts.text(key)
 
-/** One row answers for itself; several are judged by the right alone, and row by row when it is done. */
+/** One row is checked by its record; several only by the permission, and row by row when the command runs. */
 const reasonOf =
   (operation: Operation) =>
   ({ entity, conf, office, row }: RowsTarget): Reason | null =>
@@ -59,7 +59,7 @@ const go =
   ({ conf, hrefOf, office, row }: RowsTarget): void =>
     office.ports.navigator.go(hrefOf(`/${conf.route}/${row?.id}${end}`))
 
-/** An operation on many records that the file lists; a mere page has no records to change. */
+/** A bulk operation that the file lists; a page without records has none. */
 function bulk(
   id: string,
   part: Pick<RowCommand, 'icon' | 'places'> & { operation: Operation } & Partial<RowCommand>,
@@ -80,12 +80,12 @@ const openBulk =
     return office.dialogs.open('bulk', { route: conf.route, operation, selection: plainSelection(selection), count })
   }
 
-/** An entity whose records lie somewhere. */
+/** An entity whose records have a position. */
 const hasPlaces = ({ entity: { list, type } }: RowsTarget): boolean => type !== 'path' && list.map !== undefined
 
 /**
- * What every list can do with its rows. The form changes one row better than the dialog for many, and a file of one row is
- * its print: these two are for choices alone.
+ * The row commands of every list. One row is better edited in its form, and printed instead of exported: so bulk edit and
+ * export are for selections only.
  */
 export const ROW_COMMANDS: readonly RowCommand[] = [
   { id: 'row.open', label: said('LIST.OPEN_ROW'), icon: 'external', places: ['row'], group: 'ways', run: go('') },
@@ -140,15 +140,15 @@ function tooMany({ exports, office }: RowsTarget): Reason | null {
   return exports ? null : bareReason(office.ports.texts.text('EXPORT.TOO_MANY', { max: EXPORT_IDS }))
 }
 
-/** What can be done with a choice of rows: what the file names in its order, then the other actions of the file. */
+/** The commands of a selection: those the file names, in its order, then the other actions of the file. */
 export function chosenCommands(target: RowsTarget, own: FileCommands): OfferedCommand[] {
   return standingAt(inFileOrder(target, own), 'bulk')
 }
 
-/** What can be done with one row: the ways to it first. What is deleted is not deleted twice. */
+/** The commands of one row, navigation first. A deleted row cannot be deleted again. */
 export function rowCommands(target: RowsTarget & { row: RecordData }, own: FileCommands): OfferedCommand[] {
   const { deleted } = target.row.delete
-  // In a list of everything each row is restored only where it is deleted.
+  // In a list with deleted records only those can be restored.
   const commands = standingAt(inFileOrder({ ...target, query: { ...target.query, showDeleted: deleted } }, own), 'row')
   return commands.filter(({ id }) => id !== 'delete' || !deleted)
 }
@@ -161,7 +161,7 @@ function inFileOrder(target: RowsTarget, own: FileCommands): OfferedCommand[] {
   return [...ways, ...named, ...rest.filter((one) => !named.includes(one))]
 }
 
-/** Fetches what says the file's own actions, for lists that have any. */
+/** Loads the code of the file's own actions, for lists that have any. */
 export async function loadFileCommands({ actions = [] }: Pick<PublicEntity, 'actions'>): Promise<FileCommands> {
   const has = actions.some(({ on }) => on.includes('bulk') || on.includes('row'))
   return has ? (await import('./file')).rowFileCommands : () => []

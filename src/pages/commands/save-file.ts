@@ -6,10 +6,10 @@ import type { Selection } from '../../contract/selection'
 import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
 
-/** What is printed: one record, whatever its state, or the rows that conditions of a list's address choose. */
+/** The records to print: one, whatever its state, or those that match the conditions of a list's address. */
 type Printed = { route: string } & ({ id: string } | { conditions: Params })
 
-/** Prints records as one PDF: by the template that is chosen where their entity has any, else by the automatic layout. */
+/** Prints records as one PDF: by the chosen template where their entity has any, else by the automatic layout. */
 export async function savePdf(office: Office, printed: Printed): Promise<void> {
   const { route } = printed
   const conditions = 'id' in printed ? whatever(printed.id) : printed.conditions
@@ -25,7 +25,7 @@ export async function savePdf(office: Office, printed: Printed): Promise<void> {
   }
 }
 
-/** Fetches a file that a call makes of a record and hands it to the browser, under the name the server gives it. */
+/** Downloads the file that a call generates for a record, under the name the server gives it. */
 export async function saveFile(
   office: Office,
   { id, route }: { route: string; id: string | null },
@@ -38,7 +38,7 @@ export async function saveFile(
   }
 }
 
-/** Rows of a list that are printed: the one, or the chosen ones where it is null. */
+/** Rows of a list to print: the one, or the selected ones when it is null. */
 type PrintedRows = {
   office: Office
   conf: { route: string }

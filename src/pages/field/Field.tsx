@@ -46,7 +46,7 @@ interface PartProps {
   width: number | undefined
 }
 
-/** What a plugin could not draw: the value as it is, read only, with a code for whoever helps. */
+/** Fallback for a failed plugin: the raw value, read-only, with an error code for support. */
 function RawField({ field, state, code, width }: PartProps & { code: string }) {
   const { host, ids } = useRecord()
   const id = controlId(field.path, ids)
@@ -63,7 +63,7 @@ function RawField({ field, state, code, width }: PartProps & { code: string }) {
   )
 }
 
-/** The words below a field: one error to mend first, and everything that may be wrong, a line each. */
+/** The messages below a field: the first error, and all warnings, a line each. */
 function useMessages(state: FieldState): { error: string | null; warning: string | null } {
   const { open } = useRecord()
   const { texts } = useOffice().ports
@@ -79,7 +79,7 @@ function useLock(field: FieldDescription, rule: string | null): Reason | null {
   return useMemo(() => fieldReason({ entity, conf, texts }, field, rule, status), [entity, conf, texts, field, rule, status])
 }
 
-/** The verbs of a field; the same functions as long as the record is open. */
+/** The handlers of a field; the same functions as long as the record is open. */
 function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   const { session } = useRecord().open
   return useMemo(() => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }), [session, path])
@@ -145,13 +145,13 @@ function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldPro
   )
 }
 
-/** A value as it is stored, for what no plugin can draw. */
+/** A stored value that no plugin can draw. */
 function RawValue({ id, value }: { id: string; value: Json }) {
   const text = value === null || typeof value === 'string' ? (value ?? '') : JSON.stringify(value)
   return <TextInput id={id} value={text} readOnly onChange={() => {}} />
 }
 
-/** True when the value is read, not locked: the system sets or computes it. */
+/** True when the value is read-only by nature, not locked: the system sets or computes it. */
 function isSystemSet({ lockedBy }: FieldDescription): boolean {
   return lockedBy === 'server' || lockedBy === 'computed' || lockedBy === 'mode'
 }

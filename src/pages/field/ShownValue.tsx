@@ -7,16 +7,16 @@ import { useFieldState, useRecord } from './record-context'
 
 const nothing = () => {}
 
-/** What is read is drawn from the value itself, which may be an older one than the record's. */
+/** Show mode draws the given value, which may be older than the record's. */
 const NoField = () => null
 
-/** A field's present value as it is read in show mode. */
+/** A field's current value in show mode. */
 export function ShownValue({ field }: { field: FieldDescription }): ReactNode {
   const { value } = useFieldState(field.path)
   return <AnyValue field={field} value={value} />
 }
 
-/** Any value of a field as it is read: the widget's own face, else its one line of text. */
+/** Any value of a field in show mode: the widget's own component, else its one-line text. */
 export function AnyValue({ field, value }: { field: FieldDescription; value: Json }): ReactNode {
   const widget = useRegistry().widget(field.widget)
   if (value === null || value === '') return null
@@ -62,7 +62,7 @@ export interface FieldBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps a broken plugin from taking the page down. */
+/** Keeps a broken plugin from breaking the page. */
 export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false }
 
@@ -77,7 +77,10 @@ export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknow
 
 const arrived = new WeakMap<WidgetFaces, Promise<WidgetFaces>>()
 
-/** Faces that are there, as React takes them without waiting: whoever waited for them once must ask for them in the same way. */
+/**
+ * Loaded components as settled promises, so that React does not suspend: a component that suspended once must read them in the
+ * same way.
+ */
 function known(faces: WidgetFaces): Promise<WidgetFaces> {
   const promise = arrived.get(faces) ?? Object.assign(Promise.resolve(faces), { status: 'fulfilled', value: faces })
   arrived.set(faces, promise)
@@ -90,7 +93,7 @@ export function useFaces(widget: Widget): WidgetFaces {
   return use(loaded instanceof Promise ? loaded : known(loaded))
 }
 
-/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. `ids` is what those of one record begin with. */
+/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. `ids` is the prefix of one record's ids. */
 export function controlId(path: string, ids: string): string {
   return `${ids}-${path.replace(/[^\w]+/g, '-')}`
 }

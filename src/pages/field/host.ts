@@ -36,7 +36,7 @@ function useUploads({ store }: RecordSession, path: string): readonly Upload[] {
   return useSyncExternalStore(store.subscribe, () => store.getState().uploads[path] ?? NO_UPLOADS)
 }
 
-/** The widgets' only way to the world, for one open record; the same object as long as the record is open. */
+/** The widgets' only access to the outside, for one open record; the same object as long as the record is open. */
 export function createHost(office: Office, session: RecordSession): WidgetHost {
   return {
     ...officeParts(office),

@@ -17,7 +17,7 @@ import { type FieldState, type RecordState, sameButValue } from '../../engine/re
 
 /** The open record as its fields see it. */
 export interface RecordScope {
-  /** what ids of controls begin with: two records may stand in one document */
+  /** prefix of control ids: two records may be in one document */
   ids: string
   open: OpenRecord
   host: WidgetHost
@@ -33,7 +33,7 @@ export interface RecordScope {
 
 const RecordContext = createContext<RecordScope | null>(null)
 
-/** Hands an open record to the fields below. */
+/** Provides an open record to the fields below. */
 export function RecordProvider({ value, children }: { value: RecordScope; children: ReactNode }) {
   return <RecordContext value={value}>{children}</RecordContext>
 }
@@ -51,15 +51,14 @@ export function useFieldState(path: string): FieldState {
 }
 
 /**
- * The same for a field whose control may show by itself what is typed into it: such a value is written by `type`, and the
- * component does not render again for it alone. Not by `useSyncExternalStore`: that runs an effect of its own, in a task of
- * its own, after every letter typed.
+ * The same for a field with an uncontrolled control: `type` writes such a value, and the component does not re-render for it
+ * alone. Without `useSyncExternalStore`, which runs an effect in a separate task after every typed letter.
  */
 export function useTypedField(path: string): { state: FieldState; type: (value: Json) => void } {
   const { session } = useRecord().open
   const state = session.field(path)
   const drawn = useRef(state)
-  /** what the control shows beyond what was drawn */
+  /** the control's own text since the last render */
   const typed = useRef<Json | undefined>(undefined)
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
@@ -73,7 +72,7 @@ export function useTypedField(path: string): { state: FieldState; type: (value: 
       if (now.value !== typed.current || !sameButValue(now, drawn.current)) draw()
     }
     const end = session.subscribe(path, look)
-    // What changed between drawing and now told nobody.
+    // Changes between rendering and now notified no one.
     look()
     return end
   }, [session, path])
@@ -87,14 +86,14 @@ export function useTypedField(path: string): { state: FieldState; type: (value: 
   return { state, type }
 }
 
-/** A part of the session's state; `select` must answer the same value while nothing of it changed. */
+/** A part of the session's state; `select` must return the same value while it is unchanged. */
 export function useSession<T>(select: (state: RecordState) => T): T {
   const { store } = useRecord().open.session
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }
 
 /**
- * The same for what a form has many of: `select` sees the named members only, and is not asked when others change, as
+ * The same for frequent components of a form: `select` gets only the named members, and is not called when others change, as
  * they do with every key press. `names` must be the same list each time.
  */
 export function useSessionParts<K extends keyof RecordState, T>(

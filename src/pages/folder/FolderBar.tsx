@@ -24,7 +24,7 @@ export interface FolderBarProps {
   onPrefer: (tab: Json) => Promise<boolean>
 }
 
-/** Head of a folder: whose it is, the way out, and the ways to the record itself. */
+/** Head of a folder: its record, the exit, and the links to the record itself. */
 export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps) {
   const { trail, ports } = useOffice()
   const { conf, entity, target } = useRecord().open

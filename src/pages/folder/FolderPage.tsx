@@ -28,7 +28,7 @@ import { FolderBar } from './FolderBar'
 export interface FolderPageProps {
   route: string
   id: string
-  /** where the folder is left to when it was not entered in this browser tab: a path without its first slash */
+  /** the page that closing the folder leads to when it was not entered in this browser tab: a path without its first slash */
   backPath: string
 }
 
@@ -54,7 +54,7 @@ function OpenedFolder({ open, backPath }: { open: OpenRecord; backPath: string }
   )
 }
 
-/** Head, tabs and the tab in force: the one of the address, else the person's own for folders of this kind (VIRT-06). */
+/** Head, tabs and the current tab: that of the address, else the person's own for folders of this kind (VIRT-06). */
 function FolderTabs({ backPath }: { backPath: string }) {
   const office = useOffice()
   const { open } = useRecord()
@@ -95,7 +95,7 @@ function NoFolder() {
   )
 }
 
-/** What the tab in force shows. */
+/** Content of the current tab. */
 function FolderTabPanel({ id, tab }: { id: string; tab: FolderTabDescription }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must reach it
@@ -118,7 +118,7 @@ function TabContent({ tab }: { tab: FolderTabDescription }) {
   return <Sheet section={tab.kind === 'section' ? tab.section : undefined} />
 }
 
-/** A page of its own, one step away and back. */
+/** A link to another page, with the way back. */
 function PageLink({ tab }: { tab: FolderTabDescription }) {
   const { text } = useTexts()
   const base = useSession((state) => state.base)
@@ -131,7 +131,7 @@ function PageLink({ tab }: { tab: FolderTabDescription }) {
   )
 }
 
-/** The records that belong to this one, in the list of their entity; what is made from here starts with the file's values. */
+/** The records that belong to this one, in the list of their entity; new ones start with the file's values. */
 function FolderList({ tab }: { tab: FolderTabDescription }) {
   const { text } = useTexts()
   const base = useSession((state) => state.base)

@@ -6,7 +6,7 @@ import { usePath } from '../office'
 /** The parameter that names the tab. */
 export const TAB = 'tab'
 
-/** The folder's address with another tab; what the former tab had put into it stays behind. */
+/** The folder's address with another tab; parameters of the former tab are dropped. */
 export function tabAddress(path: string, tab: string): string {
   return `${path.split(/[?#]/)[0]}?${new URLSearchParams([[TAB, tab]])}`
 }

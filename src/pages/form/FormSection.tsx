@@ -15,7 +15,7 @@ function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))
 }
 
-/** What a section hears of; a form may have a hundred of them. */
+/** The state that a section subscribes to; a form may have a hundred sections. */
 const FINDINGS = ['errors', 'refused', 'touched', 'showAll'] as const
 const OUTCOME = ['outcome'] as const
 const JUMP = ['jump'] as const
@@ -34,7 +34,7 @@ function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
   const { ids } = useRecord()
-  // Forms in dialogs and rows save for whoever opened them: only on its own page a record can be left for an action.
+  // Forms in dialogs and rows save for their opener: actions are offered only on a record's own page.
   const isPage = ids === 'f'
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
   const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
@@ -98,7 +98,7 @@ function ToError({ paths }: { paths: readonly string[] }) {
   )
 }
 
-/** Puts everything in the section back as it was before somebody typed; one step that can be undone. */
+/** Resets the section to its values before editing; one undoable step. */
 function PutBack({ section, paths }: { section: SectionDescription; paths: readonly string[] }) {
   const { session } = useRecord().open
   const { text } = useTexts()

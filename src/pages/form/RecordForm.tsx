@@ -50,7 +50,7 @@ export function RecordForm() {
 const { SchemaField } = getDefaultRegistry().fields
 
 /**
- * Our SchemaField. A leaf is one path of the session and leaves rjsf's state alone; a section waits until it is needed;
+ * Our SchemaField. A leaf binds to one path of the session and bypasses rjsf's state; a section mounts when it is needed;
  * everything else is rjsf's own.
  */
 function BoundField(props: FieldProps) {
@@ -76,15 +76,15 @@ function BareObject({ properties }: ObjectFieldTemplateProps) {
   return <>{properties.map(({ content }) => content)}</>
 }
 
-/** Labels and messages are the fields' own business: rjsf adds nothing around them. */
+/** Fields draw their own labels and messages: rjsf adds nothing around them. */
 function BareField({ children }: FieldTemplateProps) {
   return <>{children}</>
 }
 
-/** What our SchemaField is told about a node of the layout: a section, or one field of the session by its path. */
+/** Input of our SchemaField for a node of the layout: a section, or one field of the session by its path. */
 type Bound = { section: string } | { path: string }
 
-/** The form as rjsf gets it: one object per section, one leaf per field, both named by what they stand for. */
+/** The form as rjsf gets it: one object per section, one leaf per field. */
 interface Layout {
   schema: RJSFSchema
   uiSchema: UiSchema
@@ -123,12 +123,12 @@ function layoutOf(page: PageDescription): Layout {
   return layout
 }
 
-/** What a node of the layout stands for; undefined for rjsf's own nodes. */
+/** The section or field of a node of the layout; undefined for rjsf's own nodes. */
 function boundOf(uiSchema: UiSchema | undefined): Bound | undefined {
   return uiSchema?.['ui:options']?.bound as Bound | undefined
 }
 
-/** What the layout's schema is called; its precompiled function is found by this name. */
+/** Id of the layout's schema, by which its precompiled function is found. */
 const LAYOUT_ID = 'layout'
 
 /**

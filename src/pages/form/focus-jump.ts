@@ -6,7 +6,7 @@ const PATIENCE = 90
 
 const CONTROL = 'input:not([type=hidden]), select, textarea, button[role=switch], [tabindex]'
 
-/** The field at the path, or the nearest one it lies in. */
+/** The field at the path, or its nearest ancestor. */
 function fieldAt(path: string, ids: string): HTMLElement | null {
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
     const found = document.querySelectorAll<HTMLElement>(`[data-field="${CSS.escape(path.slice(0, end))}"]`)

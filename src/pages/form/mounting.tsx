@@ -1,11 +1,14 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
 
-/** Sections ask here when to build their fields. */
+/** Decides when sections mount their fields. */
 export interface Mounting {
   /** ids of the sections to build with the page itself */
   first: ReadonlySet<string>
-  /** calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; answers the way out */
+  /**
+   * calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; returns a function that
+   * stops waiting
+   */
   when: (element: Element, mount: () => void) => () => void
 }
 
@@ -16,8 +19,8 @@ const NEAR = '600px 0px'
 const SPARE_MS = 4
 
 /**
- * Builds waiting sections one by one while nothing else happens, so that tab order, find in page and printing are whole. A key
- * pressed meanwhile goes first.
+ * Mounts waiting sections one by one while the browser is idle, so that tab order, find in page and printing are complete. Key
+ * presses take precedence.
  */
 function idly(waiting: Map<Element, () => void>, build: (element: Element) => void): () => void {
   if (typeof requestIdleCallback !== 'function') return () => undefined
@@ -87,7 +90,7 @@ const AT_ONCE: Mounting = {
 
 const MountingContext = createContext<Mounting>(AT_ONCE)
 
-/** Lets the sections below wait until they are needed, but for those that are in sight `first`; that is read once. */
+/** Lets the sections below wait until they are needed, except those visible `first`; read once. */
 export function MountingProvider({ first, children }: { first: () => ReadonlySet<string>; children: ReactNode }) {
   const [mounting] = useState(() => createMounting(first()))
   useEffect(() => mounting.start(), [mounting])
@@ -99,7 +102,7 @@ export function useMounting(): Mounting {
   return useContext(MountingContext)
 }
 
-/** Height of a row of fields in px, to tell what is in sight and to keep the scroll bar honest while a section is not built. */
+/** Height of a row of fields in px, to estimate what is visible and the scroll height of sections not mounted yet. */
 export const ROW_PX = 66
 
 /** Height of a section's title in px. */
@@ -111,8 +114,8 @@ export function sectionRows(section: SectionDescription): number {
 }
 
 /**
- * The ids of the sections that a page of so many px shows before anybody scrolls. They are built with the page itself: waiting
- * until the browser says that they are in sight costs a frame of empty boxes and another of work.
+ * The ids of the sections that a page of this many px shows initially. They are mounted with the page itself: waiting for the
+ * browser's observer would cost a frame of empty boxes and another of work.
  */
 export function firstSections(
   sections: readonly SectionDescription[],

@@ -20,7 +20,7 @@ export interface SpecimenProps {
 
 const nothing = () => undefined
 
-/** What the control of a specimen is told, apart from its value. */
+/** Props of a specimen's control, apart from its value. */
 interface ControlProps {
   field: FieldDescription
   state: SpecimenState
@@ -101,7 +101,7 @@ function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored:
   )
 }
 
-/** What the frame of a wrong value says. */
+/** The message of an invalid value. */
 function wrongness(state: SpecimenState, host: WidgetHost): Pick<FieldFrameProps, 'required' | 'error'> {
   return state === 'invalid' ? { required: true, error: host.text('VALIDATION.FORMAT') } : {}
 }
@@ -176,7 +176,7 @@ function Drawn({ widget, told }: { widget: Widget; told: ControlProps }) {
   )
 }
 
-/** Show mode: the widget's own face, else its line of text. */
+/** Show mode: the widget's own component, else its one-line text. */
 function Shown({ widget, input }: { widget: Widget; input: InputProps }) {
   const faces = useFaces(widget)
   const { field, host, value } = input

@@ -24,7 +24,7 @@ const BY_TYPE: Record<string, FieldKind> = {
   object: 'group',
 }
 
-/** What the field of a fixture is: as it says, else what the widget draws first, else by the schema's type. */
+/** The kind of a fixture's field: its own, else the widget's first accepted kind, else by the schema's type. */
 function kindOf(manifest: WidgetManifest, fixture: WidgetFixture): FieldKind {
   const [type] = [fixture.schema.type].flat()
   const accepted = manifest.accepts[0]?.kind as FieldKind | undefined
@@ -107,14 +107,14 @@ const LONG_NUMBER = 1_234_567_890.12
 
 const fine = (fixture: WidgetFixture): Stress => ({ fixture, state: 'edit', weather: 'ready' })
 
-/** What every widget is put through besides its fixtures: long and foreign writing, endless, slow and failing lists. */
+/** Hard cases of every widget besides its fixtures: long and foreign texts, long, slow and failing lists. */
 export function stress({ fixtures }: WidgetManifest): Stress[] {
   const [first] = fixtures
   if (!first) return []
   return [fine({ ...first, name: `long label ${LONG}` }), ...written(first), ...listed(fixtures.find(({ choices }) => choices))]
 }
 
-/** Writing in place of every text the fixture holds; a number grows instead. */
+/** Replaces every text of the fixture by such a text; a number becomes large instead. */
 function written(fixture: WidgetFixture): Stress[] {
   const { value } = fixture
   if (typeof value === 'number') return [fine({ ...fixture, name: 'long number', value: LONG_NUMBER })]
@@ -143,7 +143,7 @@ function listed(fixture: WidgetFixture | undefined): Stress[] {
   ]
 }
 
-/** Codes of the long list in place of the fixture's own; what is no code stays. */
+/** Replaces the fixture's codes by those of the long list; other values stay. */
 function chosenOf(value: Json): Pick<WidgetFixture, 'value'> {
   if (typeof value === 'string') return { value: 'V4999' }
   return { value: Array.isArray(value) && typeof value[0] === 'string' ? ['V4999', 'V9999'] : value }

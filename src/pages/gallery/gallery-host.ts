@@ -9,10 +9,10 @@ import { plainHost } from '../plain-host'
 
 const NO_UPLOADS: readonly Upload[] = []
 
-/** How the world behind a specimen answers. */
+/** How the host of a specimen answers. */
 export type Weather = 'ready' | 'loading' | 'error'
 
-/** The most answers of a search, where the field asks for no other number. */
+/** Default maximum of search results. */
 const SEARCH_SIZE = 10
 
 function treeNode(id: string, label: string, children: TreeNode[] = []): TreeNode {

@@ -11,7 +11,9 @@ export interface HelpGuideProps {
   onClose: () => void
 }
 
-/** The guide over a screen: the steps of the entity's file whose targets are there, else one made from what the screen shows (HELP-01). */
+/**
+ * The guide over a screen: the steps of the entity's file whose targets exist, else one generated from the screen (HELP-01).
+ */
 export function HelpGuide({ entity, screen, onClose }: HelpGuideProps) {
   const { lang } = useTexts()
   const general = useGeneral()
@@ -40,7 +42,7 @@ export function HelpGuide({ entity, screen, onClose }: HelpGuideProps) {
   )
 }
 
-/** Words for what every screen may show. */
+/** Texts for common parts of screens. */
 function useGeneral(): (page: Element) => WordedStep[] {
   const { texts } = useOffice().ports
   return useCallback(
@@ -53,10 +55,10 @@ function useGeneral(): (page: Element) => WordedStep[] {
   )
 }
 
-/** Acts that stand in the menu of rarer acts: the guide shows the menu. */
+/** Commands in the “…” menu: the guide points at the menu. */
 const MENU = 'more'
 
-/** Parts of a screen that their role already marks. */
+/** Parts of a screen identified by their role. */
 const MARKED: Readonly<Record<string, string>> = {
   views: '[role=tablist]',
   search: '[type=search], [role=searchbox]',
@@ -87,7 +89,7 @@ function targetOf(page: Element, at: string): Element | null {
   return null
 }
 
-/** What an element is called on screen. */
+/** The visible name of an element. */
 function nameOf(element: Element): string {
   const named = element.querySelector(':scope > summary h2, :scope > h2, .caption .words, .caption label, dt') ?? element
   const name = element.getAttribute('aria-label') ?? named.textContent ?? ''

@@ -16,7 +16,7 @@ import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
 import { type ImportStudio, useStudio } from './use-studio'
 
-/** Brings rows of a file into any entity's list: read, match, check, correct, import. */
+/** Imports rows of a file into any entity's list: read, map, check, correct, import. */
 export function ImportPage({ route }: { route: string }) {
   const { fixed, from } = useGiven()
   const { text } = useTexts()
@@ -65,11 +65,11 @@ export interface StudioProps {
   words: EntityWords
   /** values of every row, by field */
   fixed: JsonObject
-  /** another file is wanted */
+  /** another file is requested */
   onLeave: () => void
 }
 
-/** An import with its rows: what the columns mean, what is wrong, the import itself and its way back. */
+/** An import with its rows: column mapping, errors, the import itself and its undo. */
 function Studio({ file, words, fixed, onLeave }: StudioProps) {
   const { text } = useTexts()
   const figures = useFigures()
@@ -172,7 +172,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
   )
 }
 
-/** Numbers of a workbook as the language writes them, so that the file can be read again. */
+/** Numbers of a workbook in the format of the language, so that the file can be read again. */
 function cellText(cell: string | number, lang: string): string {
   return typeof cell === 'number' && lang === 'it' ? String(cell).replace('.', ',') : String(cell)
 }

@@ -9,7 +9,7 @@ import type { ImportStudio } from './use-studio'
 /** Example cells of a column. */
 const EXAMPLES = 3
 
-/** Which field every column of the file fills; guessed, and the person's to change. */
+/** The field that each column of the file fills; guessed, and changeable. */
 export function Columns({ studio }: { studio: ImportStudio }) {
   const { text } = useTexts()
   const { choose, fields, options, table } = studio
@@ -56,7 +56,7 @@ export function Columns({ studio }: { studio: ImportStudio }) {
   )
 }
 
-/** How rows become records: new or known ones, recognised by which field, dates in which order. */
+/** How rows become records: new or existing ones, the identifying field, the order of dates. */
 export function Ways({ studio, conf }: { studio: ImportStudio; conf: EntityConf }) {
   const { text } = useTexts()
   const { choose, fields, options } = studio

@@ -16,7 +16,7 @@ export interface SourceFile {
   table: SheetTable
 }
 
-/** Where the rows come from: a file chosen or dropped, or pasted text. */
+/** Source of the rows: a chosen or dropped file, or pasted text. */
 export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   const { text } = useTexts()
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
@@ -38,7 +38,7 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   return (
     <>
       {state.problem ? <Banner tone="danger">{state.problem}</Banner> : null}
-      {/* Dropping is a second way to what the button does. */}
+      {/* Dropping is an alternative to the button. */}
       <div className={over ? 'drop over' : 'drop'} {...drop}>
         <input
           ref={input}
@@ -82,7 +82,7 @@ function readFile(bytes: Uint8Array): Promise<SheetTable> {
   return answer.finally(() => worker.terminate())
 }
 
-/** The part of Trusted Types that a script's address needs; browsers without them take it as it is. */
+/** The part of Trusted Types needed for a script's address; browsers without them take the plain address. */
 interface Policies {
   trustedTypes?: {
     createPolicy: (
@@ -94,7 +94,7 @@ interface Policies {
 
 let policy: { createScriptURL: (url: string) => object } | undefined
 
-/** The worker's address, from the build and nowhere else, as a page takes it that asks for Trusted Types. */
+/** The worker's address, always from the build, as a Trusted Types value. */
 function trustedUrl(): string | object {
   policy ??= (globalThis as Policies).trustedTypes?.createPolicy('tessera-worker', { createScriptURL: () => workerUrl })
   return policy ? policy.createScriptURL(workerUrl) : workerUrl

@@ -17,23 +17,23 @@ export interface ImportOptions {
   dates: Reading['dates']
 }
 
-/** What is known of the rows after a check. */
+/** Result of a check of the rows. */
 export interface CheckedRows {
   good: ReadRow[]
   bad: ReadRow[]
 }
 
-/** An import on its way from a table to a batch. */
+/** State of an import, from a table to a batch. */
 export interface ImportStudio {
   table: SheetTable
   fields: readonly ImportField[]
   options: ImportOptions
-  /** another choice forgets what was checked */
+  /** another choice discards the check */
   choose: (part: Partial<ImportOptions>) => void
   edit: (at: number, column: number, cell: string) => void
   /** null = not yet */
   checked: CheckedRows | null
-  /** rows the server has looked at so far; null while nothing runs */
+  /** rows the server has processed so far; null while nothing runs */
   progress: { done: number; total: number } | null
   check: () => Promise<void>
   /** the running or finished import */
@@ -68,7 +68,7 @@ export function useStudio(first: SheetTable, words: EntityWords, fixed: JsonObje
     return { operation: 'import', changes: { rows: bodies, mode: options.mode, key }, dryRun }
   }
   const check = async () => {
-    // Rows that were fine stay fine: only the corrected ones are looked at again.
+    // Valid rows stay valid: only corrected ones are checked again.
     const places = checked ? checked.bad.map(({ at }) => at) : table.rows.map((_, at) => at)
     setProgress({ done: 0, total: places.length })
     try {

@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<InboxKind, string>> = {
   reminder: 'clock',
 }
 
-/** Items of the inbox. `brief`: without what is not done at once, for the bell. */
+/** Items of the inbox. `brief`: only immediate operations, for the bell. */
 export function InboxList({
   items,
   brief = false,
@@ -69,7 +69,7 @@ function InboxLine({ item, brief, onLeave }: LineProps) {
   )
 }
 
-/** The name of the record, leading to it: who follows it has seen the item. */
+/** Link to the record; following it marks the item as read. */
 function ItemTitle({ item: { id, record, state, title }, onLeave }: Pick<LineProps, 'item' | 'onLeave'>): ReactNode {
   const { act } = useInboxActs()
   if (record === null) return <span className="grow strong">{title}</span>
@@ -94,7 +94,7 @@ function Cause({ item: { acknowledgedAt, by, kind, record, snoozedUntil } }: Pic
   return words.filter(Boolean).join(' · ')
 }
 
-/** What can be done: “I have read it” for what is only read, “Done” for work, and putting off. */
+/** Operations: “I have read it” for notices, “Done” for work, and postponing. */
 function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   const { text } = useTexts()
   const { act, snooze } = useInboxActs()
@@ -127,7 +127,7 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   )
 }
 
-/** Asks for the day until which an item is put off. */
+/** Asks for the day until which an item is postponed. */
 function SnoozeDate({ onChoose, onCancel }: { onChoose: (day: string) => void; onCancel: () => void }) {
   const { text } = useTexts()
   const id = useId()

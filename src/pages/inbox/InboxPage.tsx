@@ -13,7 +13,7 @@ const STATES: readonly InboxState[] = ['open', 'snoozed', 'done']
 const STEP = 20
 const MOST = 100
 
-/** What waits for the person, what they put off, and what they finished. */
+/** The person's open, postponed and finished items. */
 export function InboxPage() {
   const { text } = useTexts()
   const panel = useId()

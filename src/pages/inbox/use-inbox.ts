@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { InboxAct, InboxAnswer, InboxState, Snooze } from '../../contract/inbox'
 import { useOffice, useUser } from '../office'
 
-/** Items in the sheet of the bell. */
+/** Items in the panel of the bell. */
 export const BRIEF = 5
 
-/** A list of the inbox, and how its call stands. */
+/** A list of the inbox, and the state of its call. */
 interface LoadedInbox {
   data: InboxAnswer | undefined
   isFailed: boolean
@@ -34,7 +34,7 @@ export function useInbox(state: InboxState, size: number): LoadedInbox {
   return { data, isFailed: isError && data === undefined, retry: () => void refetch() }
 }
 
-/** What a person does with items; every list is loaded again afterwards. */
+/** Operations on items; every list is reloaded afterwards. */
 export interface InboxActs {
   act: (id: string, act: InboxAct) => Promise<void>
   snooze: (id: string, until: Snooze) => Promise<void>

@@ -7,10 +7,10 @@ import { useOffice, useTexts } from '../office'
 import { MarkupFrame } from './MarkupFrame'
 import { PreviewLanguage } from './PreviewLanguage'
 
-/** A content is laid out anew once its writer pauses this long, in ms. */
+/** Debounce before a content's preview is requested again, in ms. */
 const PAUSE_MS = 600
 
-/** How the open record reads in its template, as it is written and before it is published. */
+/** Preview of the open record in its template, while it is written and before it is published. */
 export function ContentPreview() {
   const { lang: own, text } = useTexts()
   const [lang, speak] = useState(own)
@@ -40,7 +40,7 @@ interface LaidOut {
   again: () => void
 }
 
-/** The content as the server lays it out, followed while it is written. */
+/** The content laid out by the server, updated while it is written. */
 function useLaidOut(lang: string): LaidOut {
   const { messages } = useOffice().ports
   const { page, session, target } = useRecord().open

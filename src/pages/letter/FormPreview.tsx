@@ -13,10 +13,10 @@ import { useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { PreviewLanguage } from './PreviewLanguage'
 
-/** The path that the parts of the tried form begin with: it is no field of the record. */
+/** Path prefix of the tried form's parts; it is not a field of the record. */
 const TRIED = 'tried'
 
-/** The form that the rows of the open record describe, as they are written: drawn and checked like that of a content. */
+/** The form described by the rows of the open record, while they are written: drawn and checked like that of a content. */
 export function FormPreview() {
   const { host, open } = useRecord()
   const { lang: own, text } = useTexts()
@@ -59,7 +59,7 @@ interface TriedProps {
   onChange: (value: Json) => void
 }
 
-/** One field of the form; what is wrong with it is told once it was left. */
+/** One field of the form; its errors show once it has lost the focus. */
 function TriedField(props: TriedProps): ReactNode {
   const widget = useRegistry().widget(props.part.widget)
   return widget ? <TriedControl {...props} widget={widget} /> : null

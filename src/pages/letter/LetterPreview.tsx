@@ -14,7 +14,7 @@ import { PreviewLanguage } from './PreviewLanguage'
 
 type Letter = LetterDesk & { state: LetterState }
 
-/** The desk of the open record, followed as long as its texts are looked at. */
+/** The template state of the open record, followed while its preview is visible. */
 function useLetter(): Letter {
   const { letter } = useRecord()
   if (!letter) throw new Error('A preview of texts stands beside the page of their record.')
@@ -23,7 +23,7 @@ function useLetter(): Letter {
   return { ...desk, state: useStore(desk.store) }
 }
 
-/** How the texts of the open record look as they are written, filled with a record that can be chosen; mails can be tried. */
+/** Preview of the texts of the open record while they are written, filled with a selectable record; mails can be tested. */
 export function LetterPreview() {
   const { text } = useTexts()
   const letter = useLetter()
@@ -42,7 +42,7 @@ export function LetterPreview() {
   )
 }
 
-/** The record that fills the texts, and the way to another one. */
+/** The record that fills the texts, and the choice of another one. */
 function Filling({ letter: { choose, state } }: { letter: Letter }) {
   const office = useOffice()
   const { session } = useRecord().open
@@ -64,7 +64,7 @@ function Filling({ letter: { choose, state } }: { letter: Letter }) {
   )
 }
 
-/** What the server would refuse, a sentence each; each leads to its field. */
+/** The errors the server would report, a sentence each; each links to its field. */
 function Faults({ letter: { state } }: { letter: Letter }) {
   const { texts } = useOffice().ports
   const { fields, open } = useRecord()
@@ -84,7 +84,7 @@ function Faults({ letter: { state } }: { letter: Letter }) {
   )
 }
 
-/** A mail as its reader sees it: in a frame that runs nothing, fetches nothing and leads nowhere. */
+/** A mail as its reader sees it: in a frame without scripts, requests or navigation. */
 function MailFrame({ html, subject }: { html: string; subject: string }) {
   const { text } = useTexts()
   return (
@@ -95,7 +95,7 @@ function MailFrame({ html, subject }: { html: string; subject: string }) {
   )
 }
 
-/** Paper in the browser's own viewer; where it has none, to take away. */
+/** Paper in the browser's own viewer, or as a download if it has none. */
 function PaperFrame({ paper }: { paper: Blob }) {
   const { files } = useOffice().ports
   const { text } = useTexts()
@@ -112,7 +112,7 @@ function PaperFrame({ paper }: { paper: Blob }) {
   )
 }
 
-/** Sends the mail as it is written to whoever writes it. */
+/** Sends the current draft of the mail to its author. */
 function TestMail({ letter: { draft, state } }: { letter: Letter }) {
   const { notices, ports } = useOffice()
   const { text } = useTexts()

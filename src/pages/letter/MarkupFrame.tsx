@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { releaseLater } from '../../ui/release-later'
 
-/** An address of content for a frame; '' until it is made. */
+/** A blob address of content for a frame; '' until it is created. */
 export function useAddress(content: Blob): string {
   const [address, setAddress] = useState('')
   useEffect(() => {
@@ -12,13 +12,13 @@ export function useAddress(content: Blob): string {
   return address
 }
 
-/** Markup as its reader sees it: in a frame that runs nothing, fetches nothing and leads nowhere. */
+/** Markup as its reader sees it: in a frame without scripts, requests or navigation. */
 export function MarkupFrame({ html, title }: { html: string; title: string }) {
   const address = useAddress(useMemo(() => pageOf(html), [html]))
   return address ? <iframe className="letter-frame" sandbox="" src={address} title={title} /> : null
 }
 
-/** The server has cleaned the markup; the page's own rules forbid styles, so the face is said in the words of old HTML. */
+/** The server has sanitized the markup; the page's policy forbids styles, so the font is set by legacy HTML attributes. */
 function pageOf(html: string): Blob {
   const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light">'
   return new Blob([`${head}<body bgcolor="#ffffff" text="#1a1a1a"><font face="system-ui, sans-serif">${html}</font>`], {

@@ -5,7 +5,7 @@ import { useTexts } from '../office'
 
 const SPOKEN = ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))
 
-/** The language in which something is seen beside its form. */
+/** The language of a preview beside its form. */
 export function PreviewLanguage({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { text } = useTexts()
   return <Segmented label={text('LETTER.LANGUAGE')} value={value} options={SPOKEN} onChange={onChange} />

@@ -6,7 +6,7 @@ import { type LetterDesk, letterDesk } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
 
-/** What the fields of an open record ask about their placeholders. */
+/** What the fields of an open record need about their placeholders. */
 export function letterHost(office: Office, open: OpenRecord): LetterHost {
   return {
     placeholders: () => office.ports.messages.placeholders(letterDesk(office, open).draft()),
@@ -21,7 +21,7 @@ function useErrors(desk: LetterDesk, path: string): readonly ApiFieldError[] {
   return useMemo(() => preview?.errors.filter((one) => one.path === path) ?? [], [preview, path])
 }
 
-/** Recipients are asked for once their writer pauses this long, in ms. */
+/** Debounce before recipients are requested, in ms. */
 const PAUSE_MS = 500
 
 function useAudience(office: Office, open: OpenRecord, paths: readonly string[]): AudienceState {

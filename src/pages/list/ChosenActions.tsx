@@ -15,13 +15,13 @@ import type { ChosenBarProps } from './ChosenBar'
 import { copyRows } from './grid/clipboard'
 import type { Rows } from './rows'
 
-/** The bar of chosen rows, with what the file of the entity adds to it at hand. */
+/** The bar of selected rows, with the loaded actions of the entity's file. */
 export async function chosenActions(entity: PublicEntity): Promise<(props: ChosenBarProps) => ReactNode> {
   const own = await loadFileCommands(entity)
   return (props) => <ChosenActions {...props} own={own} />
 }
 
-/** How many rows are chosen, all of them at one click, and what can be done with them. A choice redraws the number alone. */
+/** The number of selected rows, “select all”, and the commands. A selection redraws only the number. */
 function ChosenActions({
   entity,
   conf,
@@ -64,7 +64,10 @@ interface CommandsProps extends Pick<RowsTarget, 'entity' | 'conf' | 'query' | '
   own: FileCommands
 }
 
-/** What can be done with the chosen records, and why the rest cannot. Another choice draws it anew only where it changes what is offered. */
+/**
+ * The commands of the selected records, with reasons for disabled ones. Redrawn only when a selection changes the offered
+ * commands.
+ */
 function Commands({ own, selection, ...rows }: CommandsProps) {
   const office = useOffice()
   const { store } = selection
@@ -97,7 +100,7 @@ function Count({ rows, selection }: Pick<ChosenBarProps, 'rows' | 'selection'>) 
   )
 }
 
-/** How many rows are chosen, in words; of a list counted to its cap "at least" so many. */
+/** The number of selected rows as text; “at least” for a list counted to its cap. */
 function figure(held: Chosen, { total, totalExact }: Rows, lang: string): string {
   return held.all && !totalExact ? atLeast(total) : writeNumber(chosenCount(held, total), lang)
 }

@@ -9,7 +9,7 @@ import { useOffice } from '../office'
 import type { ListColumn } from './columns'
 import type { Rows } from './rows'
 
-/** The code of the bar is fetched once the list has rested for so many ms: the first choice need not wait for it. */
+/** The code of the bar is fetched once the list has been idle for this many ms, so that the first selection need not wait. */
 const RESTED_MS = 500
 
 export interface ChosenBarProps {
@@ -19,11 +19,11 @@ export interface ChosenBarProps {
   selection: RowSelection
   rows: Rows
   columns: readonly ListColumn[]
-  /** what this list alone does with chosen rows */
+  /** commands for selected rows of this list only */
   more?: readonly OfferedCommand[]
 }
 
-/** The selection bar, as soon as something is chosen. Keep one per entity. */
+/** The selection bar, shown while rows are selected. Keep one per entity. */
 export function ChosenBar(props: ChosenBarProps) {
   const { entity, selection } = props
   const { notices } = useOffice()
@@ -37,7 +37,7 @@ export function ChosenBar(props: ChosenBarProps) {
       const loaded = await chosenActions(entity)
       if (!stop.signal.aborted) setBar(() => loaded)
     }
-    // Fetched ahead it may fail unseen; it is asked for again with the first choice.
+    // The prefetch may fail silently; it is retried with the first selection.
     const timer = setTimeout(() => void load().catch(some ? notices.failure : () => undefined), some ? 0 : RESTED_MS)
     return () => {
       clearTimeout(timer)

@@ -9,7 +9,7 @@ import { useTexts } from '../office'
 import type { Arrangement } from './columns'
 import './forms.css'
 
-/** As many columns are seen at a glance; more can be searched. */
+/** With more columns than this there is a search. */
 const SEARCHED = 8
 
 export interface ColumnsPanelProps {
@@ -18,7 +18,7 @@ export interface ColumnsPanelProps {
   onClose: () => void
 }
 
-/** Which columns are shown and in what order; what else there is below them. */
+/** The visible columns in their order; the others below them. */
 export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps) {
   const { text } = useTexts()
   const { shown, possible, choose, move, hide, reset } = arrangement

@@ -7,7 +7,7 @@ import { isClosed, LIST_COMMANDS, LIST_GROUPS, type ListTarget } from '../comman
 import { commandMenu, useCommands } from '../commands/menu'
 import { useOffice, useTexts } from '../office'
 
-/** What can be done with a list as a whole: take it away as a file, bring rows in, look at what was done to many. */
+/** The commands of a whole list: export, import, the history of bulk operations. */
 export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
   const { conf, entity } = list
   const office = useOffice()
@@ -23,7 +23,7 @@ export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
   return <MenuButton label={text('LIST.MORE')} icon="more" {...menu} />
 }
 
-/** Code that only some lists need; undefined until it is there. */
+/** Code that only some lists need; undefined until it is loaded. */
 function useCode<T>(name: string, wanted: boolean, load: () => Promise<T>): T | undefined {
   const { data } = useQuery({
     queryKey: ['code', name],
@@ -46,7 +46,7 @@ export interface ListCommandsProps {
 const IN_TOOLBAR = { places: ['toolbar.main', 'palette'], reason: null } as const
 const ADD_FILTER = 'main [data-control=filter] [aria-haspopup=menu]'
 
-/** Offers what stands in sight on a list to the palette; draws nothing. It comes after the rows. */
+/** Offers the visible controls of a list to the palette; draws nothing. It loads after the rows. */
 export function ListCommands({ list, query, newHref, onHelp }: ListCommandsProps) {
   const { navigator } = useOffice().ports
   const { text } = useTexts()

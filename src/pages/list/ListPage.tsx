@@ -24,16 +24,16 @@ import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
 import { ViewTabs } from './views/ViewTabs'
 
-/** What stands in the place of rows comes in one piece. */
+/** All alternatives to rows are one chunk. */
 const shapes = () => import('./ShapedRows')
 const RefusedList = lazy(() => shapes().then((module) => ({ default: module.RefusedList })))
 const Sheets = lazy(() => import('./sheets/Sheets').then((module) => ({ default: module.Sheets })))
 const BrokenEntity = lazy(() => shapes().then((module) => ({ default: module.BrokenEntity })))
 
-/** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
+/** The list of any entity, drawn from the entity's description and the user's configuration. */
 export function EntityListPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
-  // A file without records has a place in the menu, and a page only where this application brings one.
+  // A file without records has a menu entry, and a page only if the application has one.
   if (!conf || (conf.type === 'path' && conf.problems.length === 0)) return <NotFoundPage inside />
   if (!conf.assets) {
     return (
@@ -53,10 +53,10 @@ export function EntityListPage({ route }: { route: string }) {
   return <Described conf={conf} address={conf.assets.entity} />
 }
 
-/** Addresses of lists in sheets: nothing asked for, or a sheet. */
+/** Addresses of lists in sheets: without conditions, or with a sheet. */
 const IN_SHEETS = /^[^?]*(\?sheet=.*)?$/
 
-/** Waits for the description; its address names its content, so a changed file is a new question. */
+/** Waits for the description; its address is a content hash, so a changed file is a new request. */
 function Described({ conf, address }: { conf: EntityConf; address: string }) {
   const { entities } = useOffice()
   const { data, error, refetch } = useQuery({
@@ -83,7 +83,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
   )
 }
 
-/** Reads what the address asks for; an address that cannot be asked says why and leads back to the plain list. */
+/** Parses the address; a refused address says why and links back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
   const { lang } = useTexts()
   const layout = useListFrame()?.layout
@@ -104,7 +104,7 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
   )
 }
 
-/** Tells what of the address the list left out. */
+/** Reports the parts of the address that the list dropped. */
 function useDropped(error: ApiFieldError | undefined): void {
   const { notices, ports } = useOffice()
   const search = ports.navigator.current().split('#')[0]?.split('?')[1] ?? ''
@@ -131,7 +131,7 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
     (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
     [entity, conf, list, lang],
   )
-  // A condition never works unseen, offered among the filters or not.
+  // Every condition is visible, whether among the offered filters or not.
   const set = useMemo(() => filteredPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
   const [filtering, setFiltering] = useState<string | null>(null)
   const editing = filtering === null ? undefined : filterOf(filtering)
@@ -163,8 +163,8 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
 }
 
 /**
- * How the records stand: as the address says, else as a tree where the file knows one and the person has not put it away. Null =
- * there is no choice: rows to pick, and lists whose file knows nothing else, are rows.
+ * How the records are shown: by the address, else as a tree where the file declares one and the person has not closed it. Null
+ * = no choice: pickers, and lists whose file declares nothing else, show rows.
  */
 function useShape({ list, route }: PublicEntity, as: string | null): RowShape | null {
   const frame = useListFrame()
@@ -185,7 +185,7 @@ export interface ListHeadProps {
   query: ListQuery
 }
 
-/** Head of a list: its name and the way to a new record. In a frame the surroundings say the name. */
+/** Head of a list: its name and the link to a new record. In a frame the surrounding page shows the name. */
 function ListHead({ entity, conf, list, query }: ListHeadProps) {
   const frame = useListFrame()
   const { text } = useTexts()

@@ -35,9 +35,9 @@ const ChosenBar = lazy(afterPaint(() => import('./ChosenBar').then((module) => (
 const loadCards = () => import('./grid/RowCards')
 const RowList = lazy(() => loadCards().then((module) => ({ default: module.RowList })))
 
-/** Nothing is drawn for this long before bars take the place of the first rows. */
+/** Delay before placeholder bars replace the first rows. */
 const SKELETON_AFTER_MS = 150
-/** Rows in sight before anything was measured. */
+/** Assumed visible rows before the first measurement. */
 const FIRST = { start: 0, end: WINDOW_PAGE / 2 }
 
 export interface ListRowsProps extends ListViewProps {
@@ -48,7 +48,7 @@ export interface ListRowsProps extends ListViewProps {
   onFilter: (path: string) => void
 }
 
-/** The rows of a list: loaded around the sight, drawn as a grid or as cards, chosen, counted. */
+/** The rows of a list: loaded around the viewport, drawn as a grid or as cards, selectable, counted. */
 export function ListRows({ entity, conf, list, query, address, set, arrangement, onFilter }: ListRowsProps) {
   const { navigator } = useOffice().ports
   const { show } = address

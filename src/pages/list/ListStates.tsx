@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/Link'
 import { useOffice, useTexts } from '../office'
 import { useListFrame } from './address'
 
-/** Nothing there yet: the way to the first record, where the user may create one. */
+/** An empty list: a link to the first new record, where the user may create one. */
 export function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: string }) {
   const { text } = useTexts()
   const frame = useListFrame()
@@ -32,7 +32,7 @@ export interface NothingFoundProps {
   onClear: () => void
 }
 
-/** The conditions exclude everything: says which they are, and takes them away. */
+/** The conditions exclude everything: names them, and offers to remove them. */
 export function NothingFound({ conf, searched, filtered, onClear }: NothingFoundProps) {
   const { text } = useTexts()
   const said = [
@@ -52,7 +52,7 @@ export function NoRight() {
   return <EmptyState icon="lock" color="var(--data-ardesia)" title={text('LIST.EMPTY_RIGHT')} text={text('LIST.ASK_ADMIN')} />
 }
 
-/** The rows, or what they need, did not arrive. */
+/** The rows, or data they need, could not be loaded. */
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { ports } = useOffice()
   const { text } = useTexts()

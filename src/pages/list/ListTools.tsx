@@ -17,7 +17,7 @@ export interface ListToolsProps {
   show: ListAddress['show']
 }
 
-/** At the end of the toolbar: columns, and which rows besides the living show. */
+/** At the end of the toolbar: columns, and whether deleted and archived rows are shown. */
 export function ListTools({ arrangement, query, show }: ListToolsProps) {
   const { text } = useTexts()
   const small = useMedia(SMALL)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { usePath, useTexts, useUser } from '../office'
 
-/** An address that cannot be asked: what is wrong in it and the way back; administrators also see how the server puts it. */
+/** A refused address: its error and a link back; administrators also see the server's message. */
 export function RefusedList({ error, onReset }: { error: ApiFieldError; onReset: () => void }) {
   const { text } = useTexts()
   const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true

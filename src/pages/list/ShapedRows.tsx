@@ -14,12 +14,12 @@ const CalendarRows = lazy(() => import('./calendar/CalendarRows').then((module) 
 export { BrokenEntity } from '../shell/BrokenEntity'
 export { RefusedList } from './RefusedList'
 
-/** What stands in the place of the rows. */
+/** The view that replaces the rows. */
 export type ShapedRowsProps = Omit<ListRowsProps, 'onFilter'>
 
 const ROWS = { tree: TreeRows, board: BoardRows, calendar: CalendarRows, timeline: TimelineRows }
 
-/** The records of a list in another shape than rows; the code of each comes when it is chosen. */
+/** The records of a list in another view than rows; the code of each loads when it is chosen. */
 export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclude<RowShape, 'rows'> }) {
   const Rows = ROWS[shape]
   return (
@@ -36,8 +36,8 @@ interface ShapeChoiceProps {
 }
 
 /**
- * How the records stand. The choice is kept in the address, so that it can be shared and the way back leads to it; a tree that
- * was put away stays away.
+ * The choice of the view. It is kept in the address, so that it can be shared and the back button restores it; a closed tree
+ * stays closed.
  */
 export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoiceProps) {
   const { text } = useTexts()

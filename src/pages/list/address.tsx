@@ -8,11 +8,14 @@ import type { RowSelection } from '../../engine/list/selection'
 import { useOffice, usePath } from '../office'
 import { AS, withAs } from './shape'
 
-/** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing; `as` says anew how the records stand. */
+/**
+ * The list's state lives in the address; `show` changes it: as a new history entry, or in place while typing; `as` changes the
+ * view.
+ */
 export interface ListAddress {
-  /** the address says nothing but the route */
+  /** the address is only the route */
   bare: boolean
-  /** how the records are to stand: `board`; null = as the list stands by itself */
+  /** the view of the records: `board`; null = the list's default */
   as: string | null
   read: ReadQuery
   show: (query: ListQuery, how?: 'step' | 'in place', as?: string | null) => void
@@ -36,7 +39,7 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
       const kept = plain + (taken === '' ? asked : asked.replace('?', '&'))
       const address = as === undefined ? kept : withAs(kept, as)
       if (how === 'step') navigator.go(address)
-      // Who has opened a row meanwhile is on the way there: what was typed before does not bring them back.
+      // A person who opened a row meanwhile is navigating there: earlier typing must not bring them back.
       else if (navigator.current().split('?')[0] === base) navigator.replace(address)
     },
     [base, taken, plain, navigator],
@@ -49,23 +52,23 @@ function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {
   return frame && 'query' in read ? { ...read, query: { ...read.query, fixed: frame.fixed } } : read
 }
 
-/** What a list is told that stands in another page, like the tab of a folder, instead of being one. */
+/** Settings of a list that is embedded in another page, such as the tab of a folder. */
 export interface ListFrame {
-  /** conditions nobody takes away; they show in no chip and no address */
+  /** fixed conditions; no chip and no address shows them */
   fixed: readonly FilterTerm[]
-  /** the parameter of the address that is the surroundings' own */
+  /** the parameter of the address that belongs to the surrounding page */
   keeps: string
   /** the address of a page the list leads to, with the way back here */
   hrefOf: (path: string) => string
-  /** the address where a record of this list is made */
+  /** the address for a new record of this list */
   newHref: string
   /** instead of the file's; absent = those */
   layout?: Pick<ListLayout, 'columns' | 'filters' | 'sort'>
-  /** the surroundings bring the way to a new record themselves */
+  /** the surrounding page has its own link to a new record */
   isHeaded?: true
-  /** names the list among the person's choices; absent = its route */
+  /** key of the list among the person's preferences; absent = its route */
   name?: string
-  /** rows are chosen into this instead of opened, and nothing else is done with them */
+  /** rows are selected into this instead of opened, and have no other commands */
   pick?: RowSelection
 }
 
@@ -76,7 +79,7 @@ export function ListFrameProvider({ frame, children }: { frame: ListFrame; child
   return <FrameContext value={frame}>{children}</FrameContext>
 }
 
-/** The frame the list stands in; null when it is a page of its own. */
+/** The frame of the list; null when it is a page of its own. */
 export function useListFrame(): ListFrame | null {
   return useContext(FrameContext)
 }

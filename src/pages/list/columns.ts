@@ -31,24 +31,24 @@ export interface ListColumn {
   path: string
   label: string
   width: number
-  /** px it gives way to before the list is scrolled sideways */
+  /** px to which it shrinks before the list scrolls sideways */
   least: number
   end: boolean
   sortable: boolean
-  /** stays at its side; `style` is its place there, beside others */
+  /** pinned; `style` is its offset, beside others */
   pinned: { side: 'left' | 'right'; style: CSSProperties | undefined } | null
   text: (record: RecordData) => string
   /** the same for other programs: instants in full */
   copied: (record: RecordData) => string
   /** a value of the column as one line of text */
   format: (value: Json) => string
-  /** words of the badges that may stand in it, by their key */
+  /** texts of its possible badges, by their key */
   badges: Readonly<Record<string, string>>
   /** colour of the chip; null = plain text */
   color: ((record: RecordData) => string | null) | null
 }
 
-/** The columns of a list with their texts; new ones when the language changes or labels and words arrive. */
+/** The columns of a list with their texts; recreated when the language changes or labels and texts arrive. */
 export function useColumns(
   columns: readonly ArrangedColumn[],
   badges: ListDescription['badges'],
@@ -71,7 +71,7 @@ export function useColumns(
         label: column.label,
         width: column.width,
         least: column.least,
-        // Dates stand at the right like amounts, so that their figures line up.
+        // Dates are right-aligned like amounts, so that their digits line up.
         end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
         sortable: column.sortable,
         badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
@@ -125,7 +125,7 @@ export function sized(name: '--all' | '--col' | '--cols' | '--others' | '--least
   return { [name]: width } as CSSProperties
 }
 
-/** Class and place of a cell: pinned ones stay at their side while the others pass under them. */
+/** Class and style of a cell: pinned ones stay at their side while the others scroll under them. */
 export function sideOf(
   { pinned }: Pick<ListColumn, 'pinned'>,
   classes?: string | false,
@@ -134,29 +134,29 @@ export function sideOf(
   return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
 }
 
-/** The place of a column at its side, `widthBefore` px from it. The outermost stand where the style sheet puts them. */
+/** The offset of a pinned column, `widthBefore` px from its side. The style sheet places the outermost ones. */
 function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
   if (widthBefore === 0) return { side, style: undefined }
   const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
   return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
 }
 
-/** A cell of the grid: its class and place, and whether it lies in the range of cells a person stretched. */
+/** A cell of the grid: its class and style, and whether it is in the selected range of cells. */
 export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, classes?: string | false) {
   const side = sideOf(column, classNames(classes, ranged && 'ranged'))
   return ranged ? { ...side, 'aria-selected': true } : side
 }
 
-/** The columns of a list as the person wants them, and the verbs that change that. */
+/** The columns of a list as the person arranged them, and the operations that change this. */
 export interface Arrangement {
   /** as they are drawn */
   shown: readonly ArrangedColumn[]
-  /** the same in the order in which they were asked for: rows carry their values */
+  /** the same in the order of the request: rows carry their values */
   wanted: readonly ColumnDescription[]
   possible: readonly ColumnDescription[]
   choice: ColumnChoice
   model: ColumnModel
-  /** the order of the rows in force */
+  /** the current sort */
   sort: ListQuery['sort']
   sortBy: (sort: ListQuery['sort']) => void
   /** shows these, in this order */
@@ -167,7 +167,7 @@ export interface Arrangement {
   pin: (path: string, side: 'left' | 'right' | null) => void
   /** back to the file's columns */
   reset: () => void
-  /** takes over a whole choice: that of a saved view */
+  /** applies a whole arrangement: that of a saved view */
   adopt: (choice: ColumnChoice) => void
 }
 

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import './drag.css'
 
-/** A mouse that moved less than this many px has clicked. */
+/** A mouse movement below this many px is a click. */
 const SLACK = 6
-/** A finger that rests so many ms takes the card; one that moves before scrolls. */
+/** A finger that rests this many ms picks up the card; one that moves earlier scrolls. */
 const REST_MS = 320
-/** So near to the edge of the board, in px, the dragged card scrolls it, by so many px a frame. */
+/** Distance from the edge of the board, in px, at which a dragged card scrolls it, and the px per frame. */
 const EDGE = 56
 const STEP = 14
 
-/** What a board or calendar does with a card that hangs on the pointer. */
+/** Callbacks of a board or calendar for a dragged card. */
 export interface CardDrag {
   /** whether the card may be taken */
   can: (id: string) => boolean
   take: (id: string) => void
   /** the column under the pointer, by its index; null = none */
   over: (column: number | null) => void
-  /** the pointer let go over this column; null = beside all, or given up */
+  /** the pointer was released over this column; null = outside all, or cancelled */
   drop: (column: number | null) => void
 }
 
@@ -129,7 +129,7 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
     document.addEventListener('pointerup', () => up(), { signal })
     document.addEventListener('pointercancel', () => end(null), { signal })
     document.addEventListener('keydown', (event) => giveUp(event), { signal, capture: true })
-    // Only a listener that was there before the finger can keep the browser from scrolling.
+    // Only a listener registered before the touch can prevent scrolling.
     element.addEventListener('touchmove', (event) => press.current?.ghost && event.preventDefault(), { signal, passive: false })
     element.addEventListener('contextmenu', (event) => press.current?.touch && event.preventDefault(), { signal })
     element.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
@@ -140,18 +140,21 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, drag: CardDrag
   }, [board])
 }
 
-/** What follows a pointer that was pressed on a bar or an entry of a grid. */
+/** Callbacks for a pointer pressed on a bar or an entry of a grid. */
 export interface PointerFollow {
-  /** it stands so far, in px, from where it was pressed; told once it has moved at all */
+  /** its distance, in px, from where it was pressed; called once it has moved */
   move: (x: number, y: number) => void
-  /** it let go after it had moved (true), or thought better of it */
+  /** it was released after a move (true), or cancelled */
   end: (isDropped: boolean) => void
 }
 
-/** A pointer has to go so far, in px, before a press is a move. */
+/** Distance, in px, from which a press is a move. */
 const LEAST_PX = 4
 
-/** Follows a pressed mouse or pen until it lets go or Escape; a press that did not move stays a click. Answers how to stop. */
+/**
+ * Follows a pressed mouse or pen until release or Escape; a press without a move stays a click. Returns a function that stops
+ * it.
+ */
 export function followPointer(from: PointerEvent, follow: PointerFollow): () => void {
   let isMoving = false
   const stop = new AbortController()
@@ -174,7 +177,7 @@ export function followPointer(from: PointerEvent, follow: PointerFollow): () => 
   return () => stop.abort()
 }
 
-/** The click that follows letting go opens nothing. */
+/** Suppresses the click after the release. */
 function swallowClick(): void {
   const stop = (event: Event) => {
     event.preventDefault()

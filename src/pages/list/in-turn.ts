@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react'
 import type { RecordData } from '../../contract/record'
 
-/** Makes a change of a record once those before it are done, on the version they left. */
+/** Runs a change of a record after the previous ones, on the version they produced. */
 export type InTurn = (record: RecordData, change: (newest: RecordData) => Promise<RecordData>) => Promise<RecordData>
 
 /**
- * Changes of one record wait for one another, and each is made on the newest version that an earlier one left: a card
- * moved twice at once, or picked up before the list showed what the last move stored, would be refused as stale.
+ * Serializes changes of one record, each based on the newest version from an earlier one: a card moved twice quickly, or picked
+ * up before the list showed the last move, would be refused as stale.
  */
 export function useInTurn(): InTurn {
   const running = useRef(new Map<string, Promise<unknown>>())

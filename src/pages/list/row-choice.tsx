@@ -5,18 +5,18 @@ import { Checkbox } from '../../ui/Checkbox'
 import { useTexts } from '../office'
 import type { Rows } from './rows'
 
-/** A range chosen at once holds so many rows at most; more is "everything". */
+/** Maximum rows of a range selection; more requires "select all". */
 const RANGE_MAX = 5000
 
-/** How clicks and keys choose rows. */
+/** How clicks and keys select rows. */
 export interface RowChoice {
-  /** true when the click chose instead of opening */
+  /** true when the click selected instead of opening */
   click: (event: MouseEvent<HTMLElement>, row: number) => boolean
-  /** true when the key chose; Shift with an arrow extends a choice, and `moveTo` follows */
+  /** true when the key selected; Shift with an arrow extends the selection, and `moveTo` follows */
   key: (event: KeyboardEvent<HTMLElement>, row: number, moveTo: (row: number) => void) => boolean
 }
 
-/** Space, the box or Ctrl+click choose one row; Shift reaches from there to here; Ctrl+A takes everything, Esc nothing. */
+/** Space, the box or Ctrl+click select one row; Shift extends from there to here; Ctrl+A selects everything, Esc nothing. */
 export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
   const anchor = useRef(0)
   const toggle = (row: number) => {
@@ -59,13 +59,13 @@ export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
   }
 }
 
-/** Whether anything is chosen. */
+/** Whether anything is selected. */
 export function hasChoice({ store }: RowSelection): boolean {
   const { all, rows } = store.getState()
   return all || rows.size > 0
 }
 
-/** The box of a row that is chosen or not; the grid's own keys and clicks act on it. */
+/** The selection box of a row; the grid's keys and clicks control it. */
 export function ChoiceCell({ name, chosen }: { name: string; chosen: boolean }) {
   const { text } = useTexts()
   return (
@@ -82,7 +82,7 @@ export function ChoiceCell({ name, chosen }: { name: string; chosen: boolean }) 
   )
 }
 
-/** The box that chooses everything. A choice of rows changes it and nothing else of the head. */
+/** The box that selects everything. A selection redraws only this part of the header. */
 export function HeadBox({ selection, total }: { selection: RowSelection; total: number }) {
   const { text } = useTexts()
   const held = useStore(selection.store, (state) => {

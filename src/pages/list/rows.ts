@@ -21,33 +21,33 @@ import {
 import { afterPaint } from '../../ui/painted'
 import { useOffice, useUser } from '../office'
 
-/** The rows of a list, of which only those near the sight are held. */
+/** The rows of a list, of which only those near the viewport are loaded. */
 export interface Rows {
-  /** undefined while the row is on its way */
+  /** undefined while the row is loading */
   at: (index: number) => RecordData | undefined
-  /** loads and answers the rows of a span, for a choice that reaches beyond the sight */
+  /** loads the rows of a span, for a selection beyond the viewport */
   fetch: (span: Span) => Promise<RecordData[]>
   total: number
   totalExact: boolean
-  /** asks for the exact count; null when it is known or on its way */
+  /** requests the exact count; null when it is known or loading */
   onCount: (() => void) | null
-  /** the first rows are on their way */
+  /** the first rows are loading */
   pending: boolean
   busy: boolean
   error: unknown
-  /** rows in sight that did not arrive */
+  /** visible rows that failed to load */
   missing: boolean
   retry: () => void
-  /** changes when other rows are asked for: what is scrolled begins anew */
+  /** changes with the query: scrolling starts again at the top */
   version: object
 }
 
-/** A list longer than this from the end of what is counted is worth an exact count. */
+/** Distance from the end of the counted rows at which the exact count is requested. */
 const NEAR_END = 2000
 
 /**
- * The rows around `span`, by pages. While other rows are asked for the old ones stay; a change of a record of this route
- * asks again by itself (the office forgets what is stored under `['list', route]`).
+ * The rows around `span`, by pages. While a new query loads the old rows stay; a change of a record of this route refetches
+ * automatically (the office invalidates `['list', route]`).
  */
 export function useRows(
   entity: PublicEntity,
@@ -99,9 +99,8 @@ export function useRows(
 }
 
 /**
- * How many rows there are: as far as the server counts by itself, exactly when a person asks or comes near the end of what
- * is counted. The count is a call of its own after that of the first rows, so it never keeps them waiting; one that failed
- * can be asked again.
+ * The number of rows: up to the server's cap, or exact when a person asks or nears the end of the counted rows. The count is a
+ * separate call after that of the first rows, so it never delays them; a failed one can be retried.
  */
 export function useTotal(
   entity: PublicEntity,
@@ -125,7 +124,7 @@ export function useTotal(
   const capped = counted >= COUNT_CAP
   const count = useQuery(counting(exact, !whole && capped && (wanted === key || reach >= counted)))
   if (whole) return { total: first.total, totalExact: true, onCount: null }
-  // Until it is counted, a first page that is full says that there are at least so many.
+  // Before the count, a full first page gives a lower bound.
   if (some.data === undefined) return { total: Math.max(0, (first?.total ?? 0) - 1), totalExact: false, onCount: null }
   if (!capped) return { total: counted, totalExact: true, onCount: null }
   if (count.data !== undefined) return { total: count.data, totalExact: true, onCount: null }
@@ -133,7 +132,10 @@ export function useTotal(
   return { total: counted - 1, totalExact: false, onCount: count.isFetching ? null : onCount }
 }
 
-/** The totals of the columns shown, by path, over every row the list finds; null = no column has one. They come after the rows. */
+/**
+ * The totals of the visible columns, by path, over every row the list finds; null = no column has one. They load after the
+ * rows.
+ */
 export function useTotals(
   entity: PublicEntity,
   query: ListQuery,
@@ -154,7 +156,7 @@ export function useTotals(
 const UNMARKED: MarksOf = () => PLAIN
 const PLAIN = { tone: null, badges: [] }
 
-/** Tones and badges of rows. They come after the rows: the evaluator must not keep the first ones waiting. */
+/** Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones. */
 export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
   const { session } = useOffice()
   const user = useUser()

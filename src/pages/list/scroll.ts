@@ -8,7 +8,7 @@ export interface Cell {
   column: number
 }
 
-/** The cell an element stands in; `column` counts for one beside the cells, like the box that chooses the row. */
+/** The cell that contains an element; for an element outside the cells, such as the selection box, `column` is used. */
 export function cellOf(element: EventTarget | null, column = 0): Cell | null {
   const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
   if (!row) return null
@@ -16,30 +16,30 @@ export function cellOf(element: EventTarget | null, column = 0): Cell | null {
   return { row: Number(row.dataset.row), column: at === undefined ? column : Number(at) }
 }
 
-/** Height of a box nobody has measured yet. */
+/** Assumed height of a box before it is measured. */
 const VIEW = 800
 const ROW = 36
 
 type Place = Omit<Scrolled, 'total'>
 
-/** Which rows of a long list are drawn, and how a row comes into sight. */
+/** Which rows of a long list are drawn, and how to scroll to a row. */
 export interface RowScroll {
   drawn: Drawn
   row: number
-  /** how many rows stand in the box */
+  /** number of rows that fit in the box */
   page: () => number
   onScroll: () => void
-  /** scrolls so far that the row is in sight */
+  /** scrolls until the row is visible */
   reveal: (index: number) => void
 }
 
 /**
  * Follows a scrolled box of rows of equal height. Rows carry `data-row`; their height is measured on the first of them, so
- * density and pointer may change it; the sticky head and foot lie over its edges. `start` is where it is scrolled at first.
+ * density and pointer may change it; sticky header and footer cover its edges. `start` is the initial scroll position.
  */
 export function useScroll(box: RefObject<HTMLElement | null>, total: number, density: string, start: Standing | null): RowScroll {
   const [place, setPlace] = useState({ top: start?.top ?? 0, view: VIEW, row: start?.row || ROW })
-  /** as measured last; what is drawn follows where that draws anything else */
+  /** the last measurement; state is updated only when it changes the drawn rows */
   const real = useRef(place)
   const wanted = useRef(start?.top ?? 0)
   const has = total > 0
@@ -90,15 +90,15 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
   }
 }
 
-/** Whether two places draw the same: a list that stands in its box whole is not drawn again to fit it. */
+/** Whether two positions draw the same rows: a list that fits entirely into its box is not redrawn. */
 function isSame(one: Place, other: Place, total: number): boolean {
   const [now, then] = [drawn({ ...one, total }), drawn({ ...other, total })]
   return one.row === other.row && (Object.keys(now) as (keyof Drawn)[]).every((key) => now[key] === then[key])
 }
 
-/** Where a person stood in a list when it was left. */
+/** The person's position in a list when it was left. */
 export interface Standing {
-  /** px the box was scrolled */
+  /** scroll position of the box in px */
   top: number
   /** height of a row then, px */
   row: number
@@ -106,7 +106,7 @@ export interface Standing {
   cell: Cell | null
 }
 
-/** Where the rows are drawn: the height of one, and which row and column hold the focus. */
+/** Geometry of the rows: their height, and the row and column with the focus. */
 function standingIn(box: HTMLElement): Standing {
   return {
     top: box.scrollTop,
@@ -115,7 +115,7 @@ function standingIn(box: HTMLElement): Standing {
   }
 }
 
-/** Keeps where the person stood for each address of a list, and answers it once to who comes back. */
+/** Stores the person's position for each address of a list, and returns it once on the way back. */
 export function useStanding(box: RefObject<HTMLElement | null>): Standing | null {
   const { queries, trail } = useOffice()
   const path = usePath()
@@ -131,9 +131,9 @@ export function useStanding(box: RefObject<HTMLElement | null>): Standing | null
 }
 
 /**
- * Keys of drawn rows. While rows come into sight a few at a time each keeps its own; when most of what is drawn changes at
- * once, the new rows take over the elements of the old ones, which costs half of making them anew. `held`: somebody stands
- * in a row, and it must not become another.
+ * React keys of drawn rows. While rows scroll into view a few at a time each keeps its own; when most of them change at once,
+ * the new rows reuse the elements of the old ones, which costs half as much as creating them. `held`: a row has the focus, and
+ * its element must not be reused.
  */
 export function useRowKeys({ start, end }: { start: number; end: number }, held: boolean): (index: number) => number {
   const [last, setLast] = useState({ start, shift: 0 })

@@ -1,7 +1,7 @@
 import type { ColumnDescription } from '../../contract/page'
 import type { ArrangedColumn } from '../../engine/list/column-model'
 
-/** Columns by their paths, without a place in a grid: boards, calendars and timelines draw values on their own ground. */
+/** Columns by their paths, without a position in a grid: boards, calendars and timelines place values themselves. */
 export function unplacedColumns(
   possible: readonly ColumnDescription[],
   paths: readonly (string | undefined)[],

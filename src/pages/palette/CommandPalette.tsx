@@ -21,7 +21,7 @@ import { Tile } from '../../ui/Tile'
 import { officeCommands } from '../commands/office'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
-/** So many entries stand there before anything is typed: what the toolbar of the page offers, then pages. */
+/** Number of entries before anything is typed: the toolbar's commands of the page, then pages. */
 const UNTYPED = 14
 
 const HEADINGS: Record<EntryKind, string> = {
@@ -33,7 +33,7 @@ const HEADINGS: Record<EntryKind, string> = {
   act: 'PALETTE.ACTS',
 }
 
-/** The commands that can be done now: those of the page first, then what can be done everywhere. */
+/** The available commands: those of the page first, then the global ones. */
 function doable(office: Office, languages: readonly string[]): Map<string, OfferedCommand> {
   const here = office.commands.all()
   const everywhere = offered(officeCommands(languages), { office }).filter(({ id }) => !here.some((one) => one.id === id))
@@ -47,7 +47,7 @@ const entryOf = ([id, { icon = 'chevron-right', label }]: [string, OfferedComman
 const isInToolbar = (command: OfferedCommand | undefined): boolean =>
   command?.places.some((place) => place.startsWith('toolbar')) ?? false
 
-/** Everything that can be reached or done from here, found while it is typed: records, pages, views, statuses, acts, help. */
+/** Everything reachable from here, found while typing: records, pages, views, statuses, commands, help. */
 export function CommandPalette({ languages, onClose }: { languages: readonly string[]; onClose: () => void }) {
   const office = useOffice()
   const { text } = useTexts()
@@ -56,7 +56,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   const preferences = useStore(office.preferences.store, ({ values }) => values)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
-  // Looked at anew with each letter: the page below may still have been loading.
+  // Evaluated again with each letter, because the page below may still have been loading.
   const [commands, setCommands] = useState(() => doable(office, languages))
   const { answer, busy, failed } = useFound(typed)
 
@@ -85,7 +85,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   }, [typed, known, commands, answer, visible, user, office])
 
   const guessed = shown.some(({ kind, near }) => kind === 'record' && near)
-  // What is only nearly so stands below what is.
+  // Approximate matches come after exact ones.
   const kinds = guessed ? [...ENTRY_KINDS.filter((kind) => kind !== 'record'), 'record' as const] : ENTRY_KINDS
   const groups = kinds.flatMap((kind): PaletteGroup[] => {
     const options = shown.filter((one) => one.kind === kind)
@@ -95,11 +95,11 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
     return [{ id: kind, heading, options: options.map((one) => ({ id: one.id, face: <EntryFace entry={one} typed={typed} /> })) }]
   })
   const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
-  // Records of the text before stand there until those of this one arrive; they are not what was meant.
+  // Records of the previous text stay until those of this one arrive; they must not be chosen.
   const isOld = busy && groups[0]?.id === 'record'
   const fresh = (isOld ? groups[1] : groups[0])?.options[0]?.id ?? null
   const active = picked !== null && order.includes(picked) ? picked : (fresh ?? order[0] ?? null)
-  // Enter takes what was seen: records that arrive later stand above it and leave it chosen.
+  // Enter takes the visible entry: records that arrive later come above it and do not change the selection.
   if (fresh !== null && active === fresh && active !== picked) setPicked(active)
 
   const pick = (id: string, aside: boolean) => {
@@ -107,7 +107,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
     if (path !== null && aside) window.open(path, '_blank', 'noopener')
     onClose()
     if (path !== null && !aside) office.ports.navigator.go(path)
-    // The page below is out of reach until the palette is gone.
+    // The page below is inert until the palette is closed.
     if (path === null) setTimeout(() => commands.get(id)?.run())
   }
   const note = failed
@@ -134,7 +134,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   )
 }
 
-/** One entry of the palette: tile or icon, label with what was typed marked, detail and status at the end. */
+/** One entry of the palette: tile or icon, label with the typed text highlighted, detail and status at the end. */
 function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
   const { chip, color, detail, icon, label } = entry
   let at = 0
@@ -155,12 +155,12 @@ function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
   )
 }
 
-/** Typing pauses this long before the server is asked, in ms. */
+/** Debounce of the server search, in ms. */
 const PAUSE_MS = 150
 
 const NOTHING: SearchAnswer = { items: [], views: [] }
 
-/** What the server finds for a text, while it is typed; the answer before stays until the next one is there. */
+/** The server's results for the typed text; the previous answer stays until the next one arrives. */
 function useFound(typed: string): { answer: SearchAnswer; busy: boolean; failed: boolean } {
   const { backend } = useOffice().ports
   const wanted = typed.trim()

@@ -7,7 +7,9 @@ import { useTexts } from '../office'
 const load = () => import('./CommandPalette')
 const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
 
-/** The way to the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that says so. Its code comes with the first use. */
+/**
+ * Opens the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that shows the key. Its code loads on first use.
+ */
 export function PaletteKey({ languages }: { languages: readonly string[] }) {
   const { text } = useTexts()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,9 @@ import { recordPath } from './moves'
 
 const QrCode = lazy(() => import('../../ui/QrCode').then((module) => ({ default: module.QrCode })))
 
-/** On paper alone: what the sheet is, who printed it and when, and the way to the record as a code where the file wants it. */
+/**
+ * On paper only: title of the sheet, who printed it and when, and the record's address as a QR code where the file declares it.
+ */
 export function PaperHead() {
   const { entity, page, target } = useRecord().open
   const { text } = useTexts()
@@ -15,7 +17,7 @@ export function PaperHead() {
   const code = useSession((state) => state.base?.code ?? null)
   const [at, setAt] = useState(() => new Date())
   useEffect(() => {
-    // The browser takes the page as it stands when this returns.
+    // The browser prints the page in its state when this returns.
     const look = () => flushSync(() => setAt(new Date()))
     window.addEventListener('beforeprint', look)
     return () => window.removeEventListener('beforeprint', look)

@@ -8,7 +8,7 @@ import { useTexts } from '../office'
 
 type Fields = ReadonlyMap<string, FieldDescription>
 
-/** What a path is called: the label of its field, after that of the list it lies in; the path itself when no field has it. */
+/** The name of a path: the label of its field, after that of its list; the path itself when no field has it. */
 export function pathLabel(fields: Fields, path: string): string {
   const pattern = fieldAt(fields, path)
   const own = fields.get(pattern)?.label
@@ -17,7 +17,7 @@ export function pathLabel(fields: Fields, path: string): string {
   return [outer, own].filter((label) => label !== undefined).join(' › ') || path
 }
 
-/** The texts inside a value that no single field can show: a whole row, a value whose field vanished. */
+/** The texts inside a value that no single field can show: a whole row, a value whose field was removed. */
 function plainText(value: Json): string {
   if (value === null || typeof value !== 'object') return String(value ?? '')
   const parts = Array.isArray(value)

@@ -20,7 +20,7 @@ export interface RecordBarProps {
   neighbours: Neighbours | null
 }
 
-/** What stands under the title: the mode, and which revision is shown. */
+/** The line under the title: the mode, and the shown revision. */
 function useSubtitle(): string {
   const { mode } = useRecord().open.target
   const { text } = useTexts()
@@ -29,7 +29,7 @@ function useSubtitle(): string {
   return text(mode === 'update' ? 'RECORD.EDITING' : 'RECORD.REVISION', { n: revision })
 }
 
-/** Head of the record: who it is, in which state, and what can be done with it. */
+/** Head of the record: its title, its status, and its commands. */
 export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
   const base = useSession((state) => state.base)
@@ -63,7 +63,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   )
 }
 
-/** The quiet words: first what the file adds, which has no other place in sight. */
+/** The quiet buttons: the file's actions first, because they are visible nowhere else. */
 function Words({ commands }: { commands: readonly OfferedCommand[] }) {
   const isOwn = ({ group }: OfferedCommand) => group === 'own'
   return (
@@ -82,13 +82,13 @@ function Words({ commands }: { commands: readonly OfferedCommand[] }) {
   )
 }
 
-/** The rarer commands, and on small screens those that found no room. */
+/** The rarer commands, and on small screens those without room. */
 function MoreMenu({ commands }: { commands: readonly OfferedCommand[] }) {
   const { text } = useTexts()
   return <MenuButton icon="more" label={text('RECORD.MORE')} {...commandMenu(commands, RECORD_GROUPS)} />
 }
 
-/** The acts that end the work; of a record that is read the one that begins it. */
+/** The buttons that end editing; in show mode the one that starts it. */
 function Main({ commands, verbs }: { commands: readonly OfferedCommand[]; verbs: RecordVerbs }) {
   return commands.map((one) => {
     if (one.id === 'save') {

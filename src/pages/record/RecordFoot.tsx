@@ -12,10 +12,10 @@ import type { RecordVerbs } from './verbs'
 
 const MINUTE_MS = 60_000
 
-/** The foot says hours and minutes: it is not drawn anew each time the draft is written, which while somebody types is all the time. */
+/** The footer shows hours and minutes, so it is not redrawn for every draft write, which is constant while typing. */
 const wholeMinute = (at: number) => at - (at % MINUTE_MS)
 
-/** The state of the work: how much has changed, what must be corrected, undo and redo; on small screens how to end it. */
+/** State of the edit: number of changes, errors, undo and redo; on small screens also the closing buttons. */
 export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const { session, journal } = useRecord().open
   const { text, lang } = useTexts()
@@ -47,10 +47,10 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   )
 }
 
-/** So many wrong fields are named; the others are reached from the first. */
+/** Maximum named invalid fields; the others are reached from the first. */
 const NAMED = 6
 
-/** The one primary button of a record that is being edited. While the record is invalid it says which fields are wrong. */
+/** The primary button of an edited record. While the record is invalid it names the invalid fields. */
 export function SaveButton({ verbs, className }: { verbs: RecordVerbs; className?: string }) {
   const { text } = useTexts()
   const { off, saving, valid } = useSaveOff()
@@ -71,7 +71,7 @@ export function SaveButton({ verbs, className }: { verbs: RecordVerbs; className
   )
 }
 
-/** The wrong fields by name; each leads to its place. */
+/** The invalid fields by name; each links to its field. */
 function Wrong({ onLead }: { onLead: () => void }) {
   const { entity, session } = useRecord().open
   const { text, lang } = useTexts()

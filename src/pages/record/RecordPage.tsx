@@ -34,7 +34,7 @@ export interface RecordPageProps {
 export function RecordPage(props: RecordPageProps) {
   const path = usePath()
   const query = useMemo(() => pageQuery(path), [path])
-  // A form that asks for a new record of its own kind is another page than the form of that record.
+  // A form that opens a new record of its own entity is another page than that record's form.
   return <RecordOfAddress key={query.asker} {...props} query={query} />
 }
 
@@ -109,7 +109,7 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
   )
 }
 
-/** The tab beside the record: only records with placeholders have a preview, and a new one has nothing else to tell about itself. */
+/** The tab of the side panel: only records with placeholders have a preview, and a new record has no other tab. */
 function besideOf(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
   if (tab === 'preview') return hasPreview(open) ? tab : null
   return open.target.mode === 'create' ? null : tab
@@ -118,7 +118,7 @@ function besideOf(open: OpenRecord, tab: PanelTab | null): PanelTab | null {
 const CANT_CREATE = 'AUTH.ERRORS.CANT_CREATE'
 const CANT_UPDATE = 'AUTH.ERRORS.CANT_UPDATE'
 
-/** Where somebody is taken who may not be here, and what is said. */
+/** Redirect target and message for people who may not open the page. */
 export interface PageRefusal {
   notice: Notice
   to: string
@@ -144,7 +144,7 @@ function refusalOf({ conf, target, session }: OpenRecord, swapped = false): Page
   return may ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
 }
 
-/** Says why and leads away. */
+/** Shows the reason and redirects. */
 function useRefusal(refusal: PageRefusal | null): void {
   const office = useOffice()
   const said = refusal && JSON.stringify(refusal)
@@ -158,12 +158,12 @@ function useRefusal(refusal: PageRefusal | null): void {
 
 const FIELD = '.drop-zone input[type=file]:not(:disabled)'
 
-/** Whether something that is dragged is made of files. */
+/** Whether the dragged data are files. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /**
- * Files let go anywhere on a record's page go to its first file field, as if they were chosen there. Where there is none a
- * sentence says so: without it the browser would leave the page and open the file.
+ * Files dropped anywhere on a record's page go to its first file field, as if chosen there. Without one a message says so;
+ * otherwise the browser would leave the page and open the file.
  */
 function usePageDrop({ notices }: Pick<Office, 'notices'>) {
   return {
@@ -171,7 +171,7 @@ function usePageDrop({ notices }: Pick<Office, 'notices'>) {
       if (hasFiles(event)) event.preventDefault()
     },
     onDrop: (event: DragEvent<HTMLElement>) => {
-      // A drop zone under the pointer has taken them already.
+      // A drop zone under the pointer has already handled them.
       if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const field = event.currentTarget.querySelector<HTMLInputElement>(FIELD)

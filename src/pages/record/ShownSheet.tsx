@@ -10,7 +10,7 @@ import { ShownValue, useFieldState, useRecord, useSession } from '../field'
 import { useRegistry } from '../registry'
 import { SectionActions } from './file-commands'
 
-/** Most facts the line at the top has room for. */
+/** Maximum facts in the line at the top. */
 const FACTS = 5
 
 function isNothing(value: Json): boolean {
@@ -19,7 +19,7 @@ function isNothing(value: Json): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-/** The fields worth a fact: the list's own columns, without those that the head already shows. */
+/** The fields shown as facts: the list's own columns, without those in the head. */
 function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
   const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
   return entity.list.columns
@@ -32,7 +32,7 @@ function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, Fi
     .slice(0, FACTS)
 }
 
-/** A record as it is read: facts in a line, then sections of label and value. Not a disabled form. `section`: that one alone. */
+/** A record in show mode: facts in a line, then sections of label and value. Not a disabled form. `section`: only that one. */
 export function Sheet({ section }: { section?: string | undefined }) {
   const { open, fields } = useRecord()
   const facts = factsOf(open, fields).map((field) => ({

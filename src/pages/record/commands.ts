@@ -17,13 +17,13 @@ import type { Neighbours } from './neighbours'
 import type { Panel } from './panel/use-panel'
 import type { RecordVerbs } from './verbs'
 
-/** An open record with what stands around it on its page. */
+/** An open record with its page's state. */
 interface RecordCommandTarget {
   office: Office
   open: OpenRecord
   /** as it is stored; null while it is created */
   base: RecordData | null
-  /** what is written may be saved */
+  /** saving is allowed */
   valid: boolean
   verbs: RecordVerbs
   panel: Panel
@@ -232,7 +232,7 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
   },
 ]
 
-/** What the application adds to the shown records of an entity, for this person, as commands. */
+/** Commands that the application adds to the shown records of an entity, for this person. */
 function addedCommands(added: readonly AddedCommand[], user: User | null): RecordCommand[] {
   return added.map(({ icon, id, isFor, label, load }) => ({
     ...{ id, label: said(label), icon, places: ['more', 'palette'], group: 'added' },
@@ -245,7 +245,7 @@ function addedCommands(added: readonly AddedCommand[], user: User | null): Recor
   }))
 }
 
-/** Everything that can be done with the open record: by its page, its file, the application. Keys and palette reach it too. */
+/** All commands of the open record: of its page, its file, the application. Keys and palette use them too. */
 export function useRecordCommands(
   around: Pick<RecordCommandTarget, 'verbs' | 'panel' | 'neighbours' | 'help'>,
 ): OfferedCommand[] {

@@ -22,12 +22,12 @@ import { useOffice, useTexts, useUser } from '../office'
 import { createMoves } from './moves'
 import { afterSave, moveTo } from './verbs'
 
-/** Ids of actions are the file's; they must not meet those of the commands that every record has. */
+/** Prefix of action ids, which come from the file and must not collide with those of built-in commands. */
 const commandId = (action: string): string => `own.${action}`
 
 /**
- * What the file adds to the commands of the shown record, in its order; nothing while the record is written. The toolbar has
- * room for one beside a long title: of those that no section shows, the first that can be done now; the menu holds them all.
+ * Commands that the file adds to the shown record, in its order; none while the record is edited. The toolbar has room for one
+ * beside a long title: the first enabled one that no section shows; the menu holds them all.
  */
 export function useFileCommands(): OfferedCommand[] {
   const commands = useOffered('show')
@@ -41,8 +41,8 @@ export function useFileCommands(): OfferedCommand[] {
 }
 
 /**
- * What the file adds to the record that is written. An action works on what is stored: while something typed is not, it is
- * off and says so.
+ * Commands that the file adds to the edited record. An action works on the stored record: while there are unsaved changes it is
+ * disabled with that reason.
  */
 function useFormCommands(): OfferedCommand[] {
   const commands = useOffered('update')
@@ -91,7 +91,7 @@ interface Placed {
   secondary: readonly string[]
 }
 
-/** Those of a section that is read. */
+/** Those of a section in show mode. */
 export function SectionActions(placed: Placed) {
   return <TitleActions {...placed} commands={useFileCommands()} />
 }
@@ -131,14 +131,14 @@ async function runAction(office: Office, open: OpenRecord, { action, label }: Of
   await setStatus(office, open, action)
 }
 
-/** The record that stays is shown as it is then. */
+/** Shows the remaining record in its new state. */
 async function merge(office: Office, open: OpenRecord, input: { action: string; label: string; id: string }): Promise<void> {
   const stays = await office.dialogs.open('compare', { route: open.target.route, ...input })
   if (stays === input.id) await open.session.look()
   else if (typeof stays === 'string') createMoves(office, open).show(stays)
 }
 
-/** Asks first where the file wants it. */
+/** Asks for confirmation where the file requires it. */
 async function isSure(office: Office, { confirm }: Action, label: string, name: string): Promise<boolean> {
   if (!confirm) return true
   const { text } = office.ports.texts
@@ -158,7 +158,7 @@ async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: 
   }
 }
 
-/** Fields the file asks for are filled in the form, which then saves them with the status. */
+/** Fields the file asks for are filled in the form, which saves them with the status. */
 async function setStatus(office: Office, open: OpenRecord, { ask = [], status = '' }: Action): Promise<void> {
   const [field] = ask
   if (field !== undefined) return createMoves(office, open).edit({ status, field })

@@ -6,22 +6,22 @@ import { answerForm, type Begin, KEPT, type OpenRecord } from '../../engine/reco
 import { folderPath, parentAddress } from '../../engine/trail'
 import { addressOf, readWayBack, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
-/** Parameter of a new record's page: where the form waits that asked for it (ROUTE-21). */
+/** Parameter of a new record's page: the address of the waiting form that opened it (ROUTE-21). */
 export const ASKER = 'autocompleteRoute'
 
-/** What the address of a record page says beside the record itself. */
+/** Parameters of a record page's address. */
 export interface PageQuery {
   /** open the new record after creating it, instead of the list (ROUTE-19, ROUTE-20) */
   showAfterCreation: boolean
   /** the status chosen before, to be saved with the rest (STATUS-07) */
   status: string | null
-  /** what the page starts with: the form as it was left, an earlier revision of the record, or another record's values */
+  /** initial values: the kept form, an earlier revision of the record, or another record's values */
   begin: Begin | null
-  /** the field the person is led to */
+  /** the field to focus */
   field: string | null
-  /** where a virtual folder is left to (ROUTE-22) */
+  /** the page that closing a virtual folder leads to (ROUTE-22) */
   way: WayBack | null
-  /** the page whose field asked for a new record (ROUTE-21) */
+  /** the page whose field opened the new record (ROUTE-21) */
   asker: string | null
 }
 
@@ -48,7 +48,7 @@ function beginOf(params: URLSearchParams): Begin | null {
   return Number.isInteger(restore) && restore > 0 ? { restore, path: params.get('field') } : null
 }
 
-/** The values a new record is to start with; what is no JSON object is none. */
+/** The initial values of a new record; anything but a JSON object counts as none. */
 function filled(text: string | null): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -68,7 +68,7 @@ export function recordPath(route: string, id: string): string {
   return `/${route}/${id}`
 }
 
-/** What the edit page is told to start with: a chosen status, an earlier revision, one field of it or one to begin at. */
+/** Start of the edit page: a chosen status, an earlier revision, one field of it, or a field to focus. */
 interface EditQuery {
   status?: string
   restore?: number
@@ -86,7 +86,7 @@ function copyPath(route: string, id: string): string {
   return `/${route}/new?${new URLSearchParams({ copy: id })}`
 }
 
-/** The moves between the screens of an entity (ROUTE-17). */
+/** Navigation between the screens of an entity (ROUTE-17). */
 export interface Moves {
   /** the shown record: this one, or another */
   show: (id?: string) => void
@@ -101,7 +101,7 @@ export interface Moves {
   leave: (made?: RelationValue) => void
 }
 
-/** The moves of one record page. Show and edit carry the way back of a virtual folder along (VIRT-04). */
+/** Navigation of one record page. Show and edit pass on the way back of a virtual folder (VIRT-04). */
 export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, { target }: Pick<OpenRecord, 'target'>): Moves {
   const { navigator } = ports
   const { route, mode } = target
@@ -118,7 +118,7 @@ export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, {
       navigator.go(way ? addressOf(way) : (asker ?? trail.list(listPath(route))))
     },
     folder: () => {
-      // An edit that was left is not taken up again: from there the way back leads to the record itself.
+      // A closed edit page is not reopened: the way back leads to the record itself.
       const from = mode === 'update' ? parentAddress(navigator.current()) : navigator.current()
       const path = folderPath(route, id, from)
       trail.push(path, from)

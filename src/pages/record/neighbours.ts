@@ -12,7 +12,10 @@ export interface Neighbours {
   next: string | null
 }
 
-/** Follows the list the person came from, after a reload of the page too; null when there was none. Pages beyond the edge are asked for only at the edge. */
+/**
+ * Follows the list the person came from, after a reload of the page too; null when there was none. Pages beyond the edge are
+ * requested only at the edge.
+ */
 export function useNeighbours(): Neighbours | null {
   const office = useOffice()
   const { entity, target } = useRecord().open
@@ -41,7 +44,7 @@ export function useNeighbours(): Neighbours | null {
   }
 }
 
-/** The pages beside one whose first or last row is asked about. */
+/** The neighbouring pages, when the first or last row of a page is current. */
 function edges(page: number, index: number): number[] {
   if (index === 0 && page > 0) return [page - 1]
   return index === WINDOW_PAGE - 1 ? [page + 1] : []

@@ -12,21 +12,21 @@ import { type Registry, useRegistry } from '../registry'
 import { listPath } from './moves'
 import '../../ui/RecordHead.css'
 
-/** How the opening of a record stands. */
+/** State of opening a record. */
 type OpeningRecord =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
   /** `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the work to it */
   | { state: 'open'; open: OpenRecord; reload?: () => Promise<void> }
 
-/** What a record page is asked for. */
+/** The request of a record page. */
 export interface Asked {
   route: string
   mode: Mode
   id: string | null
   picked: string | null
   field?: string | null | undefined
-  /** the same object as long as the address says the same */
+  /** the same object as long as the address is the same */
   begin: Begin | null
 }
 
@@ -43,11 +43,11 @@ async function openWhole(office: Office, registry: Registry, asked: Asked): Prom
   return open
 }
 
-/** Unsaved work is never replaced by a fresh opening: the person says when. */
+/** Unsaved work is never replaced by a reload: the person decides when. */
 function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: OpeningRecord) => void): OpeningRecord {
   if (last.state !== 'open' || !isDirty(last.open.session.store.getState())) return next
   const reload = async () => {
-    // Files on their way belong to the page they were chosen on.
+    // Running uploads belong to the page on which they were chosen.
     await last.open.session.uploads.settled()
     await last.open.journal.close()
     set(next)
@@ -55,7 +55,10 @@ function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: Openi
   return { ...last, reload }
 }
 
-/** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
+/**
+ * Opens a record for a page and follows it until the page closes. A new description of the entity reopens it unless there is
+ * unsaved work.
+ */
 export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked): OpeningRecord {
   const office = useOffice()
   const registry = useRegistry()
@@ -96,7 +99,7 @@ export function useHold(dirty: boolean, mayLeave: () => Promise<boolean>): void 
 
 const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
 
-/** What stands there while the record loads, or when it cannot: not found, a broken file, a failed call. */
+/** Placeholder while the record loads, or its failure: not found, a broken file, a failed call. */
 export function Unopened({
   route,
   mode,

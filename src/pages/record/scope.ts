@@ -12,7 +12,9 @@ function statusLocks({ entity }: OpenRecord, status: RecordScope['status']): rea
   return entity.statuses?.list.find(({ code }) => code === status)?.lock ?? []
 }
 
-/** A description with what only this record knows laid over it: locks of its status, a code that is made when none is typed (D21). */
+/**
+ * A description combined with this record's own state: locks of its status, a code that is generated when none is typed (D21).
+ */
 function overlay(open: OpenRecord, office: Office, status: RecordScope['status']) {
   const locks = statusLocks(open, status)
   return (field: FieldDescription): FieldDescription => {
@@ -50,15 +52,15 @@ function returning(address: string): string {
   return `${path}?${params}`
 }
 
-/** What a new record starts with, so that it fits the relation's conditions; null when they say nothing of the kind. */
+/** Initial values of a new record, so that it fits the relation's conditions; null when these give none. */
 function constantsOf(where: Record<string, FilterValue>): string | null {
   const plain = Object.entries(where).filter(([, value]) => typeof value !== 'object')
   return plain.length > 0 ? JSON.stringify(Object.fromEntries(plain)) : null
 }
 
 /**
- * How the fields of an open form have a new record made: the form is kept, the new record's page opens and leads back.
- * Null where the person may make none, or where the field stands on no page of its own.
+ * How the fields of an open form create a new record: the form is kept, the new record's page opens and leads back. Null where
+ * the person may create none, or the form is not a page of its own.
  */
 function adding(office: Office, open: OpenRecord): (field: FieldDescription) => (() => void) | null {
   const { conf, ports } = office

@@ -10,7 +10,7 @@ import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '
 import { saveFile, savePdf } from '../commands/save-file'
 import { createMoves, pageQuery, recordPath } from './moves'
 
-/** What a person can do on a record page. */
+/** The operations of a record page. */
 export interface RecordVerbs {
   back: () => void
   edit: () => void
@@ -31,13 +31,13 @@ export interface RecordVerbs {
   card: () => Promise<void>
   /** the same with the record as a PDF */
   pdf: () => Promise<void>
-  /** puts the address of the shown record on the clipboard */
+  /** copies the address of the shown record to the clipboard */
   copyLink: () => Promise<void>
   /** asks before unsaved work is left; true = go */
   mayLeave: () => Promise<boolean>
 }
 
-/** A refusal that the server explains is told in its words; anything else is the general error (ERR-06). */
+/** A refusal that the server explains is shown with its text; anything else is the general error (ERR-06). */
 function tellFailure(office: Office, { entity }: OpenRecord, error: unknown): void {
   const explained = isApiError(error) && [0, 401, 403, 409, 422].includes(error.status)
   if (explained) office.notices.failure(error, fieldNames(entity, office.ports.texts))
@@ -53,7 +53,7 @@ function asked(message: string): { title: string; text?: string } {
   return title && text ? { title, text } : { title: message }
 }
 
-/** What a verb asks before it acts, and says afterwards; keys of texts. */
+/** Question before, and message after, an operation; text keys. */
 interface Confirmation {
   question: string
   confirm: string
@@ -75,7 +75,7 @@ const RESTORATION: Confirmation = {
   done: 'NOTIFICATIONS.DELETE_restored',
 }
 
-/** The verbs of one open record. Nothing here draws anything. */
+/** The operations of one open record, without UI. */
 export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   const { session, conf, target } = open
   const { text } = office.ports.texts
@@ -130,7 +130,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   }
 }
 
-/** The clipboard may be closed to the page: that is said, with the address to copy by hand. */
+/** The browser may block the clipboard: then a message shows the address to copy by hand. */
 async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<void> {
   const link = new URL(recordPath(target.route, target.id ?? ''), window.location.origin).href
   try {
@@ -141,7 +141,7 @@ async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<vo
   }
 }
 
-/** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
+/** After a save: the notice, then the page that the specification requires (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
 export function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: () => void): void {
   const { notices, ports } = office
   const names = fieldNames(open.entity, ports.texts)
@@ -163,7 +163,7 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
   else moves.leave(result.record)
 }
 
-/** Why a guard keeps the record from a status, in words; null when none does. Administrators also get rule and place. */
+/** Why a guard refuses a status, as text; null when none does. Administrators also see the rule and its position. */
 function refusals(office: Office, { entity, conf, session }: OpenRecord): (to: string) => string | null {
   const { texts } = office.ports
   const admin = office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true
@@ -189,7 +189,7 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
   if (typeof status === 'string') await moveTo(office, open, status, save)
 }
 
-/** Moves the open record to a status it may have: at once when it is valid there, else by way of the edit page. */
+/** Moves the open record to an allowed status: at once when it is valid there, else via the edit page. */
 export async function moveTo(office: Office, open: OpenRecord, status: string, save: () => Promise<void>): Promise<void> {
   const { session, target } = open
   if (session.store.getState().base === null) return

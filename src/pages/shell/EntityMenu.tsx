@@ -19,7 +19,7 @@ export interface EntityMenuProps {
   onChoose: (route: string) => void
   /** null = there was no entity before */
   onUndo: (() => void) | null
-  /** keeps the preference; answers whether the server did */
+  /** saves the preference; resolves to whether the server saved it */
   onSave: (value: Json) => Promise<boolean>
   onClose: () => void
 }
@@ -89,7 +89,7 @@ export interface EntityRowsProps {
   onClose: () => void
 }
 
-/** Arrow keys walk over the entities; Tab also reaches what stands beside them. */
+/** Arrow keys move between the entities; Tab also reaches the buttons beside them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -99,7 +99,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
-/** The entities one can search in, each with the way to a new record where the user may make one (SEARCH-09). */
+/** The searchable entities, each with a link to a new record where the user may create one (SEARCH-09). */
 function EntityRows({ entries, current, onChoose, onClose }: EntityRowsProps) {
   const { navigator } = useOffice().ports
   const { text } = useTexts()

@@ -20,8 +20,8 @@ const EntityMenu = lazy(() => load().then((module) => ({ default: module.EntityM
 const NOTHING_CHOSEN: SearchChoice = { current: null, previous: null }
 
 /**
- * The search of the top bar (SEARCH-01..15): an entity picked in its menu, a text, and the way to the entity's list. The
- * text rests while a search runs; nothing found is said in place.
+ * The search of the top bar (SEARCH-01..15): an entity chosen in its menu, a text, and the link to the entity's list. The text
+ * is locked while a search runs; "nothing found" is shown in place.
  */
 export function GlobalSearch() {
   const office = useOffice()
@@ -38,7 +38,7 @@ export function GlobalSearch() {
   const current = currentEntity(entries, choice)
   const running = state === 'running'
 
-  // A box that is off loses the focus; who found nothing goes on typing.
+  // A disabled box loses the focus; after an empty search typing must continue.
   useEffect(() => {
     if (state === 'nothing') input.current?.focus()
   }, [state])

@@ -12,7 +12,7 @@ import './NoticeHistory.css'
 
 const ICONS = { success: 'success', warning: 'warning', danger: 'error', info: 'info' } as const
 
-/** What waits for the person, and what was told since the sign-in, newest first, each with its time. */
+/** The newest inbox items, and the messages since the sign-in, newest first, each with its time. */
 export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element | null>; onClose: () => void }) {
   const { notices, ports } = useOffice()
   const { lang, text } = useTexts()
@@ -45,7 +45,7 @@ export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element |
   )
 }
 
-/** The newest items of the inbox, and the way to all of them. */
+/** The newest items of the inbox, and a link to all of them. */
 function Waiting({ onLeave }: { onLeave: () => void }) {
   const { text } = useTexts()
   const { data } = useInbox('open', BRIEF)

@@ -8,7 +8,7 @@ import { PERSONAL_COMMANDS } from '../commands/personal'
 import { useLanguages } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
 
-/** The pages of the application that stand in this person's menu. */
+/** The pages of the application in this person's menu. */
 function pageEntries(
   { pages }: Office,
   user: User | null,
@@ -23,7 +23,7 @@ function pageEntries(
   })
 }
 
-/** What is mine: the personal entries of the system menu, theme, density, language, leaving. */
+/** The personal menu: personal entries of the system menu, theme, density, language, sign-out. */
 export function Personal({ entries, languages }: { entries: readonly MenuEntry[]; languages: readonly string[] }) {
   const office = useOffice()
   const user = useUser()
@@ -32,7 +32,7 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   const commands = PERSONAL_COMMANDS.filter(({ isFor }) => isFor?.({ office }) ?? true)
   const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
   const before = pagesIn('before').filter(({ path }) => !entries.some((one) => one.path === path))
-  // The way out stays the last of all; a menu file may place it itself, in its own words.
+  // Sign-out is the last entry; a menu file may place it itself, with its own label.
   const acts = commands
     .filter(({ id }) => !entries.some(({ action }) => action === id))
     .map(({ id, label, icon = '' }): MenuEntry => ({ id, label: label({ office }), icon, path: null, action: id, items: [] }))

@@ -16,7 +16,7 @@ const PreviewBar = lazy(() => import('./PreviewBar').then((module) => ({ default
 
 const NO_MENUS = { own: [], main: [], system: [], personal: [] }
 
-/** The frame of every signed-in page (SHELL-04): main and system menu, path, what is personal, and the page. */
+/** The frame of every signed-in page (SHELL-04): main and system menu, breadcrumbs, personal menu, and the page. */
 export function Shell({ languages, children }: { languages: readonly string[]; children: ReactNode }) {
   const office = useOffice()
   const { text } = useTexts()
@@ -67,16 +67,16 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
   )
 }
 
-/** Shorter calls show nothing: a bar that flashes is noise. */
+/** Shorter calls show no progress bar, which would only flash. */
 const SHOWN_AFTER_MS = 300
 
-/** Tells that something is under way; calls marked quiet do not count. */
+/** Shows that calls are running; quiet calls do not count. */
 function BusyBar() {
   const busy = useStore(useOffice().busy.store, ({ calls }) => calls > 0)
   return <RefreshBar active={useDelay(busy, SHOWN_AFTER_MS)} />
 }
 
-/** Takes the focus to the heading of the page inside `main`; false while there is none. */
+/** Focuses the heading of the page inside `main`; false while there is none. */
 function focusHeading(main: HTMLElement): boolean {
   const heading = main.querySelector<HTMLElement>('h1')
   if (!heading) return false
@@ -112,14 +112,14 @@ function useHeadingFocus(path: string): void {
       if (document.activeElement === document.body) soon()
     })
     const since = performance.now()
-    // The key press that made the move is still on its way up when this begins to listen.
+    // The key press that caused the navigation is still bubbling when this starts to listen.
     const end = () => {
       observer.disconnect()
       cancelAnimationFrame(frame)
     }
     const stop = ({ timeStamp }: Pick<Event, 'timeStamp'>) => timeStamp > since && end()
     observer.observe(main, { childList: true, subtree: true })
-    // Plain characters end on their way to the field they are typed into: only who captures hears them.
+    // Key events of plain characters are stopped before they bubble: only capturing listeners receive them.
     window.addEventListener('keydown', stop, true)
     window.addEventListener('pointerdown', stop)
     return () => {

@@ -7,7 +7,7 @@ import { useOffice, useTexts } from '../office'
 import { PaletteKey } from '../palette/PaletteKey'
 import { GlobalSearch } from './GlobalSearch'
 
-/** What stands in the top bar of every page but is not needed before its rows: commands, search, messages. Load it lazily. */
+/** Tools of the top bar that are not needed before the rows: commands, search, messages. Load it lazily. */
 export function TopTools({ languages }: { languages: readonly string[] }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function TopTools({ languages }: { languages: readonly string[] }) {
 const load = () => import('./NoticeHistory')
 const NoticeHistory = lazy(() => load().then((module) => ({ default: module.NoticeHistory })))
 
-/** The bell of the top bar: what waits for the person and what was told since the sign-in, with the number of what is new. */
+/** The bell of the top bar: inbox and messages since the sign-in, with the number of new ones. */
 function NoticeBell() {
   const { notices } = useOffice()
   const { text } = useTexts()

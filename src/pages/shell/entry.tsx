@@ -4,7 +4,7 @@ import { saidFailure } from '../../engine/notices'
 import { ErrorState } from '../../ui/ErrorState'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
-/** How the way in stands for a signed-in user. */
+/** State of entering for a signed-in user. */
 type Entry = { state: 'anonymous' | 'loading' | 'ready' } | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
@@ -41,7 +41,7 @@ export function useEntry(): Entry {
   return { state: 'failed', error, retry }
 }
 
-/** What stands on the screen while a signed-in user is let in, or cannot be. */
+/** The screen while a signed-in user is being admitted, or when that fails. */
 export function EntryState({ entry }: { entry: Entry }) {
   const office = useOffice()
   const { text } = useTexts()

@@ -4,7 +4,7 @@ import { routeOf } from '../../engine/guard'
 import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
 import { useEntityConf, usePath, useTexts, useVisible } from '../office'
 
-/** Menu group, entity, record: the steps above this page, and its name in the browser's tab. */
+/** Breadcrumbs (menu group, entity, record), and the page's name in the browser's tab. */
 export function TrailLinks() {
   const { text } = useTexts()
   const visible = useVisible()
@@ -35,18 +35,18 @@ interface Last {
 
 const LastCrumb = createContext<Last>({ label: null, set: () => undefined })
 
-/** Keeps the last step of the path, which only the page knows: the record's title. */
+/** Holds the last breadcrumb, which only the page knows: the record's title. */
 export function CrumbProvider({ children }: { children: ReactNode }) {
   const [label, set] = useState<string | null>(null)
   return <LastCrumb value={{ label, set }}>{children}</LastCrumb>
 }
 
-/** The last step of the path, or null. */
+/** The last breadcrumb, or null. */
 function useLastCrumb(): string | null {
   return useContext(LastCrumb).label
 }
 
-/** Names the page in the path of the top bar while it is shown: the title of a record, null while unknown. */
+/** Sets the page's breadcrumb while it is shown: the title of a record, null while unknown. */
 export function useCrumb(label: string | null): void {
   const { set } = useContext(LastCrumb)
   useEffect(() => {

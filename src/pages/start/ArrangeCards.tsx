@@ -9,12 +9,12 @@ import '../Arrange.css'
 
 export interface ArrangeCardsProps {
   anchor: RefObject<Element | null>
-  /** all there are, in their present order */
+  /** all cards, in their current order */
   cards: readonly CardView[]
   onClose: () => void
 }
 
-/** Which cards stand on the start page, and in which order; kept for this person. */
+/** Chooses and orders the cards of the start page, for this person. */
 export function ArrangeCards({ anchor, cards, onClose }: ArrangeCardsProps) {
   const { text } = useTexts()
   const [, save] = usePreference(PREFERENCE_DASHBOARD)

@@ -28,7 +28,7 @@ export function CardBox({ card }: { card: CardView }) {
   )
 }
 
-/** What stands below the head of a card; the code of plots comes with the first of them. */
+/** Content of a card; the code of plots loads with the first of them. */
 function CardBody({ card, data }: { card: CardView; data: CardData }) {
   if (data.html !== undefined)
     return (
@@ -140,7 +140,7 @@ function Row({ row, recent }: { row: CardRow; recent: boolean }) {
   )
 }
 
-/** Bars: the word and the number stand beside each, so the colour is never alone; each leads to its records. */
+/** Bars with label and number beside each, so that colour is never the only information; each links to its records. */
 function Counts({ card, data }: { card: CardView; data: CardData }) {
   const { lang, text } = useTexts()
   const address = useAddress(card)

@@ -31,7 +31,7 @@ const FIELD: FieldDescription = {
 const nothing = () => undefined
 const none = () => null
 
-/** What the domain says to everyone on the start page. */
+/** The content that the domain shows to everyone on the start page. */
 export function DomainText({ html }: { html: string }) {
   const office = useOffice()
   const widget = useRegistry().widget(MARKUP)

@@ -2,7 +2,7 @@ import type { CardPlotData, CardView } from '../../contract/dashboard'
 import { Plot } from '../../ui/Plot'
 import { useTexts } from '../office'
 
-/** A figure over time, with the words of what it shows. */
+/** A figure over time, with its labels. */
 export function PlotCard({ card, plot }: { card: CardView; plot: CardPlotData }) {
   const { text } = useTexts()
   const { at, of, series, shape, step } = plot

@@ -14,7 +14,7 @@ import { CardBox } from './CardBox'
 
 const ArrangeCards = lazy(() => import('./ArrangeCards').then((module) => ({ default: module.ArrangeCards })))
 
-/** The start page: what waits for this person, and how things stand. One call computes every card with their permissions. */
+/** The start page: pending work and current figures. One call computes every card with the person's permissions. */
 export function StartPage() {
   const { ports } = useOffice()
   const { lang, text } = useTexts()

@@ -15,7 +15,7 @@ import { createSafeReader } from './safe-reader'
 export interface CatalogueNeeds {
   folder: string
   compiler: Compiler
-  /** what the office itself changed in schema files */
+  /** the office's own changes of schema files */
   changes: () => Promise<OfficeChanges>
   /** updates tables and permissions; its Problems keep entities in their last shape */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
@@ -31,9 +31,9 @@ export interface CatalogueHolder {
   current: () => ServedCatalogue
   assets: SchemaAssets
   watch: () => Promise<void>
-  /** applies what the office changed in schema files; resolves when it has taken effect */
+  /** applies the office's changes of schema files; resolves when they have taken effect */
   reread: () => Promise<void>
-  /** Problems that these changes would bring besides those of the files alone */
+  /** Problems that these changes would add to those of the files alone */
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
@@ -61,7 +61,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     const plain = [...files.values(), ...BUILTIN_FILES]
     return { plain, bare: await read(plain, paths) }
   }
-  /** The files, and over them what the office changed; changes that break a file rest until somebody corrects them. */
+  /** The files with the office's changes applied; changes that break a file are inactive until someone corrects them. */
   const readAll = async (paths: readonly string[]): Promise<ReadFiles> => {
     const { bare, plain } = await readBare(paths)
     const changes = await needs.changes()
@@ -73,7 +73,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       const broken = brokenBy(bare, catalogue)
       for (const [route, why] of changed.unfit) resting.set(route, why)
       if (broken.length === 0) return { bare, changes, catalogue: withResting(catalogue, resting), texts: byPath(changed.files) }
-      // A file can also be broken by the changes of another one: then all of them rest.
+      // Changes of one file can break another one: then all changes are inactive.
       const guilty = broken.filter((route) => office.has(route))
       const { problems } = catalogue
       for (const route of guilty.length > 0 ? guilty : [...office.keys()]) {
@@ -160,7 +160,7 @@ interface ReadFiles {
   /** the files alone */
   bare: Catalogue
   changes: OfficeChanges
-  /** with what the office changed */
+  /** with the office's changes */
   catalogue: Catalogue
   /** the texts of `catalogue`, by path */
   texts: ReadonlyMap<string, SchemaText>
@@ -170,7 +170,7 @@ const byPath = (files: readonly SchemaText[]) => new Map(files.map((file) => [fi
 
 const fileOf = ({ entities }: Catalogue, route: string): string => entities.find((one) => one.route === route)?.file ?? ''
 
-/** Names the entities whose changes rest. */
+/** Names the entities whose changes are inactive. */
 function withResting(catalogue: Catalogue, resting: ReadonlyMap<string, string>): Catalogue {
   if (resting.size === 0) return catalogue
   const named = [...resting].map(([route, why]) => unfitProblem(fileOf(catalogue, route), why))

@@ -1,4 +1,4 @@
-/** The schema folder as it is served: read, compiled, watched. */
+/** The served schema folder: read, compiled, watched. */
 export type { SchemaAssets } from './assets'
 export { type CatalogueHolder, openCatalogue } from './catalogue'
 export type { Compiler } from './compiler'

@@ -20,7 +20,7 @@ export interface LiveCatalogue {
   menus: ReadonlyMap<string, MenuFile>
   /** cards of the start page */
   cards: readonly Card[]
-  /** records that come along with the files */
+  /** records that the files include */
   rows: readonly RowsFile[]
   problems: readonly Problem[]
   quarantined: ReadonlyMap<string, { file: string; texts: Record<string, EntityTexts> | null }>

@@ -18,11 +18,11 @@ export interface QuarantinedEntity {
 /** The catalogue with parts that only the server itself needs. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, QuarantinedEntity>
-  /** text of a schema file by its path in the folder, with what the office changed in it */
+  /** text of a schema file by its path in the folder, with the office's changes */
   textOf: (path: string) => string | undefined
-  /** valid entities as their files alone say them, without what the office changed */
+  /** valid entities of the files alone, without the office's changes */
   bare: ReadonlyMap<string, Entity>
-  /** what the office changed, as it was when the files were read */
+  /** the office's changes at the time when the files were read */
   changes: OfficeChanges
   /** endpoint → route, broken entities included */
   endpoints: ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ export interface LiveInput {
   /** the files alone */
   bare: Catalogue
   changes: OfficeChanges
-  /** the files with what the office changed */
+  /** the files with the office's changes */
   catalogue: Catalogue
   /** problems of updating tables: those entities keep their last shape */
   refused: readonly Problem[]

@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/problem'
 /** Changes of schema files by route of their entity. */
 export type OfficeChanges = ReadonlyMap<string, readonly FileChange[]>
 
-/** Files as the office changed them. Changes that do not fit their text are left out and named. */
+/** Files with the office's changes. Changes that do not fit their text are left out and named. */
 export function changedFiles(
   files: readonly SchemaText[],
   catalogue: Catalogue,
@@ -27,20 +27,20 @@ export function changedFiles(
   return { files: changed, unfit }
 }
 
-/** Routes whose files are valid alone and broken with the changes. */
+/** Routes whose files are valid alone but broken with the changes. */
 export function brokenBy(bare: Catalogue, changed: Catalogue): string[] {
   const before = new Set(bare.quarantined.map(({ route }) => route))
   return changed.quarantined.map(({ route }) => route).filter((route) => !before.has(route))
 }
 
-/** Problems that the changes bring. */
+/** Problems that the changes add. */
 export function newProblems(bare: Catalogue, changed: Catalogue): Problem[] {
   const key = ({ code, file, message, pointer }: Problem): string => JSON.stringify([file, code, pointer, message])
   const before = new Set(bare.problems.map(key))
   return changed.problems.filter((problem) => !before.has(key(problem)))
 }
 
-/** The Problem of an entity whose file no longer bears what the office changed in it: the file alone is served. */
+/** The Problem of an entity whose file no longer fits the office's changes: the file alone is served. */
 export function unfitProblem(file: string, why: string): Problem {
   return {
     file,

@@ -15,7 +15,7 @@ export interface DemoRow {
 /** The rows of one route, in the order they are created. */
 export interface DemoFile {
   route: string
-  /** the rows are written as one set, each in its status, after all others: nothing happens by itself */
+  /** the rows are written as one set, each in its status, after all others, and trigger no effects */
   together?: boolean
   rows: DemoRow[]
 }
@@ -45,7 +45,7 @@ export async function demoPayload(
   return payload
 }
 
-/** Sets in the order in which they refer to each other; the others stand before them. */
+/** Sets in the order of their references; the other files come before them. */
 const SETS = ['documents', 'structures', 'templates', 'domains', 'resources', 'contents']
 
 function orderOf({ route, together }: DemoFile): number {

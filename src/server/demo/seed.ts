@@ -66,7 +66,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
 
 async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: JsonObject): Promise<string | null> {
   const { log, records } = needs
-  // The office of the demo has people with inboxes, and nobody outside who expects its mail.
+  // The demo office has people with inboxes, but no one outside expects its mail.
   const context: CallContext = { ...serverContext(), reach: 'office' }
   try {
     const record = await records.create(entity, payload, context)

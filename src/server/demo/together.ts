@@ -10,7 +10,7 @@ import type { DemoFile, DemoRow } from './rows'
 import { demoPayload } from './rows'
 
 /**
- * Writes those rows of a file that are not there yet, as an import does: many at the price of a few. They come after all rows
+ * Writes those rows of a file that do not exist yet, as an import does: many for the price of a few. They come after all rows
  * that are created one by one, and later files may refer to them.
  */
 export async function seedTogether(

@@ -43,7 +43,10 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
   )
 }
 
-/** Lets the person point at the address: what is known of the place fills its parts, the point itself in any case (GROUP-17). */
+/**
+ * Lets the person point at the address on a map: the known components of the place fill its parts, the point itself always
+ * (GROUP-17).
+ */
 async function pickOnMap({ field, host, options }: InputProps<JsonObject, AddressOptions>): Promise<void> {
   const paths = new Map(field.children.map((part) => [partOf(part), part.path]))
   const value: JsonObject = Object.fromEntries([...paths].map(([part, path]) => [part, host.value(path)]))
@@ -60,7 +63,7 @@ async function pickOnMap({ field, host, options }: InputProps<JsonObject, Addres
   host.fill(Object.fromEntries(known))
 }
 
-/** The address in one line, and where it is. */
+/** The address in one line, with its map. */
 export function Show({ field, host, options, value }: InputProps<JsonObject, AddressOptions>) {
   const line = addressLine(value, homeCountry(options))
   if (line === '' && typeof value?.latitude !== 'number') return null

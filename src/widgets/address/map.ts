@@ -8,7 +8,7 @@ export function pointOf(value: JsonObject | null): Position | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude } : null
 }
 
-/** The parts of an address with the code that each opens the map by, the most exact first (GROUP-17). */
+/** The parts of an address with the map code of each, the most exact first (GROUP-17). */
 const CODES = [
   ['street', MAP_OPEN.street],
   ['city', MAP_OPEN.city],
@@ -16,21 +16,21 @@ const CODES = [
   ['country', MAP_OPEN.country],
 ] as const
 
-/** The code by which an address opens the map: the most exact thing that is known of it; a whole country where nothing is. */
+/** The map code of an address: that of its most exact known part; a whole country if there is none. */
 export function codeOf(value: JsonObject | null): MapOpenCode {
   if (pointOf(value)) return MAP_OPEN.coordinates
   return CODES.find(([part]) => typeof value?.[part] === 'string' && value[part] !== '')?.[1] ?? MAP_OPEN.country
 }
 
-/** What the map is told besides the address. */
+/** Further input of the map. */
 interface MapWords {
-  /** the address in one line: looked for where it has no point */
+  /** the address in one line: searched if it has no point */
   line: string
   subtitle: string
   readOnly: boolean
 }
 
-/** The map of one address: its point, or where its words lead. */
+/** The map of one address: its point, or the search result of its text. */
 export function mapOf(value: JsonObject | null, { line, readOnly, subtitle }: MapWords): Json {
   const position = pointOf(value)
   const marker = (at: Position): MapMarker => ({
@@ -45,7 +45,7 @@ export function mapOf(value: JsonObject | null, { line, readOnly, subtitle }: Ma
   return input as unknown as Json
 }
 
-/** The place that was picked on the map; null where the map was left, or stands without a marker. */
+/** The place chosen on the map; null when the map was cancelled or has no marker. */
 export function pickedOf(answer: Json): Place | null {
   const { markers = [], place } = (answer ?? {}) as Partial<MapAnswer>
   const last = markers.at(-1)

@@ -4,7 +4,7 @@ import { Input as Lookup } from '../lookup/Input'
 
 const LOOKUP = { name: ENTITY_NAMES, filter: {} }
 
-/** The list of a table whose rows are the entities: searchable for whoever may read dozens of them. */
+/** The list of a table whose rows are the entities; searchable when there are dozens of them. */
 export function Input(props: InputProps<string>) {
   return <Lookup {...props} options={{}} field={{ ...props.field, lookup: LOOKUP }} />
 }

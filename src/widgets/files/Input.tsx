@@ -69,7 +69,7 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   )
 }
 
-/** The failure that another attempt may mend. */
+/** The failure that a retry may fix. */
 const FAILED = 'FIELD.FILES.FAILED'
 
 function Running({ one, host, retry, drop }: { one: Upload; host: Props['host']; retry: () => void; drop: () => void }) {
@@ -145,7 +145,7 @@ export function Input(props: Props) {
 const areFiles = (value: Json): value is FileRef[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'documentId' in one)
 
-/** Adds a stored file to those the field holds by then: two may arrive before it is drawn again, or once it is no longer drawn. */
+/** Adds a stored file to the field's current ones: two may arrive before the next render, or after unmounting. */
 function useKeep(props: Props): (kept: FileRef) => void {
   const latest = useRef(props)
   latest.current = props
@@ -190,7 +190,7 @@ function sizeText(bytes: number, lang: string): string {
   return `${new Intl.NumberFormat(lang, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${UNITS[step]}`
 }
 
-/** A stored file: its thumbnail, its name, which opens it, its size and its acts. */
+/** A stored file: its thumbnail, its name, which opens it, its size and its actions. */
 function StoredFile({
   file,
   host,
@@ -216,7 +216,7 @@ function StoredFile({
   )
 }
 
-/** A file in a line: picture or icon, name, size and acts. */
+/** A file in a line: thumbnail or icon, name, size and actions. */
 function FileRow({ icon, name, note, children }: { icon: ReactNode; name: ReactNode; note: string; children?: ReactNode }) {
   return (
     <li className="file">

@@ -7,7 +7,7 @@ import { releaseLater } from '../../ui/release-later'
 /** Larger pictures are not fetched for a thumbnail, in bytes. */
 const PICTURE_MAX = 1024 * 1024
 
-/** The picture itself, small, once it comes into view; an icon for everything else. */
+/** The picture itself, scaled down, once it comes into view; an icon for everything else. */
 export function Thumbnail({ file, host }: { file: FileRef; host: Pick<WidgetHost, 'files'> }) {
   const place = useRef<HTMLSpanElement>(null)
   const isPicture = file.mime.startsWith('image/') && file.size <= PICTURE_MAX

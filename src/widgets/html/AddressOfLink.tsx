@@ -6,7 +6,7 @@ import { linkAddress } from './link-address'
 export interface AddressOfLinkProps {
   editor: Editor
   text: (key: string) => string
-  /** gives the focus back to the text */
+  /** returns the focus to the text */
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.key === 'Enter' ? apply : event.key === 'Escape' ? close : null
     if (!act) return
-    // Neither the form is sent nor the page around it closed.
+    // Must neither submit the form nor close the surrounding page.
     event.preventDefault()
     event.stopPropagation()
     act()
@@ -79,7 +79,7 @@ export function AddressOfLink({ editor, onClose, text }: AddressOfLinkProps) {
 
 const focused = (input: HTMLInputElement | null): void => input?.focus()
 
-/** Puts a link on the selection, or on the whole link the caret stands in; without either the address itself becomes text. */
+/** Sets a link on the selection, or on the whole link at the caret; without either the address itself is inserted as text. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().extendMarkRange('link')
   if (editor.state.selection.empty && !editor.isActive('link'))

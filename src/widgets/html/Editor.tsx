@@ -14,9 +14,9 @@ interface EditorProps extends ControlProps {
   value: string | null
   onChange: (value: string | null) => void
   text: (key: string) => string
-  /** further tools of the bar; `insert` writes at the caret */
+  /** further tools of the bar; `insert` inserts at the caret */
   tools?: ((insert: (text: string) => void) => ReactNode) | undefined
-  /** placeholders stand in the text as chips with these names; absent = they are text */
+  /** placeholders are shown as chips with these names; absent = they are text */
   names?: PlaceholderNames | undefined
 }
 
@@ -75,10 +75,10 @@ export function HtmlEditor(props: EditorProps) {
   )
 }
 
-/** Writes at the caret: a placeholder as a chip where there are chips. */
+/** Inserts at the caret: a placeholder as a chip if chips are enabled. */
 function insert(editor: Tiptap, typed: string, hasChips: boolean): void {
   const path = hasChips ? pathOf(typed) : null
-  // What is chosen from a list has the format of what would be typed there.
+  // Inserted text has the format at the caret, like typed text.
   const { selection, storedMarks } = editor.state
   const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON())
   const content = path === null ? { type: 'text', text: typed, marks } : { type: PlaceholderNode.name, attrs: { path }, marks }
@@ -92,7 +92,7 @@ interface BarProps {
   children?: ReactNode
 }
 
-/** Where the arrow keys lead from a button of a bar; none = the key is another's. */
+/** The target of an arrow key in the toolbar; none = the key is not handled. */
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
@@ -101,8 +101,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * One button per command, pressed where the selection has its format: one stop of the Tab key, walked by arrows. The address of a
- * link is written below them.
+ * One button per command, pressed if the selection has its format: one tab stop, with arrow keys inside. The address of a link
+ * is entered below them.
  */
 function Bar({ children, editor, disabled, text }: BarProps) {
   const [isLinking, setLinking] = useState(false)

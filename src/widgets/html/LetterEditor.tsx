@@ -12,19 +12,19 @@ export interface LetterEditorProps extends ControlProps {
   host: WidgetHost
   value: string | null
   onChange: (value: string | null) => void
-  /** keeps markup that the editor cannot hold, and lets it be written */
+  /** allows markup that the editor cannot represent */
   source: boolean
   /** path of its field */
   path: string
 }
 
-/** Formatted text with placeholders as chips; as source where the editor would lose something of it, or where one asks for it. */
+/** Formatted text with placeholders as chips; as source if the editor would lose part of it, or on request. */
 export function LetterEditor({ host, onChange, path, source, ...control }: LetterEditorProps) {
   const { disabled, id, label = '', value } = control
   const [wantsSource, setWantsSource] = useState(false)
   const names = useNames(host, path)
   const own = useRef(value)
-  // What the editor itself wrote it can hold; what may not be stored is not even parsed.
+  // The editor can represent its own output; markup that may not be stored is not even parsed.
   const held = useMemo(
     () => !source || value === null || own.current === value || (isInertMarkup(value) && isHeld(value)),
     [source, value],
@@ -59,7 +59,7 @@ export function LetterEditor({ host, onChange, path, source, ...control }: Lette
 interface SourceButtonProps {
   host: WidgetHost
   isOn: boolean
-  /** the editor cannot hold the text: it stays source */
+  /** the editor cannot represent the text: it stays source */
   stays: boolean
   disabled: boolean | undefined
   onTurn: () => void
@@ -82,7 +82,7 @@ function SourceButton({ disabled, host, isOn, onTurn, stays }: SourceButtonProps
   )
 }
 
-/** The names of the placeholders that the texts of the record may have, asked for again when others are wrong. */
+/** The names of the placeholders for the texts of the record, reloaded when unknown ones appear. */
 function useNames({ letter }: WidgetHost, path: string): PlaceholderNames {
   const [labels, setLabels] = useState<ReadonlyMap<string, string> | null>(null)
   const errors = letter?.useErrors(path)

@@ -4,10 +4,10 @@ import type { Editor } from '@tiptap/react'
 export interface EditorCommand {
   /** part of its text key: `FIELD.HTML.{id}` */
   id: string
-  /** the button's face: a letter, or the path of a 16 by 16 drawing */
+  /** the button's content: a letter, or the path of a 16 by 16 drawing */
   sign: string | { shape: string }
   isOn: (editor: Editor) => boolean
-  /** null = its address is asked first */
+  /** null = it first asks for an address */
   run: ((editor: Editor) => boolean) | null
 }
 

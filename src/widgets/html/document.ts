@@ -39,8 +39,8 @@ function textsOf({ content, type }: DocumentNode): DocumentFragment {
 const parsed = (schema: Schema, content: DocumentFragment) => DOMParser.fromSchema(schema).parse(content)
 
 /**
- * Whether the editor can hold a text: what it would store says the same. Attributes and `span` do not count, because a mail loses
- * them when it is sent; tables, `div`, small print and images count.
+ * Whether the editor can represent a text without loss. Attributes and `span` do not count, because a mail loses them when it
+ * is sent; tables, `div`, small print and images count.
  */
 export function isHeld(html: string): boolean {
   const written = withParagraphs(html)
@@ -55,7 +55,9 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 const BLOCKS = /^(P|DIV|H[1-6]|UL|OL|LI|BLOCKQUOTE|PRE|HR|TABLE|CAPTION|THEAD|TBODY|TFOOT|TR|TH|TD)$/
 
-/** The content of a node by its tags and marks; words between blocks, and those of an item or a heading, are a paragraph. */
+/**
+ * The content of a node by its tags and marks; text between blocks, and that of an item or a heading, counts as a paragraph.
+ */
 function blocksOf(node: Node): string {
   let blocks = ''
   let line: [text: string, marks: string][] = []
@@ -84,7 +86,7 @@ function blockOf(element: Element): string {
   return tagName === 'P' ? content || '<P></P>' : `<${tagName}>${content}</${tagName}>`
 }
 
-/** The marks inside an element; what is neither mark nor break is said in the line itself. */
+/** The marks inside an element; any other inline element is written into the line itself. */
 function markedBy(element: Element, marks: readonly string[], line: [string, string][]): string[] {
   const { tagName } = element
   if (tagName === 'BR') line.push(['\n', ''])
@@ -94,7 +96,7 @@ function markedBy(element: Element, marks: readonly string[], line: [string, str
   return mark && !marks.includes(mark) ? [...marks, mark] : [...marks]
 }
 
-/** Runs with the same marks as one, spaces as a browser collapses them. */
+/** Merges runs with the same marks, and collapses spaces as a browser does. */
 function joined(line: readonly [text: string, marks: string][]): string {
   const runs: [string, string][] = []
   for (const [text, marks] of line) {

@@ -3,7 +3,7 @@ import { manifestOf } from '../manifest'
 import { markupWords } from './markup'
 import manifest from './widget.json'
 
-/** Text with markup; in one line only its words. */
+/** Text with markup; in one line only its text. */
 export const html = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value) => markupWords(value ?? ''),

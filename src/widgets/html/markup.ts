@@ -13,14 +13,16 @@ export function isAllowedMarkup(html: string): boolean {
 
 const ACTIVE = /<\s*\/?\s*(script|style|iframe|frame|object|embed|form|input|button|svg|math|link|meta|base)\b|<[^>]*\son\w+\s*=/i
 
-/** True when the markup runs nothing and imitates no control; what else a mail may not have is taken out of it when it is sent. */
+/**
+ * True when the markup runs nothing and imitates no control; other markup that a mail may not have is removed when it is sent.
+ */
 export function isInertMarkup(html: string): boolean {
   return !ACTIVE.test(html) && !/<[^>]*\b(javascript|vbscript|data)\s*:/i.test(html)
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of a text with markup, on one line. */
+/** The text of some markup, on one line. */
 export function markupWords(html: string): string {
   const bare = html.replace(/<[^>]*>/g, ' ')
   const plain = bare.replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)

@@ -2,13 +2,13 @@ import { Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
 
 const PATH = String.raw`\{\{\s*([\w.]+)\s*\}\}`
 const ALL = new RegExp(PATH, 'g')
-/** Without a group: a rule for typed text would put the chip in the place of the group alone. */
+/** Without a capture group: an input rule would replace only the group by the chip. */
 const TYPED = /\{\{\s*[\w.]+\s*\}\}$/
 
-/** What a chip says: the name of a placeholder; undefined = nobody fills it, null = not known yet. */
+/** Label of a chip: the name of a placeholder; undefined = nothing fills it, null = not known yet. */
 export type PlaceholderNames = (path: string) => string | null | undefined
 
-/** A placeholder as one piece of the text: the caret goes around it, one key deletes it. It is stored as `{{path}}`. */
+/** A placeholder as an atomic node: the caret skips it, one key deletes it. It is stored as `{{path}}`. */
 export const PlaceholderNode = Node.create<{ names: PlaceholderNames }>({
   name: 'placeholder',
   group: 'inline',
@@ -42,7 +42,7 @@ const braced = (path: unknown): string => `{{${String(path)}}}`
 /** The path of a text that is one placeholder; null = it is none. */
 export const pathOf = (text: string): string | null => new RegExp(`^${PATH}$`).exec(text)?.[1] ?? null
 
-/** Says what a chip stands for. */
+/** The tooltip of a chip. */
 export function nameChip(chip: HTMLElement, names: PlaceholderNames): void {
   const path = chip.dataset.placeholder ?? ''
   const name = names(path)
@@ -51,13 +51,13 @@ export function nameChip(chip: HTMLElement, names: PlaceholderNames): void {
   chip.title = braced(path)
 }
 
-/** Puts elements that become chips in the place of placeholders, where a text may hold them: not in lines of code. */
+/** Replaces placeholders by elements that become chips, where the text allows them: not in code lines. */
 export function withChips(content: DocumentFragment): DocumentFragment {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) texts.push(walker.currentNode as Text)
   for (const text of texts.filter(({ data, parentElement }) => data.includes('{{') && !parentElement?.closest('pre'))) {
-    // The odd parts of a split by a group are what the group found.
+    // The odd parts of a split by a group are its matches.
     const parts = text.data.split(ALL).map((part, at) => (at % 2 === 0 ? part : chip(part)))
     text.replaceWith(...parts)
   }

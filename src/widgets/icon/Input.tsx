@@ -7,12 +7,12 @@ import { SuggestBox } from '../../ui/SuggestBox'
 import { UiProvider, useUi } from '../../ui/UiContext'
 import { controlOf } from '../control'
 
-/** An icon on offer. */
+/** An available icon. */
 interface Offered {
   value: string
   label: string
   icon: string
-  /** what it is found by, in small letters */
+  /** its search text, in lower case */
   words: string
 }
 
@@ -22,7 +22,7 @@ function offered(name: string, keywords: readonly string[]): Offered {
   return { value: name, label: name, icon: name, words: [name, ...keywords].join(' ').toLowerCase() }
 }
 
-/** Typed freely, or chosen from the icons that every typed word occurs in. */
+/** Typed freely, or chosen from the icons that match every typed word. */
 export function Input(props: InputProps<string>) {
   const { host, value, onChange, onBlur } = props
   const own = useOwnIcons(host)
@@ -78,14 +78,14 @@ export function Show({ value, host }: InputProps<string>) {
   )
 }
 
-/** Draws the icons of the office as they are now: the page around knows those of its start. */
+/** Draws the current icons of the office: the surrounding page knows those of its start. */
 function OwnIcons({ own, children }: { own: readonly OwnIcon[] | null; children: React.ReactNode }) {
   const ui = useUi()
   const value = useMemo(() => (own === null ? ui : { ...ui, icons: new Map(own.map(({ name, url }) => [name, url])) }), [ui, own])
   return <UiProvider value={value}>{children}</UiProvider>
 }
 
-/** The icons of the office; null = not there (yet): the shipped ones are on offer all the same. */
+/** The icons of the office; null = not loaded: the shipped ones are still offered. */
 function useOwnIcons(host: WidgetHost): readonly OwnIcon[] | null {
   const [own, setOwn] = useState<readonly OwnIcon[] | null>(null)
   useEffect(() => {

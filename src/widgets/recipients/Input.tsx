@@ -11,19 +11,19 @@ import { Whom } from './Whom'
 
 type Props = InputProps<string, RecipientsOptions>
 
-/** One label for the chosen ones and the way to add more. */
+/** One label for the chosen ones and the button that adds more. */
 export const grouped = true
 
-/** What is known without a page around it. */
+/** The state without a surrounding page. */
 const UNKNOWN: AudienceState = { audience: null, failed: false }
 
 /** The entry of the menu that chooses groups. */
 const GROUPS = 'groups of people'
 
-/** What the picker answers: records, or the conditions of its list. */
+/** The picker's result: records, or the conditions of its list. */
 type Picked = RelationValue[] | { filter: string } | null
 
-/** The filters of a value, one a line. */
+/** The filters of a value, one per line. */
 function linesOf(value: string | null): string[] {
   return (value ?? '')
     .split('\n')
@@ -31,7 +31,7 @@ function linesOf(value: string | null): string[] {
     .filter((line) => line !== '')
 }
 
-/** The chosen people, groups and filters, the way to more, and whom all of that means. */
+/** The chosen people, groups and filters, the button that adds more, and the resulting recipients. */
 export function Input(props: Props) {
   const { disabled, field, host, onChange, options, readOnly, value } = props
   const paths = useMemo(() => [field.path, ...(options.follows ?? [])], [field, options])
@@ -107,7 +107,7 @@ export function Input(props: Props) {
   )
 }
 
-/** The same, read. */
+/** Show mode. */
 export function Show(props: Props) {
   return <Input {...props} readOnly />
 }
@@ -115,7 +115,7 @@ export function Show(props: Props) {
 const nameOf = (audience: AudienceView | null, route: string): string =>
   audience?.sources.find((one) => one.route === route)?.label ?? route
 
-/** What was picked as a filter: `customers?idIn=…`, `users?groupsIn=…`, or the list's own conditions. */
+/** The picker's result as a filter: `customers?idIn=…`, `users?groupsIn=…`, or the list's own conditions. */
 function lineOf(picked: NonNullable<Picked>, { path, route }: { route: string; path: string }): string {
   if (!Array.isArray(picked)) return picked.filter === '' ? route : `${route}?${picked.filter}`
   return `${route}?${path}In=${picked.map(({ id }) => id).join(',')}`
@@ -128,7 +128,7 @@ interface ChosenProps {
   children: ReactNode
 }
 
-/** A filter in words, and how many it finds. */
+/** A filter as text, and the number of its recipients. */
 function Chosen({ children, host, line, part }: ChosenProps) {
   const [route = ''] = line.split('?')
   const words = part ? [part.label, ...part.words].join(' · ') : route

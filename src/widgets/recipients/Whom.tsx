@@ -2,7 +2,7 @@ import type { AudienceView } from '../../contract/letter'
 import type { WidgetHost } from '../../contract/widget'
 import { Link } from '../../ui/Link'
 
-/** Whom a message means: how many addresses, some of them, and who has none. */
+/** The recipients of a message: number of addresses, some of them, and people without one. */
 export function Whom({ audience, host, label }: { audience: AudienceView; host: WidgetHost; label: string }) {
   const { duplicates, missed, recipients, tooMany, total, without } = audience
   const said = [

@@ -11,13 +11,13 @@ import './rights.css'
 
 const NONE: readonly string[] = []
 
-/** Lines drawn at once, each with four boxes; the count says that there are more, and the search finds them. */
+/** Maximum lines drawn, each with four boxes; the count shows that there are more, and the search finds them. */
 const LINES_MAX = 200
 
 /** One label for all boxes of the matrix. */
 export const grouped = true
 
-/** The authorities of a group, to be granted and taken away one by one, by line or by column. */
+/** The authorities of a group, granted and revoked one by one, by line or by column. */
 export function Input(props: InputProps<string[]>) {
   const { host, onChange, id } = props
   const isLocked = props.disabled || props.readOnly
@@ -58,7 +58,7 @@ export function Input(props: InputProps<string[]>) {
   )
 }
 
-/** What is granted, without boxes. */
+/** Show mode: the granted authorities, without boxes. */
 export function Show({ value, host }: InputProps<string[]>) {
   const { table } = useRights(host)
   const held = new Set(value ?? NONE)
@@ -124,7 +124,7 @@ interface WordsProps {
   set: (authorities: readonly string[], granted: boolean) => void
 }
 
-/** Roles and flags, which stand for themselves. */
+/** Roles and flags, which have no subject. */
 function Words({ words, props: { id, host, disabled, readOnly, invalid }, held, isChanged, set }: WordsProps) {
   return (
     <fieldset className="rights-words">
@@ -152,7 +152,7 @@ function Words({ words, props: { id, host, disabled, readOnly, invalid }, held, 
 
 const wordsOf = ({ cells }: RightsRow): RightsWord[] => Object.values(cells).filter((one) => one !== null)
 
-/** Authorities of the group that nothing is known about any more: they can only be taken away. */
+/** Unknown authorities of the group: they can only be revoked. */
 function unknownOf({ rows, words }: RightsTable, held: ReadonlySet<string>): RightsWord[] {
   const known = new Set([...words, ...rows.flatMap(wordsOf)].map(({ authority }) => authority))
   return [...held].filter((one) => !known.has(one)).map((authority) => ({ authority, name: authority, mayGrant: true }))
@@ -163,7 +163,7 @@ function isFound({ name, stem }: RightsRow, filter: string): boolean {
   return `${name} ${stem}`.toLowerCase().includes(wanted)
 }
 
-/** The table of authorities, asked for once per form. */
+/** The table of authorities, requested once per form. */
 function useRights(host: WidgetHost): { table: RightsTable | null; failed: boolean; retry: () => void } {
   const [table, setTable] = useState<RightsTable | null>(null)
   const [failed, setFailed] = useState(false)

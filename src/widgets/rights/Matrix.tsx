@@ -15,7 +15,7 @@ export interface MatrixProps extends Pick<WidgetHost, 'text'> {
   set: (authorities: readonly string[], granted: boolean) => void
 }
 
-/** Where the keyboard stands: line 0 are the heads; the last column is the line's own box. */
+/** The focused cell: line 0 is the header; the last column is the line's own box. */
 interface Place {
   line: number
   column: number
@@ -23,7 +23,7 @@ interface Place {
 
 const LAST_COLUMN = AUTHORITY_OPERATIONS.length
 
-/** Where a key leads to; null = it is none of the grid's. */
+/** The target of a key; null = the grid does not handle it. */
 function led({ line, column }: Place, key: string, lines: number, far: boolean): Place | null {
   const to = (at: Place) => ({
     line: Math.min(Math.max(at.line, 0), lines),
@@ -39,8 +39,8 @@ function led({ line, column }: Place, key: string, lines: number, far: boolean):
 }
 
 /**
- * A box per subject and operation, one that follows all shown lines at the head of each column, and one for each line. One tab
- * stop: arrows move, the space bar grants and takes away.
+ * A box per subject and operation, one for all shown lines in the header of each column, and one for each line. One tab stop:
+ * arrows move, the space bar grants and revokes.
  */
 export function Matrix({ rows, label, text, isLocked, invalid, describedBy, held, isChanged, set }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -130,7 +130,9 @@ interface BoxProps extends Pick<MatrixProps, 'isLocked' | 'invalid' | 'held' | '
   onFocus: () => void
 }
 
-/** A box over any number of authorities: checked when all are granted, mixed when some are. It stays reachable while it is off. */
+/**
+ * A box over any number of authorities: checked when all are granted, mixed when some are. It stays focusable while disabled.
+ */
 function Box({ words, all, label, at, isStop, onFocus, isLocked, invalid, held, set }: BoxProps) {
   const count = all.filter(({ authority }) => held.has(authority)).length
   const checked = all.length > 0 && count === all.length

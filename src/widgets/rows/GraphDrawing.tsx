@@ -14,13 +14,13 @@ export interface GraphDrawingProps {
   host: WidgetHost
   /** code of the node whose row is open */
   chosen: string | null
-  /** transitions are drawn from the chosen node: pressing another one adds or removes its arrow */
+  /** edit mode for transitions from the chosen node: pressing another one adds or removes its arrow */
   linking: boolean
   onPress: (node: GraphNode) => void
   onLeave: () => void
 }
 
-/** Room that a graph is drawn for where nothing is measured. */
+/** Default size of a graph before it is measured. */
 const ROOM = 900
 
 /** The width of an element, measured again when it changes. */
@@ -37,7 +37,7 @@ function useRoom() {
   return { place, room }
 }
 
-/** The drawn graph. Its nodes are buttons; the arrows are said in words by the nodes and by the table below. */
+/** The drawn graph. Its nodes are buttons; their labels and the table below describe the arrows. */
 export function GraphDrawing(props: GraphDrawingProps) {
   const { chosen, graph, host, label, linking, onLeave, onPress } = props
   const { place, room } = useRoom()

@@ -30,14 +30,14 @@ export interface GraphPanelProps extends GraphRowsProps {
   onClose: () => void
 }
 
-/** The fields of the chosen node, its place in the order, and where it leads. */
+/** The fields of the chosen node, its position, and its followers. */
 export function GraphPanel(props: GraphPanelProps) {
   const { Field, field, host, node, onClose, parts, source, write } = props
   const { rows } = source
   const { text } = host
   const title = node.label || text('GRAPH.UNNAMED')
   const place = rows.findIndex((row) => row[parts.key] === node.code)
-  // The code of a node that the file has names it in rules and effects: another code would be another node.
+  // Rules and effects refer to a node of the file by its code: another code would be another node.
   const isOwn = source.base === null || node.change === 'new'
   const drawn = field.children.filter((part) => {
     const name = partName(part, field)
@@ -74,7 +74,7 @@ export function GraphPanel(props: GraphPanelProps) {
   )
 }
 
-/** Where the node leads: a box for each other node, and the mode in which the drawing takes arrows. */
+/** The followers of the node: a box for each other node, and the edit mode of the drawing. */
 function Transitions({ graph, host, id, linking, node, onLinking, parts, source, write }: GraphPanelProps) {
   const { text } = host
   const { rows } = source

@@ -12,7 +12,7 @@ import { faultWords, followersWords, guardWords, traitWords } from './graph-word
 import { blankRow, keyOf } from './row-list'
 import { listedRows } from './rows-line'
 
-/** The rows, and the graph they make with the file's. */
+/** The rows, and the graph that compares them with the file's. */
 function useGraph({ field, host, parts, value }: GraphRowsProps) {
   const said = host.useValue(parts.file ?? field.path)
   return useMemo(() => {
@@ -22,7 +22,7 @@ function useGraph({ field, host, parts, value }: GraphRowsProps) {
   }, [said, value, parts, field.path, host.lang])
 }
 
-/** Rows as a drawn graph, the chosen one with its fields, and a table that says what the drawing shows. */
+/** Rows as a drawn graph, the chosen one with its fields, and a table with the same content. */
 export function GraphRows(props: GraphRowsProps) {
   const { disabled, field, host, mode, onBlur, onChange, parts, readOnly } = props
   const { graph, source } = useGraph(props)
@@ -111,7 +111,7 @@ export function GraphRows(props: GraphRowsProps) {
   )
 }
 
-/** What the lines of the drawing mean: those that it has. */
+/** Legend of the line styles in use. */
 function Key({ graph, text }: { graph: RowGraph; text: GraphRowsProps['host']['text'] }) {
   const changes = (['new', 'gone'] as const).filter((change) => graph.edges.some((edge) => edge.change === change))
   const hasRole = graph.edges.some(({ guards }) => guards.some(({ kind }) => kind === 'role'))
@@ -140,12 +140,12 @@ function Faults({ graph, host }: Pick<GraphRowsProps, 'host'> & { graph: RowGrap
 
 interface GraphTableProps extends Pick<GraphRowsProps, 'host'> {
   graph: RowGraph
-  /** null = it is only read */
+  /** null = read-only */
   onOpen: ((node: GraphNode) => void) | null
   onBack: ((node: GraphNode) => void) | null
 }
 
-/** The graph as a table: a row for each node, with where it leads and what holds that back. */
+/** The graph as a table: a row for each node, with its followers and their guards. */
 export function GraphTable({ graph, host, onBack, onOpen }: GraphTableProps) {
   const { text } = host
   const heads = ['GRAPH.NODE', 'GRAPH.MAY_BECOME', 'GRAPH.GUARDS', 'GRAPH.TRAITS'].map((key) => text(key))
@@ -194,7 +194,7 @@ export function GraphTable({ graph, host, onBack, onOpen }: GraphTableProps) {
   )
 }
 
-/** What holds transitions from a node back, by where they lead. */
+/** The guards of a node's transitions, by target. */
 function Conditions({ graph, host, node }: { graph: RowGraph; host: GraphRowsProps['host']; node: GraphNode }) {
   const lines = graph.edges.flatMap(({ change, from, guards, to }) => {
     if (from !== node.code || change === 'gone') return []

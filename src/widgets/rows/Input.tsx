@@ -68,7 +68,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   }, [field, value, options, onChange, locked])
 }
 
-/** Rows in the shape that the options ask for; null = one block per row. */
+/** Rows in the shape of the options; null = one block per row. */
 function otherShape(props: Props) {
   const { graph, takeBack } = props.options
   if (!graph && !takeBack) return null
@@ -80,7 +80,7 @@ function otherShape(props: Props) {
   )
 }
 
-/** Rows as the options ask for them. */
+/** Rows as the options define. */
 export function Input(props: Props) {
   return otherShape(props) ?? <RowBlocks {...props} />
 }
@@ -160,7 +160,7 @@ function RowBlocks(props: Props) {
   )
 }
 
-/** Show mode: the shape that the options ask for, else the non-empty values under the row's title. */
+/** Show mode: the shape of the options, else the non-empty values under the row's title. */
 export function Show(props: Props) {
   return otherShape(props) ?? <ShownBlocks {...props} />
 }

@@ -31,7 +31,7 @@ export function takenBack(now: Json, file: Json, row: { code: string | null; key
   return place < 0 ? [...own.slice(0, at), back, ...own.slice(at)] : own.map((one, index) => (index === place ? back : one))
 }
 
-/** Rows that say what differs from the schema file, each with a button that takes the difference back. */
+/** Rows that list the differences from the schema file, each with a button that reverts it. */
 export function TakeBackRows(props: TakeBackRowsProps) {
   const { disabled, field, host, takeBack, value, Value } = props
   const base = fileBaseOf(host.useValue(takeBack.file))
@@ -87,7 +87,7 @@ interface BackProps extends Pick<TakeBackRowsProps, 'host' | 'takeBack'> {
   off: boolean
 }
 
-/** The button of one difference, or a word once it is taken back and waits to be saved. */
+/** The button of one difference, or a label once it is reverted and not saved yet. */
 function Back({ host, off, row, takeBack, values }: BackProps) {
   const key = String(row[takeBack.key])
   const named = takeBack.part === undefined ? null : (row[takeBack.part] ?? null)
@@ -111,7 +111,7 @@ interface ExchangeProps extends Pick<TakeBackRowsProps, 'host'> {
   off: boolean
 }
 
-/** The values of a file that name fields which the schema file has too; null for any other file. */
+/** The values of a configuration file for fields that the schema file has too; null for any other file. */
 export function exchanged(text: string, known: JsonObject): JsonObject | null {
   try {
     const read: unknown = JSON.parse(text)
@@ -123,7 +123,7 @@ export function exchanged(text: string, known: JsonObject): JsonObject | null {
   }
 }
 
-/** Takes the present values away as a file, and reads such a file into the form: it is checked when it is saved. */
+/** Exports the current values as a file, and imports such a file into the form: it is checked when it is saved. */
 function Exchange({ host, off, values }: ExchangeProps) {
   const picker = useRef<HTMLInputElement>(null)
   const take = () => {

@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import type { RowGraph } from './graph-model'
 
-/** Where things stand, in px from the top left corner. */
+/** A position, in px from the top left corner. */
 export interface GraphPicture {
   width: number
   height: number
@@ -23,19 +23,19 @@ interface Point {
   y: number
 }
 
-/** Height of a node, and the widths between which its words decide. */
+/** Height of a node, and the bounds of its width, which its label decides. */
 const NODE = { height: 40, min: 104, max: 196, letter: 7.4, around: 48 }
-/** Room for the words on an arrow. */
+/** Space for the label of an arrow. */
 const LABEL = { height: 18, letter: 6.2, max: 26, around: 8 }
-/** Room between nodes of one rank, between ranks, and around all. */
+/** Space between nodes of one rank, between ranks, and around the graph. */
 const GAP = { side: 26, rank: 44, edge: 14, margin: 12 }
 
-/** The words on an arrow: as many letters as there is room for. */
+/** The label of an arrow, truncated to its space. */
 export function shortWords(words: string): string {
   return words.length > LABEL.max ? `${words.slice(0, LABEL.max - 1).trimEnd()}…` : words
 }
 
-/** Places a graph in layers, from left to right, or downwards where it would be wider than its room. */
+/** Lays out a graph in layers, from left to right, or downwards if it would be too wide. */
 export function pictureOf(graph: RowGraph, words: readonly string[], room: number): GraphPicture {
   const across = placed(graph, words, 'LR')
   return across.width <= room ? across : placed(graph, words, 'TB')
@@ -51,7 +51,7 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
   }
   const known = new Set(nodes.map(({ code }) => code))
   const reached = reachedFrom(nodes.find(({ isFirst }) => isFirst)?.code, edges)
-  // What no arrow leads to would be laid out before the first: its arrows are turned around for that time.
+  // Nodes without incoming arrows would be laid out before the first one: their arrows are reversed for the layout.
   const isTurned = ({ from, to }: Arrow): boolean => !reached.has(from) && reached.has(to)
   for (const [index, edge] of edges.entries()) {
     const { from, to } = edge
@@ -85,19 +85,19 @@ function placed({ edges, nodes }: RowGraph, words: readonly string[], rankdir: '
 
 type Arrow = Pick<RowGraph['edges'][number], 'from' | 'to'>
 
-/** Everything that arrows lead to from here, itself included. */
+/** All nodes reachable from here, itself included. */
 function reachedFrom(code: string | undefined, edges: readonly Arrow[]): Set<string> {
   const reached = new Set(code === undefined ? [] : [code])
   for (const one of reached) for (const { from, to } of edges) if (from === one) reached.add(to)
   return reached
 }
 
-/** An arrow as the library lays it out; x and y are the middle of its words. */
+/** An arrow as the library lays it out; x and y are the centre of its label. */
 interface Line extends Partial<Box> {
   points: Point[]
 }
 
-/** The room that everything takes: the library does not count the bends of arrows. */
+/** The total size: the library ignores the bends of arrows. */
 function boundsOf(boxes: readonly Box[], lines: readonly (Line | undefined)[]) {
   const labels = lines.flatMap((line): Box[] =>
     line?.x === undefined || line.y === undefined
@@ -116,7 +116,7 @@ function boundsOf(boxes: readonly Box[], lines: readonly (Line | undefined)[]) {
   }
 }
 
-/** A line through points whose corners are rounded off. */
+/** A line through points with rounded corners. */
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''

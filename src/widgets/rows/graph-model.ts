@@ -4,23 +4,23 @@ import { localText } from '../../contract/language'
 import type { RowsOptions } from '../../generated/options'
 import { keyOf } from './row-list'
 
-/** Which parts of a row make it a node. */
+/** The parts of a row that describe a node. */
 export type GraphParts = NonNullable<RowsOptions['graph']>
 
 /** A node of the graph: one row, or one that the file has and the rows lack. */
 export interface GraphNode {
   /** key of the row's block; null = only the file has it */
   row: string | null
-  /** what arrows name it by */
+  /** its key in arrows */
   code: string
   label: string
   color: string
   isFirst: boolean
   /** nothing follows it */
   isFinal: boolean
-  /** everything may follow it */
+  /** any node may follow it */
   isOpen: boolean
-  /** only the server enters it */
+  /** only the server sets it */
   isSystem: boolean
   change: 'none' | 'new' | 'changed' | 'gone'
   fault: 'unreachable' | 'unnamed' | null
@@ -38,17 +38,17 @@ export interface GraphEdge {
 export interface RowGraph {
   nodes: GraphNode[]
   edges: GraphEdge[]
-  /** keys that rows name and no row has */
+  /** keys that rows refer to but no row has */
   unknown: string[]
-  /** no row is the first, or several are */
+  /** no initial row, or several */
   firsts: number
 }
 
-/** What a graph is made of. */
+/** Inputs of a graph. */
 export interface GraphSource {
   rows: readonly JsonObject[]
   parts: GraphParts
-  /** field whose rows these are */
+  /** the field of the rows */
   path: string
   base: FileBase | null
   lang: string
@@ -69,7 +69,7 @@ export function nameOf(row: JsonObject, { key, label }: GraphParts, lang: string
   return textOf(named) || textOf(row[key])
 }
 
-/** The value that a field of the record keeps with what its schema file says; null for anything else. */
+/** The field value that holds the schema file's own values; null for anything else. */
 export function fileBaseOf(value: Json): FileBase | null {
   const isBase = typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.guards)
   return isBase ? (value as FileBase) : null
@@ -124,7 +124,7 @@ function changeOf(row: JsonObject, old: JsonObject | undefined, base: FileBase |
   return sameRow(row, old) ? 'none' : 'changed'
 }
 
-/** A value as a text: the same for values that say the same. The order of keys in a list does not count. */
+/** A canonical text of a value. The order of keys in a list does not count. */
 function plain(value: Json | undefined): string {
   if (value === undefined || value === null || value === false || value === '') return ''
   if (Array.isArray(value)) {
@@ -138,7 +138,7 @@ function plain(value: Json | undefined): string {
   return said.flatMap(([key, text]) => (text === '' ? [] : [`${key}=${text}`])).join('\n')
 }
 
-/** Whether two rows say the same; what is empty in one may be missing in the other. */
+/** Whether two rows are equal; empty values equal missing ones. */
 export function sameRow(a: JsonObject, b: JsonObject): boolean {
   return plain(a) === plain(b)
 }
@@ -151,7 +151,7 @@ function edgesOf({ base, parts, rows }: GraphSource, before: ReadonlyMap<string,
     const old = before.get(from)
     return followers(row, parts).map((to): GraphEdge => {
       const isNew = base !== null && !(old && followers(old, parts).includes(to))
-      // A role may add a transition, which nobody else has.
+      // A role may add a transition for itself.
       return { from, to, change: isNew ? 'new' : 'none', guards: guards(from, to).filter(({ kind }) => kind !== 'role') }
     })
   })
@@ -167,7 +167,7 @@ function edgesOf({ base, parts, rows }: GraphSource, before: ReadonlyMap<string,
   return [...now, ...(base ? gone : []), ...ofRoles]
 }
 
-/** Keys that a chain of arrows leads to, from the first row or one that the server enters. */
+/** Keys reachable from the initial row or from one that the server sets. */
 function reachedOf({ base, parts, rows }: GraphSource, edges: readonly GraphEdge[]): ReadonlySet<string> {
   const starts = rows.filter((row) => row[parts.first] === true).map((row) => textOf(row[parts.key]))
   const reached = new Set([...starts, ...(base?.system ?? [])])
@@ -179,7 +179,7 @@ function reachedOf({ base, parts, rows }: GraphSource, edges: readonly GraphEdge
   return reached
 }
 
-/** The rows with one transition added or taken away. A row that loses its last one becomes final. */
+/** The rows with one transition added or removed. A row that loses its last one becomes final. */
 export function withTransition(
   rows: readonly JsonObject[],
   parts: GraphParts,
@@ -197,19 +197,19 @@ export function withTransition(
   })
 }
 
-/** The rows with another first one. */
+/** The rows with another initial one. */
 export function withFirst(rows: readonly JsonObject[], { first, key }: GraphParts, code: string): JsonObject[] {
   return rows.map((row) => ({ ...row, [first]: row[key] === code }))
 }
 
-/** The rows without one, which no other row leads to any more. */
+/** The rows without one, and without transitions to it. */
 export function withoutNode(rows: readonly JsonObject[], parts: GraphParts, code: string): JsonObject[] {
   const left = rows.filter((row) => row[parts.key] !== code)
   const leading = left.filter((row) => listOf(row[parts.next]).includes(code)).map((row) => textOf(row[parts.key]))
   return leading.reduce((list, from) => withTransition(list, parts, { from, to: code, on: false }), left)
 }
 
-/** The rows with one as the file has it: changed back, added at its place, or taken away. */
+/** The rows with one reset to the file: reverted, added at its position, or removed. */
 export function asInFile(source: Omit<GraphSource, 'lang'>, code: string): JsonObject[] {
   const { parts, rows } = source
   const file = fileRows(source)
@@ -222,7 +222,7 @@ export function asInFile(source: Omit<GraphSource, 'lang'>, code: string): JsonO
   return [...rows.slice(0, at), { _id: crypto.randomUUID(), ...old }, ...rows.slice(at)]
 }
 
-/** All rows as the file has them; those it has keep their blocks. */
+/** All rows reset to the file; existing ones keep their blocks. */
 export function allAsInFile(source: Omit<GraphSource, 'lang'>): JsonObject[] {
   const { parts, rows } = source
   return fileRows(source).map((row) => ({

@@ -5,19 +5,19 @@ import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
 
 type Words = Pick<WidgetHost, 'lang' | 'text'>
 
-/** A guard in words: «Richiede: File». */
+/** A guard as text: «Richiede: File». */
 export function guardWords({ kind, words }: TransitionGuard, { lang, text }: Words): string {
   return text(`GRAPH.GUARD.${kind}`, { words: localText(words, lang) ?? '' })
 }
 
-/** What stands on an arrow: its guards. */
+/** The label of an arrow: its guards. */
 export function edgeWords({ guards }: GraphEdge, host: Words): string {
   return guards.map((guard) => guardWords(guard, host)).join(' · ')
 }
 
 const labelIn = ({ nodes }: RowGraph, code: string): string => nodes.find((one) => one.code === code)?.label || code
 
-/** Where a node leads: «Approvato, Respinto». */
+/** The followers of a node: «Approvato, Respinto». */
 export function followersWords({ code, isFinal, isOpen }: GraphNode, graph: RowGraph, { text }: Words): string {
   if (isOpen) return text('GRAPH.ALL')
   if (isFinal) return text('GRAPH.FINAL')
@@ -27,7 +27,7 @@ export function followersWords({ code, isFinal, isOpen }: GraphNode, graph: RowG
     .join(', ')
 }
 
-/** What a node is, besides its name: initial, set by the server, new, unreachable. */
+/** Properties of a node besides its name: initial, set by the server, new, unreachable. */
 export function traitWords({ change, fault, isFirst, isSystem }: GraphNode, { text }: Words): string[] {
   return [
     ...(isFirst ? [text('GRAPH.FIRST')] : []),
@@ -37,13 +37,13 @@ export function traitWords({ change, fault, isFirst, isSystem }: GraphNode, { te
   ]
 }
 
-/** A node in one sentence, for those who hear it. */
+/** A node in one sentence, for screen readers. */
 export function nodeWords(node: GraphNode, graph: RowGraph, host: Words): string {
   const next = host.text('GRAPH.NEXT', { words: followersWords(node, graph, host) })
   return [node.label || node.code, ...traitWords(node, host), ...(node.change === 'gone' ? [] : [next])].join('. ')
 }
 
-/** What is wrong with the graph as a whole, a sentence each. */
+/** The errors of the graph as a whole, a sentence each. */
 export function faultWords({ firsts, nodes, unknown }: RowGraph, { text }: Words): string[] {
   const lost = nodes.filter(({ fault }) => fault === 'unreachable').map(({ label }) => label)
   return [

@@ -16,7 +16,7 @@ type Props = InputProps<Json, StructuredOptions>
 
 type Loading = { state: 'none' | 'loading' | 'failed' } | { state: 'ready'; parts: FieldDescription[] }
 
-/** The parts of the form by the record that the other field names; loaded anew when that changes. */
+/** The parts of the form by the record that the other field names; reloaded when that changes. */
 function useParts({ field, host, options }: Props): { loading: Loading; retry: () => void } {
   const named = host.useValue(options.by)
   const id = typeof named === 'object' && named !== null && !Array.isArray(named) && typeof named.id === 'string' ? named.id : ''
@@ -42,7 +42,7 @@ function useParts({ field, host, options }: Props): { loading: Loading; retry: (
   return { loading: found?.key === key ? found.loading : { state: 'loading' }, retry }
 }
 
-/** The described form; until another field names what describes it, a hint. */
+/** The described form; a hint until the other field names its record. */
 export function Input(props: Props) {
   const { Field, field, host, id, options } = props
   const { loading, retry } = useParts(props)
@@ -60,7 +60,7 @@ export function Input(props: Props) {
   )
 }
 
-/** Puts the focus into the field that says what describes the form. */
+/** Focuses the field that names the describing record. */
 function focusField(path: string): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"] :is(input, select, button)`)?.focus()
 }

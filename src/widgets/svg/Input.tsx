@@ -8,12 +8,12 @@ import { OwnDrawing } from '../../ui/Icon'
 import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
 
-/** One label for the drawing and the zone that takes a file. */
+/** One label for the drawing and the drop zone. */
 export const grouped = true
 
 type Props = InputProps<string>
 
-/** The drawing in the sizes it is used in, and a zone for another file. */
+/** The drawing in its sizes of use, and a drop zone for another file. */
 export function Input(props: Props) {
   const { id, field, host, value, onChange, disabled, readOnly } = props
   const [fault, setFault] = useState<string | null>(null)

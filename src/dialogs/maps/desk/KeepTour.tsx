@@ -9,7 +9,10 @@ export interface KeepTourProps {
   onKeep: (route: string) => void
 }
 
-/** Keeps the stages as a record of an entity that takes them, in which the person may create records; of several they choose one. */
+/**
+ * Saves the stages as a record of an entity that declares a path and in which the person may create records; if there are
+ * several, they choose one.
+ */
 export function KeepTour({ disabled, onKeep, routes }: KeepTourProps) {
   const { text } = useTexts()
   const { conf } = useOffice()

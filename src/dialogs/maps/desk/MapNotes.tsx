@@ -11,17 +11,17 @@ import type { Desk } from './use-desk'
 import type { MapView, Unplaced } from './use-view'
 
 export interface MapNotesProps {
-  /** what of the map the settings want from a host that is not allowed */
+  /** parts of the map whose chosen service is on a host that is not allowed */
   closed: readonly MapPart[]
   desk: Desk
   view: MapView
   /** the map has filters to narrow with */
   narrows: boolean
-  /** the words that the map was opened with */
+  /** the search text with which the map was opened */
   query: string
 }
 
-/** What went wrong and what is missing, over the map, each with what can be done about it. */
+/** Errors and missing parts, shown over the map with their cures. */
 export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) {
   const { text } = useTexts()
   const shut =
@@ -36,7 +36,7 @@ export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) 
   )
 }
 
-/** The place that the map was opened for is not in sight. */
+/** The place for which the map was opened is not visible. */
 function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly: boolean; unplaced: Unplaced; view: MapView }) {
   const { text } = useTexts()
   if (unplaced.is === 'off') return <Banner tone="danger">{text('MAPS.OPENING.OFF')}</Banner>
@@ -54,7 +54,7 @@ function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly:
   )
 }
 
-/** Which records do not stand on the map, and why. */
+/** The records that are not on the map, with reasons. */
 function Left({ desk, left, narrows, onForget }: { desk: Desk; left: MapLeft; narrows: boolean; onForget: () => void }) {
   const { lang, text } = useTexts()
   const { beyond, placeless } = left

@@ -14,14 +14,14 @@ const FLAG_SHAPE = 'M3.5 14V2.5M3.5 3h8.5l-2 2.8 2 2.7H3.5'
 
 export interface MapToolsProps {
   desk: Desk
-  /** null = places cannot be looked for here */
+  /** null = places cannot be searched here */
   search: MapServices['search'] | null
   /** the parts that the map was opened with */
   has: { filter: boolean; search: boolean; stages: boolean }
   onPlace: (place: Place) => void
 }
 
-/** The tools of the map: filters, search, mode, the list of stages; each of them can be left out (MAP-02 to MAP-04). */
+/** The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). */
 export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   const { text } = useTexts()
   const { state, switchTo, togglePanel } = desk
@@ -65,7 +65,7 @@ export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   )
 }
 
-/** The search box begins anew with each mode: its key counts the modes. */
+/** The search box is reset with each mode: its key counts the modes. */
 function Search({
   enabled,
   onPlace,

@@ -16,7 +16,7 @@ export interface PlaceBoxProps {
   value: string
   disabled?: boolean
   invalid?: boolean
-  /** what stands in the box is looked for when it changes, not when it is entered */
+  /** the text is searched when it changes, not on focus */
   quiet?: boolean
   describedBy?: string | undefined
   onType: (text: string) => void
@@ -26,11 +26,11 @@ export interface PlaceBoxProps {
 interface Found {
   places: readonly Place[]
   state: 'short' | 'loading' | 'ready' | 'error'
-  /** why nothing was found out */
+  /** why the search failed */
   failed?: string
 }
 
-/** Words that are looked for while they are typed; the chosen place is told. */
+/** Search-as-you-type for places; reports the chosen place. */
 export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...control }: PlaceBoxProps) {
   const { text } = useTexts()
   const { ports } = useOffice()
@@ -55,7 +55,7 @@ export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...c
   const ask = (typed: string) => {
     stop()
     if (typed.trim().length < SUGGEST_CHARACTERS) return setFound({ places: [], state: 'short' })
-    // What was found for other words is not offered: a quick Enter would pick it.
+    // Results of another text are not offered: a quick Enter would choose one.
     setFound({ places: [], state: 'loading' })
     timer.current = setTimeout(() => call(typed.trim()), SUGGEST_PAUSE_MS)
   }

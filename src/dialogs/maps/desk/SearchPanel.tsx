@@ -11,10 +11,10 @@ import { FieldFrame } from '../../../ui/FieldFrame'
 import { describedBy } from '../../../ui/FieldMessage'
 import { TextInput } from '../../../ui/TextInput'
 
-/** The longest words a list can be searched for. */
+/** Maximum length of a search text. */
 const WORDS_MAX = 200
 
-/** The filters of an entity's list beside the map: what they find is put on it (MAP-07). */
+/** The filters of an entity's list beside the map: the records found are put on it (MAP-07). */
 export function SearchPanel({ onFound, route }: { route: string; onFound: (placed: PlacedMarkers) => void }) {
   const office = useOffice()
   const { lang, text } = useTexts()

@@ -9,17 +9,17 @@ import { legText, totalOf } from '../model/measures'
 
 export interface StageListProps {
   stages: readonly MapMarker[]
-  /** one for each two stages that follow each other; null outside Path mode, and until a path is found */
+  /** one for each pair of consecutive stages; null outside Path mode, and until a path is found */
   legs: readonly PathLeg[] | null
-  /** a path is being looked for */
+  /** a path is being requested */
   busy: boolean
   /** stages may be deleted; locked ones never */
   removable: boolean
-  /** stages may change their places */
+  /** stages may be reordered */
   movable: boolean
   /** Path mode: the path can be configured */
   configurable: boolean
-  /** an order from before its optimisation can be brought back */
+  /** the order before the optimisation can be restored */
   restorable: boolean
   onDelete: (id: string) => void
   onClear: () => void
@@ -29,7 +29,7 @@ export interface StageListProps {
   onShow: (stage: MapMarker) => void
 }
 
-/** The stages in their order, with time and distance between them and in total: the map in words. */
+/** The stages in their order, with time and distance between them and in total: a text form of the map. */
 export function StageList(props: StageListProps) {
   const { busy, configurable, legs, removable, restorable, stages } = props
   const { lang, text } = useTexts()
@@ -103,7 +103,7 @@ function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: 
   )
 }
 
-/** A lock, or what deletes the stage; nothing where nothing is deleted. */
+/** A lock, or the delete button of the stage; nothing where stages cannot be deleted. */
 function StageEnd({ onDelete, removable, stage }: Pick<StageListProps, 'onDelete' | 'removable'> & { stage: MapMarker }) {
   const { text } = useTexts()
   const label = stage.locked ? text('MAPS.LOCKED') : text('MAPS.REMOVE', { title: stage.title })

@@ -22,19 +22,19 @@ import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, t
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
 
-/** One step of the map: the state before it to the state after it. */
+/** One step of the map: from the old state to the new one. */
 type Step = (state: MapState) => MapState
 
-/** The open map: its state, and what a person can do to it. */
+/** The open map: its state, and a person's operations. */
 export interface Desk {
   state: MapState
-  /** the last change in words, for those who do not see it */
+  /** the last change as text, for screen readers */
   said: string
-  /** why the path could not be found, in full; null = nothing to tell */
+  /** the full error of the path; null = none */
   trouble: string | null
-  /** a path is being looked for */
+  /** a path is being requested */
   busy: boolean
-  /** the map once all points that were pressed have their names */
+  /** the map once all clicked points have their names */
   settled: () => Promise<MapState>
   pressMap: (at: Position) => void
   pressMarker: (id: string) => void
@@ -92,12 +92,12 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     setTrouble(text(code in TROUBLES ? `ERRORS.${code}` : 'ERRORS.DIRECTIONS_UNAVAILABLE'))
   }
 
-  /** Does a step and says what it did, with the title of the marker it was about. */
+  /** Runs a step and announces it, with the title of its marker. */
   const act = (step: Step, id?: string) => {
     const before = latest.current
     const after = step(before)
     if (after === before) return
-    // Two steps may come before the next drawing.
+    // Two steps may occur before the next render.
     latest.current = after
     change(step)
     setTrouble(null)
@@ -115,7 +115,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     },
   )
   const switchTo = (mode: MapMode) => {
-    // A point that was pressed belongs to the path that is asked for after it.
+    // A clicked point belongs to the path requested after it.
     if (points.isComing()) return void points.standing().then(() => switchTo(mode))
     if (!canSwitch(latest.current, mode)) return
     const after = switchMode(latest.current, mode)
@@ -152,18 +152,18 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   }
 }
 
-/** An order that a person chose is not optimised away again. */
+/** An order that a person chose is not optimised again. */
 function reordered(after: MapState, before: MapState): MapState {
   return after !== before && after.path ? keepOrder(after) : after
 }
 
-/** Codes with a sentence of their own. */
+/** Codes with a message of their own. */
 const TROUBLES = {
   ...{ STOP_OFF_ROAD: 1, NO_ROUTE: 1, TOO_MANY_STOPS: 1, ROUTE_TOO_LONG: 1, ROUTE_OPTION_OFF: 1, POSITION_OUTSIDE: 1 },
   ...{ DIRECTIONS_BUSY: 1, DIRECTIONS_SLOW: 1, DIRECTIONS_DENIED: 1, DIRECTIONS_UNAVAILABLE: 1, HOST_NOT_ALLOWED: 1 },
 }
 
-/** What a step did to the stages, as a text key, and to which of them. */
+/** The change of the stages by a step, as a text key, and the stage concerned. */
 function changeWords(before: MapState, after: MapState, id = ''): { key: string; title: string } | null {
   const title = [...after.markers, ...before.markers].find((one) => one.id === id)?.title ?? ''
   if (after.stages.length > before.stages.length) return { key: 'MAPS.SAID.ADDED', title }
@@ -182,7 +182,7 @@ interface PathParts {
   onFailed: (code: string) => void
 }
 
-/** Looks for the path whenever there is one to look for; an older call is given up. */
+/** Requests the path whenever one is needed; an older call is aborted. */
 function usePath({ change, lang, onFailed, onFound, services, state }: PathParts): void {
   const told = useRef({ onFailed, onFound })
   told.current = { onFailed, onFound }

@@ -4,20 +4,20 @@ import type { Place, Position } from '../../../contract/place'
 import { coordinateTitle } from '../model/stages'
 import type { MapServices } from '../services'
 
-/** A pressed point stands on the map after this time at the latest, in ms; its address may come later. */
+/** A clicked point appears on the map after this time at the latest, in ms; its address may come later. */
 const STANDS_MS = 1000
 
-/** The points of an open map that were pressed. */
+/** The clicked points of an open map. */
 export interface Points {
-  /** puts a point on the map, after all that were pressed before it */
+  /** puts a point on the map, after all that were clicked before it */
   press: (at: Position) => void
-  /** a place somebody chose, as a marker */
+  /** a chosen place, as a marker */
   of: (place: Place & { position: Position }) => MapMarker
-  /** true while a pressed point does not stand on the map yet */
+  /** true while a clicked point is not on the map yet */
   isComing: () => boolean
-  /** every point that was pressed stands on the map */
+  /** resolves when every clicked point is on the map */
   standing: () => Promise<unknown>
-  /** every point that was pressed has the name it will have */
+  /** resolves when every clicked point has its final name */
   named: () => Promise<unknown>
 }
 
@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * Points come in the order of their presses, whichever address is found first (MAP-35). A service that takes its time holds up
- * none of them: a point is named by its numbers until its address is there.
+ * Points are added in the order of the clicks, whichever address is found first (MAP-35). A slow service delays none of them: a
+ * point is named by its coordinates until its address arrives.
  */
 export function usePoints(
   { reverse }: Pick<MapServices, 'reverse'>,
@@ -72,7 +72,7 @@ export function usePoints(
 
 const pause = (): Promise<null> => new Promise((done) => setTimeout(() => done(null), STANDS_MS))
 
-/** The formatted address of a point; where none is known, both its numbers (MAP-35). A failure is logged (ERR-41). */
+/** The formatted address of a point; if none is known, its coordinates (MAP-35). A failure is logged (ERR-41). */
 async function nameOf(reverse: MapServices['reverse'], at: Position): Promise<Named> {
   try {
     const place = await reverse(at)

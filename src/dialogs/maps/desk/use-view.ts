@@ -9,24 +9,24 @@ import { type OpeningView, openingView } from '../model/state'
 import { type MapServices, placesFault } from '../services'
 import type { Desk } from './use-desk'
 
-/** How long the words that a map opens with are looked for, in ms. */
+/** Time limit of the search for the text with which a map opens, in ms. */
 const OPENING_MS = 10_000
 
-/** Why the place that a map was opened for is not in sight: nothing has this name, nobody answered, nobody can be asked. */
+/** Why the place for which a map was opened is not visible: not found, no answer, no geocoder. */
 export type Unplaced = { is: 'unknown' } | { is: 'off' } | { is: 'failed'; why: string }
 
-/** Where the map looks, and what it stands on. */
+/** View and base map of the map. */
 export interface MapView extends OpeningView {
   move: MapMove | null
   go: (move: MapMove) => void
   found: (placed: PlacedMarkers) => void
-  /** records that were looked for and do not stand on the map; null = none, or the person knows */
+  /** records found that are not on the map; null = none, or the person has seen it */
   left: MapLeft | null
   forget: () => void
-  /** null = the map looks where it should */
+  /** null = the map shows the place */
   unplaced: Unplaced | null
   here: Position | null
-  /** no tile of what the map shows could be fetched */
+  /** no visible tile could be fetched */
   groundFails: boolean
   setGroundFails: (fails: boolean) => void
   locate: () => void
@@ -66,7 +66,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   return {
     ...told,
     ...{ move, go, here, type, setType, groundFails, setGroundFails, left, unplaced },
-    // The map is there: all its markers are looked at together, or the words it was opened with are looked for (MAP-23).
+    // The map is ready: it fits all its markers, or searches the text with which it was opened (MAP-23).
     start: () => {
       if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })
       if (center || markers.length > 0 || !query) return
@@ -91,7 +91,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   }
 }
 
-/** What is lacking, null where nothing is. */
+/** The missing parts; null where none are. */
 function lacking(left: MapLeft | undefined): MapLeft | null {
   return left && (left.beyond > 0 || left.placeless.count > 0) ? left : null
 }

@@ -11,14 +11,14 @@ import type { PinWords } from './pin'
 import { type DrawnWay, drawLine } from './route-line'
 import './map.css'
 
-/** What the map is asked to show, at a zoom or at least at one; a new object asks again. */
+/** The requested view, at a zoom or a minimum zoom; a new object requests it again. */
 export type MapMove = { at: Position; zoom?: number; least?: number } | { fit: readonly Position[] }
 
-/** Leaflet's clusters need an end of the zooms; a map without one ends here, where a metre is wider than a hand. */
+/** Leaflet's clusters need a maximum zoom; without one this is it, far beyond house level. */
 const ZOOM_END = 22
-/** A press waits so long for a second one, in ms: a double press zooms, and is no point (MAP-21). */
+/** A click waits this long for a second one, in ms: a double click zooms, and adds no point (MAP-21). */
 const DOUBLE_MS = 250
-/** One place alone is never looked at from nearer than this when several are fitted in. */
+/** Maximum zoom when fitting markers, so that a single place is not shown too close. */
 const FIT_ZOOM = 16
 
 export interface MapCanvasProps {
@@ -29,17 +29,17 @@ export interface MapCanvasProps {
   minZoom: number
   maxZoom: number | null
   ground: TileLayer | null
-  /** the theme of the page: a ground is drawn in its colours */
+  /** the theme of the page: the base map is drawn in its colours */
   theme: string
   markers: readonly ShownMarker[]
   clustered: boolean
-  /** the way to draw; null = none */
+  /** the route to draw; null = none */
   way: DrawnWay | null
   move: MapMove | null
   /** the person's own position */
   here: Position | null
   words: PinWords & MapControlWords
-  /** presses on the map do something: keys aim with a cross at its middle */
+  /** clicks on the map have an effect: by keyboard a crosshair at the centre aims */
   aims: boolean
   onStart: () => void
   onMapPress: (at: Position) => void
@@ -52,7 +52,7 @@ export interface MapCanvasProps {
   onGround: (fails: boolean) => void
 }
 
-/** The map itself: ground, markers, the drawn way. It tells presses, and shows what it is told. */
+/** The map itself: base map, markers, the drawn route. It reports clicks, and shows its props. */
 export function MapCanvas(props: MapCanvasProps) {
   const { center, label, maxZoom, minZoom, words, zoom } = props
   const [map, setMap] = useState<TheMap | null>(null)
@@ -68,7 +68,7 @@ export function MapCanvas(props: MapCanvasProps) {
         attributionControl={false}
         scrollWheelZoom={!props.inPage}
         doubleClickZoom
-        // Everything moves at once, as with the buttons: a zoom in motion would lose the next one.
+        // Without animation, as with the buttons: a running zoom animation would swallow the next zoom.
         zoomAnimation={false}
         markerZoomAnimation={false}
         zoomSnap={1}
@@ -93,7 +93,7 @@ function Named({ label, map }: { map: TheMap | null; label: string }) {
   return null
 }
 
-/** What is drawn on the map. */
+/** The drawn layers of the map. */
 function MapLayers(props: MapCanvasProps) {
   const { aims, clustered, ground, here, markers, move, theme, way, words } = props
   const map = useMap()
@@ -127,7 +127,8 @@ function MapLayers(props: MapCanvasProps) {
     const use = () => {
       isUsed = true
     }
-    // Whoever leaves the map presses nothing twice: what they go to, such as the button that confirms, finds the point chosen.
+    // When the map loses the focus no double click can follow: the next control, such as the confirm button, finds the point
+    // chosen.
     pane.addEventListener('pointerleave', tell, { signal: uses.signal })
     for (const name of ['pointerdown', 'keydown']) pane.addEventListener(name, use, { capture: true, signal: uses.signal })
     const sizes = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: !isUsed }))

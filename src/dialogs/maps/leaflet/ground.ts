@@ -3,7 +3,7 @@ import type { TileLayer } from '../../../contract/geo'
 import { L } from './library'
 import { vectorGround } from './vector-tiles'
 
-/** The ground of a map. Images have no dark theme of their own: the style sheet turns those of roads. */
+/** The base map. Images have no dark theme: the style sheet inverts those of roads. */
 export function createGround(ground: TileLayer): Layer {
   const { bounds, format, maxZoom, minZoom, type, url } = ground
   const [south, west, north, east] = bounds ?? [-90, -180, 90, 180]

@@ -5,30 +5,30 @@ import { L } from './library'
 import { GroupIcon, PIN, type PinWords, paintPin } from './pin'
 import { spreadDrawing } from './spread'
 
-/** More than these are not fanned out while the map can still come closer. */
+/** A larger group is not fanned out while the map can still zoom in. */
 const FAN_MAX = 60
 
-/** What is fanned out stands above all that is not. */
+/** Fanned-out markers are above all others. */
 const FAN_Z_INDEX = 10_000
 
-/** A marker as it is shown now. */
+/** A marker with its current state. */
 export interface ShownMarker {
   marker: MapMarker
-  /** place in the list of stages, from 1; null = no stage */
+  /** position in the list of stages, from 1; null = no stage */
   number: number | null
   still: boolean
   /** a press leads to its page */
   opens?: boolean
 }
 
-/** What the markers of a map need from outside. */
+/** Dependencies of the markers of a map. */
 export interface MarkerLayerParts {
   map: TheMap
   words: PinWords
   onPress: (id: string) => void
 }
 
-/** The markers of one map: grouped while they stand close together, or each by itself. */
+/** The markers of one map: clustered while close together, or separate. */
 export interface MarkerLayer {
   show: (markers: readonly ShownMarker[], clustered: boolean) => void
   remove: () => void
@@ -39,7 +39,7 @@ interface Held {
   shown: ShownMarker
 }
 
-/** Creates the layer; call `remove` before the map goes. */
+/** Creates the layer; call `remove` before the map is destroyed. */
 export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): MarkerLayer {
   const held = new Map<string, Held>()
   const byLayer = new WeakMap<object, Held>()
@@ -74,7 +74,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     if (originalEvent instanceof KeyboardEvent && originalEvent.key !== 'Enter') return
     openGroup(map, (event as unknown as { layer: MarkerCluster }).layer)
   })
-  // What is drawn says its state (CLUSTER-01): a group stands for all its markers.
+  // The drawing shows the state (CLUSTER-01): a group represents all its markers.
   const stateOfGroup = (one: MarkerCluster | null) => {
     const drawn = one?.getElement()
     if (drawn) drawn.dataset.fan = fanState({ fanned: one === fanned, folded: one === folded, close: true })
@@ -88,7 +88,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
       const known = byLayer.get(one)
       if (known) paint(known)
     }
-    // What was a group is now its markers: the keyboard goes on with the first of them.
+    // The group is replaced by its markers: the focus moves to the first of them.
     const [first] = markers
     if (document.activeElement === document.body || document.activeElement?.classList.contains('map-group'))
       first?.getElement()?.focus()
@@ -104,7 +104,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     stateOfGroup(before)
   }
   map.on('moveend', look)
-  /** Escape folds what is fanned out, and closes nothing else; the keyboard goes on with the group. */
+  /** Escape collapses a fan, and closes nothing else; the focus moves to the group. */
   const fold = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !fanned) return
     event.stopPropagation()
@@ -118,7 +118,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   const paint = ({ layer, shown: { marker, number, opens, still } }: Held) => {
     const drawn = layer.getElement()
     const raised = isFanned(layer)
-    // Feet stand close together: what is farther down is in front.
+    // Marker points are close together: lower ones are in front.
     const fan = raised ? FAN_Z_INDEX + Math.round(map.latLngToLayerPoint(layer.getLatLng()).y) : 0
     layer.setZIndexOffset((number === null ? 0 : FLAG_Z_INDEX) + fan)
     paintPin(drawn, { title: marker.title, number, locked: marker.locked, opens, still }, words)
@@ -147,7 +147,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     stateOfGroup(fanned)
   }
   const place = (markers: Marker[]) => {
-    // What stands in the south comes last, and so in front; the plugin begins with the last one.
+    // Southern markers come last, and so in front; the plugin starts with the last one.
     const turn = clustered ? 1 : -1
     const layers = markers.toSorted((one, other) => turn * (one.getLatLng().lat - other.getLatLng().lat))
     if (clustered) group.addLayers(layers)
@@ -195,7 +195,7 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   }
 }
 
-/** Fans a group out (CLUSTER-02). Very many are looked at from nearer first, as long as that tells them apart. */
+/** Fans a group out (CLUSTER-02). For a very large group the map zooms in first, as long as that separates them. */
 function openGroup(map: TheMap, cluster: MarkerCluster): void {
   const bounds = cluster.getBounds()
   const isOnePoint = bounds.getNorthEast().equals(bounds.getSouthWest())
@@ -205,7 +205,7 @@ function openGroup(map: TheMap, cluster: MarkerCluster): void {
   } else map.fitBounds(bounds, { padding: [40, 40], animate: false })
 }
 
-/** Moves the map where a fan would reach beyond its edge, as far as there is room. */
+/** Pans the map where a fan would reach beyond its edge, as far as possible. */
 function bringIn(map: TheMap, cluster: MarkerCluster): void {
   const feet = fanShape(cluster.getChildCount(), { x: 0, y: 0 })
   const reach = Math.max(...feet.map(({ x, y }) => Math.hypot(x, y)))
@@ -215,12 +215,12 @@ function bringIn(map: TheMap, cluster: MarkerCluster): void {
   map.panInside(cluster.getLatLng(), { paddingTopLeft: [across, above], paddingBottomRight: [across, reach], animate: false })
 }
 
-/** How much more than the view is drawn at each side, as a part of it: what a short drag brings in stands there already. */
+/** Margin drawn beyond the view at each side, as a fraction of it, so that a short drag shows no gaps. */
 const BESIDE = 0.1
 
 /**
- * The plugin draws nine views, one around each side of the map, and takes a second for it where ten thousand markers are; on
- * phones it draws one. It has no option for that, only the method that says what is near.
+ * The plugin draws nine views, one around each side of the map, which takes a second with ten thousand markers; on phones it
+ * draws one. It has no option for that, only the method that returns the bounds.
  */
 function drawNearOnly(group: MarkerClusterGroup, map: TheMap): void {
   Object.assign(group, { _getExpandedVisibleBounds: () => map.getBounds().pad(BESIDE) })
@@ -241,7 +241,7 @@ function clusterGroup(words: PinWords, isStage: (layer: Marker) => boolean, anyS
     spiderfyShapePositions: (count: number, centre: L.Point) => fanShape(count, centre).map(({ x, y }) => L.point(x, y)),
     iconCreateFunction: (cluster: MarkerCluster) => {
       const count = cluster.getChildCount()
-      // Of very many it does not matter on the map whether one is a stage.
+      // For a very large group it does not matter whether one is a stage.
       const hasStages = anyStage() && count <= 500 && cluster.getAllChildMarkers().some(isStage)
       return new GroupIcon(count, hasStages, words) as unknown as L.DivIcon
     },

@@ -4,19 +4,19 @@ import { L } from './library'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const [WIDTH, HEIGHT] = FLAG_SIZE
-/** A drop with its point at the middle of the lower edge. */
+/** A drop shape with its point at the bottom centre. */
 const DROP = 'M13.5 42S26 27.5 26 14.2C26 6.9 20.4 1 13.5 1S1 6.9 1 14.2C1 27.5 13.5 42 13.5 42Z'
 
 /** Width and height of a group, in px. */
 const GROUP_PX = 34
 
-/** How a marker is drawn. */
+/** Drawing state of a marker. */
 export interface PinLook {
   title: string
-  /** place in the list of stages, from 1; null = no stage, and no flag */
+  /** position in the list of stages, from 1; null = no stage, and no flag */
   number: number | null
   locked: boolean
-  /** presses do nothing */
+  /** clicks have no effect */
   still: boolean
   /** a press leads to a page; otherwise it takes the marker into the stages or out of them */
   opens?: boolean | undefined
@@ -65,7 +65,7 @@ class PinIcon extends L.Icon {
   }
 }
 
-/** One drawing for all markers: it holds nothing of its own. */
+/** One icon for all markers: it is stateless. */
 export const PIN = new PinIcon()
 
 /** Shows on a drawn marker what it is now; does nothing while it is not drawn. */
@@ -95,7 +95,7 @@ export interface PinWords {
   group: (count: number) => string
 }
 
-/** The drawing of markers that stand too close to be told apart: how many they are, and whether stages are among them. */
+/** The icon of a cluster: its number of markers, and whether stages are among them. */
 export class GroupIcon extends L.Icon {
   readonly #count: number
   readonly #hasStages: boolean

@@ -3,7 +3,7 @@ import Line from 'leaflet-routing-machine/src/line'
 import type { Position } from '../../../contract/place'
 import { L } from './library'
 
-/** A way as it is drawn. */
+/** A route to draw. */
 export interface DrawnWay {
   /** latitude and longitude of every bend */
   line: readonly (readonly [number, number])[]
@@ -16,12 +16,12 @@ const STYLES = [
   { className: 'map-line', weight: 4, opacity: 1 },
 ]
 
-/** From a stop that lies off the road to where its way begins: nobody drives there. */
+/** From a stop off the road to the start of its route: not drivable. */
 const REACH = [{ className: 'map-reach', weight: 2, opacity: 1, dashArray: '2 6' }]
-/** A stop nearer to the way than this lies on it, in m. */
+/** A stop nearer to the route than this counts as on it, in m. */
 const ON_ROAD_M = 10
 
-/** Draws the way along its bends (PATH-06), and a dashed line to each stop off the road; returns what takes it away. */
+/** Draws the route (PATH-06), and a dashed line to each stop off the road; returns a function that removes it. */
 export function drawLine(map: TheMap, { line: bends, stops }: DrawnWay): () => void {
   const coordinates = bends.map(([lat, lng]) => L.latLng(lat, lng))
   const inputWaypoints = stops.map(({ lat, lng }) => ({ latLng: L.latLng(lat, lng) }))

@@ -1,9 +1,9 @@
 import type { Layer, Marker, MarkerClusterGroup, Map as TheMap } from 'leaflet'
 
-/** How long markers are drawn in one frame, in ms: what the browser needs for layout and paint comes on top. */
+/** Time per frame for drawing markers, in ms, besides the browser's layout and paint. */
 const SLICE_MS = 5
 
-/** What the plugin has no types for: where it draws, and when it changes what it draws. */
+/** Untyped parts of the plugin: where it draws, and when its drawing changes. */
 interface GroupInside {
   _featureGroup: Drawn
   _map: TheMap
@@ -21,9 +21,9 @@ interface Drawn {
 const elementOf = (layer: Layer): HTMLElement | undefined => (layer as Marker).getElement?.()
 
 /**
- * Zooming changes hundreds of markers at once, which takes longer than a frame may. The old ones
- * are out of sight at once; they leave Leaflet, and new ones come, in slices, one in each frame. Anything else is drawn at once. Taking
- * the group off its map ends it.
+ * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at once; removing
+ * them from Leaflet and adding new ones happens in slices, one in each frame. Anything else is drawn at once. Removing the
+ * group from its map ends it.
  */
 export function spreadDrawing(group: MarkerClusterGroup): void {
   const inside = group as unknown as GroupInside

@@ -7,12 +7,12 @@ import { L } from './library'
 /** Layers of our vector tiles, in the order they are drawn. */
 const TILE_LAYERS = ['earth', 'landuse', 'water', 'buildings', 'roads', 'places'] as const
 
-/** Colours of the ground, by the names of the style sheet (`--map-…`). */
+/** Colours of the base map, by the names of the style sheet (`--map-…`). */
 const INKS = ['earth', 'green', 'water', 'building', 'road', 'road-edge', 'name', 'halo'] as const
 
 type Inks = Record<(typeof INKS)[number], string>
 
-/** The colours of the ground in the present theme. */
+/** The colours of the base map in the current theme. */
 function inksOf(place: Element): Inks {
   const probe = document.createElement('i')
   place.append(probe)
@@ -27,11 +27,11 @@ function inksOf(place: Element): Inks {
 /** Width of a road at zoom 15, in px; it doubles every one and a half zooms. */
 const ROADS: Readonly<Record<string, number>> = { highway: 5, major_road: 4, medium_road: 3, minor_road: 2, path: 0.8 }
 const ROAD = 1.5
-/** The least zoom at which a kind of place has its name on the map. */
+/** The minimum zoom at which a kind of place is labelled. */
 const NAMES: Readonly<Record<string, number>> = { country: 3, region: 6, locality: 8, city: 7, town: 9, village: 11, hamlet: 13 }
 const STREET_NAMES_FROM = 15
 
-/** Tiles are drawn twice as wide as Leaflet's own: names are cut less often. */
+/** Tiles are twice as wide as Leaflet's own, so that names are cut less often. */
 const TILE_PX = 512
 
 interface Drawing {
@@ -42,7 +42,7 @@ interface Drawing {
   zoom: number
 }
 
-/** A ground drawn here from vector tiles, in the colours of the theme. */
+/** A base map drawn from vector tiles in the browser, in the colours of the theme. */
 export function vectorGround({ maxZoom, minZoom, url }: TileLayer, options: GridLayerOptions): GridLayer {
   const Ground = L.GridLayer.extend({
     createTile(this: GridLayer, coords: Coords, done: DoneCallback): HTMLElement {
@@ -76,7 +76,7 @@ interface TileParts {
 
 async function draw(canvas: HTMLCanvasElement, { coords, density, inks, url }: TileParts): Promise<void> {
   const { x, y } = coords
-  // Leaflet asks by zooms of 256 px; a tile of 512 px is the one of the zoom before.
+  // Leaflet counts zooms by 256 px; a tile of 512 px is that of the previous zoom.
   const z = coords.z - 1
   const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
   const response = await fetch(address)
@@ -140,7 +140,7 @@ function areas(features: readonly VectorTileFeature[], drawing: Drawing, color: 
   drawing.context.beginPath()
   for (const one of features) if (one.type === POLYGON) trace(one, drawing)
   drawing.context.fillStyle = color
-  // Rings that are left out run the other way; areas of one kind may overlap.
+  // Holes have the opposite direction; areas of one kind may overlap.
   drawing.context.fill('nonzero')
 }
 
@@ -170,7 +170,7 @@ function streetNames(features: readonly VectorTileFeature[], drawing: Drawing, d
     written.add(name)
     const { from, to } = longest
     const turn = Math.atan2(to.y - from.y, to.x - from.x)
-    // Never upside down.
+    // Keeps text upright.
     const readable = Math.abs(turn) > Math.PI / 2 ? turn + Math.PI : turn
     write(drawing, name, { ...at({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, drawing), size, turn: readable })
   }

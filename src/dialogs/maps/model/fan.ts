@@ -1,14 +1,14 @@
-/** A place on the map's pane, in px. */
+/** A position on the map's pane, in px. */
 export interface PanePoint {
   x: number
   y: number
 }
 
-/** How markers that stand close together are told apart, in px where nothing else is said (CONST-22). */
+/** Constants of separating close markers, in px unless stated otherwise (CONST-22). */
 export const FAN = {
-  /** markers nearer than this stand in one group */
+  /** markers nearer than this form one group */
   near: 20,
-  /** so many markers make a spiral, fewer a circle */
+  /** from this many markers on a spiral, fewer a circle */
   spiralFrom: 9,
   circleFoot: 40,
   spiralFoot: 26,
@@ -19,12 +19,12 @@ export const FAN = {
 } as const
 
 const TURN = 2 * Math.PI
-/** A circle begins at four o'clock, so that two markers do not cover each other's words. */
+/** A circle starts at four o'clock, so that two markers do not cover each other's labels. */
 const CIRCLE_START = Math.PI / 6
-/** A spiral turns a little further at each marker, so that feet do not line up. */
+/** A spiral turns a little further at each marker, so that points do not line up. */
 const SPIRAL_DRIFT = 0.0005
 
-/** Where the feet of fanned-out markers stand: a circle round their common place, a spiral from nine on (CLUSTER-03). */
+/** Positions of fanned-out markers: a circle around their common place, a spiral from nine on (CLUSTER-03). */
 export function fanShape(count: number, centre: PanePoint): PanePoint[] {
   return count < FAN.spiralFrom ? circle(count, centre) : spiral(count, centre)
 }
@@ -49,17 +49,17 @@ function at({ x, y }: PanePoint, radius: number, angle: number): PanePoint {
   return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
 }
 
-/** The four states of a marker (CLUSTER-01): fanned out, able to be, with none near it, and just folded back. */
+/** The four states of a marker (CLUSTER-01): fanned out, in a group, separate, and just collapsed. */
 export type FanState = 'spiderfied' | 'spiderfiable' | 'unspiderfiable' | 'unspiderfied'
 
-/** What is known of a marker: whether it is fanned out, was until now, and stands close to others. */
+/** Facts about a marker: whether it is fanned out, was until now, and is close to others. */
 export interface FanFacts {
   fanned: boolean
   folded: boolean
   close: boolean
 }
 
-/** The state of a marker. What was folded back says so until the map moves and it is looked at again. */
+/** The state of a marker. A collapsed one keeps that state until the map moves and it is evaluated again. */
 export function fanState({ close, fanned, folded }: FanFacts): FanState {
   if (fanned) return 'spiderfied'
   if (folded) return 'unspiderfied'

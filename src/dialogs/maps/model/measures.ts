@@ -11,7 +11,7 @@ export function distanceText(metres: number, lang: string): string {
   return `${writeNumber(Math.round(metres / KILOMETRE), lang)} km`
 }
 
-/** `26 min`, `2 h 19 min`, `3 h`; what takes time takes a minute at least. */
+/** `26 min`, `2 h 19 min`, `3 h`; at least a minute for any duration above zero. */
 export function durationText(seconds: number): string {
   const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / MINUTE_S)) : 0
   const hours = Math.floor(minutes / HOUR_MIN)
@@ -20,7 +20,7 @@ export function durationText(seconds: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** A leg of an answer, with its words: the duration in traffic where it is known (PATH-05). */
+/** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
 export function pathLeg(
   { distanceM, durationInTrafficS, durationS }: { durationS: number; durationInTrafficS?: number; distanceM: number },
   lang: string,

@@ -12,7 +12,7 @@ interface End {
 /** About a metre, in degrees: points nearer than this are the same. */
 const SAME = 0.00001
 
-/** The configuration a path dialog opens with: the ends of the list, and as it was tried, else everything off (ROUTECFG-04). */
+/** The initial configuration of a path dialog: the ends of the list, and the last tried options, else all off (ROUTECFG-04). */
 export function startConfiguration(state: MapState): PathConfiguration {
   if (state.path) return state.path.configuration
   const stages = stagesOf(state)
@@ -29,7 +29,7 @@ export function startConfiguration(state: MapState): PathConfiguration {
   }
 }
 
-/** What is wrong with a configuration, by its fields, as text keys (ROUTECFG-04); empty = it can be confirmed. */
+/** The errors of a configuration by field, as text keys (ROUTECFG-04); empty = it can be confirmed. */
 export function configurationFaults(configuration: PathConfiguration): Partial<Record<keyof PathConfiguration, string>> {
   const { departureDate, departureTime, destination, destinationCoordinates, origin, originCoordinates } = configuration
   const end = (words: string, point: Position | null) =>
@@ -54,8 +54,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * The stages with a configured origin in front and a destination behind, where they are others than the ends of the list
- * (PATH-02). Points decide, not words: a place may be called in two ways.
+ * The stages with a configured origin before and a destination after them, if these differ from the ends of the list (PATH-02).
+ * Compared by position, not by name: a place may have two names.
  */
 export function configurePath(state: MapState, configuration: PathConfiguration): MapState {
   const stages = stagesOf(state)
@@ -76,20 +76,20 @@ function newEnd({ markers }: MapState, end: MapMarker | undefined, wanted: End):
   return { id, title, position, rawData: null, locked: false, options: { icon: FLAG } }
 }
 
-/** An id that no marker has: the same place may be put in front twice. */
+/** An id that no marker has: the same place may be added twice. */
 function freeId(markers: readonly MapMarker[], id: string): string {
   return markers.some((one) => one.id === id) ? freeId(markers, `${id}'`) : id
 }
 
-/** Whether two points are one on a map. */
+/** Whether two points coincide on a map. */
 export function isSamePoint(one: Position, other: Position): boolean {
   return Math.abs(one.lat - other.lat) < SAME && Math.abs(one.lng - other.lng) < SAME
 }
 
 /**
- * What is asked of the provider: the first stage is the origin, the last one the destination, all others are waypoints in
- * their order (PATH-01); always by car, with departure, avoided motorways and optimisation as configured (PATH-03). A day
- * without a time begins at midnight. Null where there is nothing to ask.
+ * The request to the provider: the first stage is the origin, the last one the destination, all others are waypoints in their
+ * order (PATH-01); always by car, with departure, avoided motorways and optimisation as configured (PATH-03). A day without a
+ * time begins at midnight. Null where there is nothing to request.
  */
 export function pathRequest(state: MapState): DirectionsRequest | null {
   const positions = stagesOf(state).map(({ position }) => position)
@@ -102,7 +102,7 @@ export function pathRequest(state: MapState): DirectionsRequest | null {
   }
 }
 
-/** The path as it was found: stages in the order of the answer where it was optimised, the one before remembered (PATH-04). */
+/** The found path: stages in the order of the answer if it was optimised, with the previous order kept (PATH-04). */
 export function pathFound(state: MapState, answer: Directions, lang: string): MapState {
   if (!state.path) return state
   const { attribution, legs, path, provider, waypointOrder } = answer

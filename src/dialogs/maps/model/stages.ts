@@ -2,7 +2,7 @@ import type { MapMarker } from '../../../contract/maps'
 import type { Position } from '../../../contract/place'
 import { flagged, type MapState } from './state'
 
-/** The list of stages as it is now; what the path said of the one before is gone. */
+/** The current list of stages; the path of the previous one is dropped. */
 function listed(state: MapState, stages: readonly string[], markers: readonly MapMarker[] = state.markers): MapState {
   return { ...state, stages, markers: flagged(markers, stages), path: state.path && { ...state.path, found: null } }
 }
@@ -10,8 +10,8 @@ function listed(state: MapState, stages: readonly string[], markers: readonly Ma
 const markerOf = ({ markers }: MapState, id: string): MapMarker | undefined => markers.find((one) => one.id === id)
 
 /**
- * A marker was pressed. In Map mode it goes (MAP-31), in Stage mode it becomes a stage or stops being one, and the list shows
- * (MAP-32). Locked markers and a map that is only read do not react (MAP-33, MAP-34).
+ * A marker was clicked. In Map mode it is removed (MAP-31), in Stage mode it becomes a stage or stops being one, and the list
+ * shows (MAP-32). Locked markers and a read-only map do not react (MAP-33, MAP-34).
  */
 export function pressMarker(state: MapState, id: string): MapState {
   const marker = markerOf(state, id)
@@ -25,14 +25,14 @@ export function pressMarker(state: MapState, id: string): MapState {
   return { ...next, panels: { ...next.panels, stages: true } }
 }
 
-/** Whether a press on the map does something: not where it is only read, nor on a path (MAP-34, MAP-38). */
+/** Whether a click on the map has an effect: not on a read-only map, nor on a path (MAP-34, MAP-38). */
 export function takesPoints({ mode, rules }: MapState): boolean {
   return !rules.readOnly && mode !== 'path'
 }
 
 /**
- * A point of the map was pressed and has got its title. In Map mode it takes the place of all that are not locked (MAP-36), in
- * Stage mode it is a stage at once (MAP-37).
+ * A point of the map was clicked and has its title. In Map mode it replaces all that are not locked (MAP-36), in Stage mode it
+ * is a stage at once (MAP-37).
  */
 export function addPoint(state: MapState, marker: MapMarker): MapState {
   if (!takesPoints(state)) return state
@@ -41,22 +41,19 @@ export function addPoint(state: MapState, marker: MapMarker): MapState {
   return { ...next, panels: { ...next.panels, stages: true } }
 }
 
-/** The address of a point came after the point itself. */
+/** The address of a point arrived after the point itself. */
 export function nameMarker(state: MapState, id: string, part: Pick<MapMarker, 'title' | 'rawData'>): MapState {
   return { ...state, markers: state.markers.map((one) => (one.id === id ? { ...one, ...part } : one)) }
 }
 
-/** A place was chosen in the search box: it is a marker, and no stage yet (MAP-39). */
+/** A place was chosen in the search box: it is a marker, but not a stage yet (MAP-39). */
 export function addPlace(state: MapState, marker: MapMarker): MapState {
   if (!takesPoints(state)) return state
   if (state.mode === 'map') return addPoint(state, marker)
   return { ...state, markers: [...state.markers, marker] }
 }
 
-/**
- * What the search panel found takes the place of what it found before (MAP-41); stages and locked markers stay, also where
- * they are found again.
- */
+/** Results of the search panel replace its previous results (MAP-41); stages and locked markers stay, even if found again. */
 export function showFound(state: MapState, found: readonly MapMarker[]): MapState {
   const kept = state.markers.filter(({ id, locked }) => locked || state.stages.includes(id))
   const known = new Set(kept.map(({ id }) => id))
@@ -84,7 +81,7 @@ export function clearStages(state: MapState): MapState {
   return { ...listed(state, stages), remembered: null }
 }
 
-/** A stage at another place of the list. What was remembered no longer belongs to this order. */
+/** Moves a stage within the list. The remembered order no longer applies. */
 export function moveStage(state: MapState, from: number, to: number): MapState {
   const moved = state.stages[from]
   if (moved === undefined || state.rules.readOnly || to < 0 || to >= state.stages.length || to === from) return state
@@ -92,12 +89,12 @@ export function moveStage(state: MapState, from: number, to: number): MapState {
   return { ...listed(state, [...rest.slice(0, to), moved, ...rest.slice(to)]), remembered: null }
 }
 
-/** The order before it was optimised, again (PATH-04). */
+/** Restores the order before the optimisation (PATH-04). */
 export function restoreOrder(state: MapState): MapState {
   return state.remembered ? { ...listed(state, state.remembered), remembered: null } : state
 }
 
-/** `44.64782_10.92540`: the title of a point nobody knows an address of (MAP-35, ERR-41). */
+/** `44.64782_10.92540`: the title of a point without a known address (MAP-35, ERR-41). */
 export function coordinateTitle({ lat, lng }: Position): string {
   const written = (degrees: number) => String(Number(degrees.toFixed(5)))
   return `${written(lat)}_${written(lng)}`

@@ -12,30 +12,30 @@ import {
 import type { Place, Position } from '../../../contract/place'
 import type { PathState } from './path-state'
 
-/** What an open map is allowed and given; it does not change while the map is open. */
+/** Options of an open map, which do not change while it is open. */
 export interface MapRules {
   readOnly: boolean
   /** stages and markers may be removed */
   removable: boolean
 }
 
-/** What an open map shows. Every change makes a new one; `MapMarker`s keep their identity while they stay as they are. */
+/** State of an open map, immutable; unchanged `MapMarker`s keep their identity. */
 export interface MapState {
   rules: MapRules
   mode: MapMode
   markers: readonly MapMarker[]
   /** ids of markers, in their order */
   stages: readonly string[]
-  /** the order before it was optimised; null = nothing to bring back (PATH-04) */
+  /** the order before the optimisation; null = nothing to restore (PATH-04) */
   remembered: readonly string[] | null
   path: PathState | null
-  /** how the path was driven that the map came back from by itself: the next one is offered the same (PATH-07) */
+  /** options of the path that failed: the next one starts with the same (PATH-07) */
   tried: PathConfiguration | null
   /** which side bars are open */
   panels: { stages: boolean; filter: boolean }
   /** the choice of the mode is open */
   choosing: boolean
-  /** counts up when the forms of the map begin anew */
+  /** incremented to reset the forms of the map */
   forms: number
 }
 
@@ -62,7 +62,7 @@ export function openMap(input: MapInput): MapState {
   }
 }
 
-/** Where a map looks when it opens, and what it stands on. */
+/** Initial view and base map of a map. */
 export interface OpeningView {
   center: Position
   zoom: number
@@ -73,8 +73,8 @@ export interface OpeningView {
 }
 
 /**
- * The view with which a map opens (MAP-20, MAP-22): what it was told, else what its first marker or its code says, else where
- * maps of this office begin. A code says more than the default and less than a zoom.
+ * The initial view of a map (MAP-20, MAP-22): the given one, else that of its first marker or its code, else the office's
+ * default. A code overrides the default, and a zoom overrides the code.
  */
 export function openingView(input: MapInput, { start, tiles }: Pick<GeoCapabilities, 'start' | 'tiles'>): OpeningView {
   const { center, code, markers = [], maxZoom, minZoom, type, zoom } = input
@@ -88,7 +88,7 @@ export function openingView(input: MapInput, { start, tiles }: Pick<GeoCapabilit
   }
 }
 
-/** The zoom from which a found place is told from its neighbours: that of an address that knows as much (CONST-19). */
+/** The zoom for a found place: that of an address with the same known parts (CONST-19). */
 export function zoomOfPlace({ components }: Pick<Place, 'components'>): number {
   if (components.route) return MAP_OPEN.street
   if (components.locality) return MAP_OPEN.city
@@ -106,7 +106,7 @@ export function canSearchPlaces({ mode, rules }: MapState): boolean {
   return mode !== 'path' && !rules.readOnly
 }
 
-/** Whether close markers are drawn as one: a path shows each of its stages (MAP-28). */
+/** Whether close markers are clustered: a path shows each of its stages (MAP-28). */
 export function isClustered({ mode }: Pick<MapState, 'mode'>): boolean {
   return mode !== 'path'
 }
@@ -116,26 +116,26 @@ export function isFilterable({ mode }: Pick<MapState, 'mode'>): boolean {
   return mode === 'stage'
 }
 
-/** Whether there is something to confirm: the footer stands only then (MAP-05). */
+/** Whether there is something to confirm: the footer is shown only then (MAP-05). */
 export function hasFooter({ markers, rules }: Pick<MapState, 'markers' | 'rules'>): boolean {
   return !rules.readOnly && markers.length > 0
 }
 
-/** Whether a mode can be chosen: it is not the present one, and a path has at least two stages (MAP-30). */
+/** Whether a mode can be chosen: it is not the current one, and a path has at least two stages (MAP-30). */
 export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, to: MapMode): boolean {
   return to !== mode && (to !== 'path' || stages.length > 1)
 }
 
 /**
- * The map in another mode: its forms begin anew, the path with its drawing is gone and the choice of the mode closed (MAP-26).
- * Stage shows its list (MAP-27).
+ * Switches the mode: resets the forms, drops the path and its drawing, and closes the choice of the mode (MAP-26). Stage shows
+ * its list (MAP-27).
  */
 export function switchMode(state: MapState, mode: MapMode): MapState {
   if (!canSwitch(state, mode)) return { ...state, choosing: false }
   return { ...enter(state, mode), tried: mode === 'path' ? state.tried : null }
 }
 
-/** Back to Stage, after a path that was cancelled, failed or lost its stages; how it was driven is not asked for twice (MAP-29, PATH-07). */
+/** Back to Stage, after a path was cancelled, failed or lost its stages; its options are kept (MAP-29, PATH-07). */
 export function backToStage(state: MapState): MapState {
   return { ...enter(state, 'stage'), tried: state.path?.configuration ?? state.tried }
 }

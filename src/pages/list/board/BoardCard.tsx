@@ -22,7 +22,7 @@ export interface BoardCardProps {
   hrefOf: (record: RecordData) => string
 }
 
-/** A record as a card: its name, its values in one muted line each, what is to be noticed, and the button that moves it. */
+/** A record as a card: its name, its values in one muted line each, its badges, and the button that moves it. */
 export function BoardCard({ record, reached, cells, title, places, hold, moving, marksOf, hrefOf }: BoardCardProps) {
   const { text } = useTexts()
   const marks = marksOf(record)

@@ -18,7 +18,7 @@ export interface BoardColumnsProps {
   /** name of the list */
   label: string
   board: Board
-  /** what the board asks for */
+  /** the board's query */
   query: RecordQuery
   /** the field of the board, the title and the values of its cards */
   columns: readonly ListColumn[]
@@ -27,8 +27,8 @@ export interface BoardColumnsProps {
 }
 
 /**
- * The columns of a board. A card is moved by mouse or finger, by the menu of its button, or by keys: Space takes it, the arrows
- * choose the column, Enter puts it there, Esc gives up.
+ * The columns of a board. A card is moved by mouse or finger, by the menu of its button, or by keys: Space picks it up, the
+ * arrows choose the column, Enter drops it, Esc cancels.
  */
 export function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, query }: BoardColumnsProps) {
   const { text } = useTexts()

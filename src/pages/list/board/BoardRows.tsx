@@ -18,7 +18,7 @@ import { useCardMove } from './move'
 import './board.css'
 import './tokens.css'
 
-/** BoardColumns drawn while the board is on its way. */
+/** Placeholder columns drawn while the board is loading. */
 const WAITING = ['first', 'second', 'third', 'fourth']
 
 /** The records of a list as cards in columns, one per status or code of a field. */

@@ -18,7 +18,7 @@ import type { BoardPlace, CardMove } from './move'
 
 export interface CardColumnProps {
   route: string
-  /** what the board asks for */
+  /** the board's query */
   query: RecordQuery
   column: BoardColumn
   index: number
@@ -33,7 +33,7 @@ export interface CardColumnProps {
   hrefOf: (record: RecordData) => string
 }
 
-/** A column of a board: its name, how many records it holds, the first cards, and a way to the next ones. */
+/** A column of a board: its name, its count, the first cards, and a button for more. */
 export function CardColumn({ column, index, places, hold, route, query, ...card }: CardColumnProps) {
   const { lang, text } = useTexts()
   const more = useMore(route, query, column)
@@ -73,7 +73,7 @@ export function CardColumn({ column, index, places, hold, route, query, ...card 
   )
 }
 
-/** The cards of a column behind the first ones, as far as a person asked for them. */
+/** The further cards of a column that a person requested. */
 function useMore(route: string, query: RecordQuery, { next, value }: BoardColumn) {
   const { backend } = useOffice().ports
   const [asked, setAsked] = useState(false)
@@ -93,7 +93,7 @@ function useMore(route: string, query: RecordQuery, { next, value }: BoardColumn
   return { items, busy: isFetching, load }
 }
 
-/** A column on its way. */
+/** A loading column. */
 export function WaitingColumn() {
   return (
     <section className="board-column" aria-hidden="true">

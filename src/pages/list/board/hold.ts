@@ -5,24 +5,24 @@ import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
 import type { BoardPlace, CardMove } from './move'
 
-/** The card in hand, and the one that keys stand on. */
+/** The held card, and the card with the keyboard focus. */
 export interface Hold {
   held: RecordData | null
-  /** the column the card would be put into; null = none */
+  /** the column the card would be dropped into; null = none */
   over: number | null
-  /** why the card in hand cannot be put into a column; null = it can, or none is in hand */
+  /** why the held card cannot be dropped into a column; null = it can, or none is held */
   closed: (column: number) => string | null
-  /** what is read out */
+  /** the screen reader announcement */
   said: string
-  /** the card that Tab reaches among those of a column; null = it has none */
+  /** the card of a column that Tab reaches; null = it has none */
   reached: (cards: readonly RecordData[]) => string | null
-  /** a column says which cards it draws, once they stand there */
+  /** a column registers the cards it draws */
   draws: (column: number, cards: readonly RecordData[]) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onFocus: (event: FocusEvent<HTMLElement>) => void
-  /** the code of the column a record stands in */
+  /** the code of a record's column */
   homeOf: (record: RecordData) => string | null
-  /** moves a card without taking it in hand */
+  /** moves a card without picking it up */
   send: (record: RecordData, column: number) => void
 }
 
@@ -37,7 +37,7 @@ const cardsOf = (column: Element | null | undefined): HTMLElement[] => [
   ...(column?.querySelectorAll<HTMLElement>('[data-card] a') ?? []),
 ]
 
-/** Takes cards in hand by pointer and keys, says where they are, and puts them down. */
+/** Picks up cards by pointer and keys, announces their place, and drops them. */
 export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
   const { text } = useTexts()
   const [held, setHeld] = useState<RecordData | null>(null)
@@ -53,7 +53,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     const place = places[column]
     return !place || homeOf(record) === column ? null : moving.reason(record, place.value)
   }
-  /** A card of which no column is open stays where it is. */
+  /** A card that no column can take stays where it is. */
   const can = (record: RecordData) => places.some((_, at) => at !== homeOf(record) && closed(record, at) === null)
 
   const take = (record: RecordData) => {
@@ -66,7 +66,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     setOver(null)
   }
   const put = async (taken: RecordData, column: number | null) => {
-    // It may have been changed while it was in hand.
+    // It may have been changed while it was held.
     const record = find(taken.id) ?? taken
     release()
     const place = column === null ? undefined : places[column]
@@ -83,7 +83,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     wanted.current = record.id
     const moved = await moving.put(record, place)
     wanted.current = record.id
-    // A move is told by its message, which is read out too.
+    // The notice of the move is announced too.
     say(moved ? '' : text('BOARD.STAYS', { name: moving.nameOf(record), from: places[home]?.label ?? '' }))
   }
   const stand = (column: number) => {
@@ -162,7 +162,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
   }
 }
 
-/** Arrows, Home and End walk the cards; true when the key was one of them. */
+/** Arrows, Home and End move between cards; true when the key was one of them. */
 function walk(link: HTMLElement, key: string): boolean {
   const column = link.closest('[data-column]')
   const cards = cardsOf(column)

@@ -9,7 +9,7 @@ import { useListFrame } from '../address'
 import { useInTurn } from '../in-turn'
 import type { CardRules } from './open-card'
 
-/** A column of a board as people meet it. */
+/** A column of a board as people see it. */
 export interface BoardPlace {
   value: string | null
   label: string
@@ -18,20 +18,20 @@ export interface BoardPlace {
 
 /** How cards get to other columns. */
 export interface CardMove {
-  /** cards on their way: the board shows them where they will stand */
+  /** pending moves: the board shows these cards in their new place */
   moves: readonly MovedCard[]
-  /** reads what the rules of the file say of a record that is taken in hand; `told` when it is known */
+  /** evaluates the rules of the file for a held record; `told` is called when the result is known */
   take: (record: RecordData, told: () => void) => void
-  /** why a record cannot be put into a column; null = it may be tried */
+  /** why a record cannot be moved to a column; null = it may be tried */
   reason: (record: RecordData, to: string | null) => string | null
-  /** puts a record into a column: the transition with its guards, or the change of the field; tells what came of it */
+  /** moves a record to a column: the transition with its guards, or the change of the field; shows the outcome */
   put: (record: RecordData, to: BoardPlace) => Promise<boolean>
   nameOf: (record: RecordData) => string
 }
 
 const UNKNOWN: CardRules = { refused: () => null, missing: () => [] }
 
-/** Moves cards: at once on the screen, and back again with a message where the server refuses. The toast takes a move back. */
+/** Moves cards optimistically, and back with a message if the server refuses. The toast offers undo. */
 export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
   const office = useOffice()
   const registry = useRegistry()
@@ -88,7 +88,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         })
       } catch (error) {
         notices.failure(error)
-        // What the board shows may be old: that is why it was refused.
+        // The board may be outdated, which caused the refusal.
         void arrived()
         return null
       } finally {
@@ -104,7 +104,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         ...(mayReturn(conf, moved, from, by) ? { act: back } : {}),
       })
     }
-    /** What the rules ask for first is asked for as on the record page; true = the move may go on. */
+    /** Requests the fields that the rules require, as on the record page; true = the move may continue. */
     const admitted = async (record: RecordData, to: BoardPlace): Promise<boolean> => {
       if (by !== 'status') return true
       const { missing, refused } = await rulesOf(record)

@@ -4,15 +4,17 @@ import type { Office } from '../../../engine/office'
 import { fieldNames, openRecord } from '../../../engine/record'
 import type { Registry } from '../../registry'
 
-/** What the rules of the file say of a record before it changes its status. */
+/** Result of the file's rules for a record before it changes its status. */
 export interface CardRules {
-  /** why a guard keeps it from a status, in words; null = none does */
+  /** why a guard refuses a status, as text; null = none does */
   refused: (status: string) => string | null
   /** labels of the fields to complete before it may have the status */
   missing: (status: string) => string[]
 }
 
-/** Reads a record whole and asks the rules of its file. Load it lazily: the evaluator comes with it. Rejects with ApiError. */
+/**
+ * Loads a whole record and evaluates the rules of its file. Load it lazily: it imports the evaluator. Rejects with ApiError.
+ */
 export async function openCard(office: Office, registry: Registry, route: string, id: string): Promise<CardRules> {
   const open = await openRecord(office, { route, mode: 'show', id }, await registry.checks())
   const { conf, entity, session } = open

@@ -17,14 +17,14 @@ export interface AgendaProps {
   wordsOf: (day: string) => string
 }
 
-/** The days of a month that hold something, one below the other: the calendar of small screens. */
+/** The days of a month that have records, one below the other: the calendar of small screens. */
 export function Agenda({ conf, entries, weeks, place, moving, busy, title, wordsOf }: AgendaProps) {
   const { lang, text } = useTexts()
   const month = place.day.slice(0, 7)
   const days = weeks.flat().filter((day) => place.scale === 'week' || day.startsWith(month))
   const start = days[0] ?? ''
   const short = dayWords(lang, 'short')
-  // What began before stands on the first day, and says since when and until when.
+  // A record that began before is on the first day, with its start and end.
   const dayOf = ({ first }: CalendarEntry) => (first < start ? start : first)
   const filled = days.flatMap((day) => {
     const here = entries.filter((entry) => dayOf(entry) === day && entry.last >= start)

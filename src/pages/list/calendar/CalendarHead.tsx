@@ -10,14 +10,14 @@ export interface CalendarHeadProps {
   weeks: readonly (readonly string[])[]
   /** a week in sight, or one day of it on a small screen */
   days: 1 | 7
-  /** on small screens days without hours stand one below the other: there is nothing to choose */
+  /** on small screens days without hours are listed one below the other, so there is no choice */
   hasScale: boolean
   onMove: (way: 1 | -1) => void
   onToday: () => void
   onScale: (scale: CalendarScale) => void
 }
 
-/** What a calendar shows, and the ways to the month or week beside and to today. */
+/** The visible range of a calendar, and the buttons for the next, the previous and today's. */
 export function CalendarHead({ days, hasScale, place, weeks, onMove, onToday, onScale }: CalendarHeadProps) {
   const { lang, text } = useTexts()
   const { day, scale } = place

@@ -10,7 +10,7 @@ import { useDayHold } from './hold'
 import type { DayMove } from './move'
 import { dayWords } from './words'
 
-/** Entries of a day that are drawn; the rest stands in a menu. A week has the whole height. */
+/** Maximum entries drawn per day; the rest is in a menu. A week has the whole height. */
 const LANES = { month: 3, week: 24 }
 
 export interface DayGridProps {
@@ -29,7 +29,9 @@ export interface DayGridProps {
   focusWanted: RefObject<boolean>
 }
 
-/** A month or a week as a grid of days. One tab stop per day in reach: arrows walk the days, Enter goes to what stands on one. */
+/**
+ * A month or a week as a grid of days. One tab stop for the days: arrows move between them, Enter goes to the entries of one.
+ */
 export function DayGrid(props: DayGridProps) {
   const { label, entries, weeks, place, busy, moving, wordsOf, stand, focusWanted } = props
   const { lang, text } = useTexts()

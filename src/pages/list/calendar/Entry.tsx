@@ -21,7 +21,7 @@ export function useEntryHref({ route }: EntityConf): (record: RecordData) => str
   return ({ id }) => (frame ? frame.hrefOf(`/${route}/${id}`) : `/${route}/${id}`)
 }
 
-/** What an entry is called, and its status in words; '' = it has none. */
+/** The name of an entry, and its status as text; '' = it has none. */
 export function wordsOfEntry({ conf, title }: EntryFacts, { record }: CalendarEntry) {
   const status = conf.statuses.list.find(({ code }) => code === record.status)
   return { name: title?.text(record) || record.label || record.code || record.id, status }
@@ -29,7 +29,7 @@ export function wordsOfEntry({ conf, title }: EntryFacts, { record }: CalendarEn
 
 export interface EntryProps extends EntryFacts {
   entry: CalendarEntry
-  /** it lies under keys and Tab */
+  /** it is the tab stop */
   reached: boolean
   held: boolean
   moving: boolean
@@ -38,7 +38,7 @@ export interface EntryProps extends EntryFacts {
   className?: string
 }
 
-/** A record on its day: hour and name on the tint of its status, which is said in words too. */
+/** A record on its day: hour and name on the tint of its status, which is also a text. */
 export function Entry({ conf, title, entry, reached, held, moving, continues, className }: EntryProps) {
   const { lang } = useTexts()
   const hrefOf = useEntryHref(conf)

@@ -17,15 +17,15 @@ export interface HourGridProps extends DayGridProps {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-/** The first minute in sight, where nothing begins earlier: seven o'clock with its name whole. */
+/** The first visible minute, if nothing begins earlier: seven o'clock with its full label. */
 const MORNING = 7 * 60 - 15
 /** Shorter entries have one line: when they begin, and their name. */
 const TWO_LINES = 60
 const DAY = 1440
 
 /**
- * The days of a week, or one day, with their hours: what has no hour or lasts over several days lies above. One tab stop per day
- * in reach: arrows walk days and entries, Space takes an entry in hand, Tab one of its ends.
+ * The days of a week, or one day, with their hours: entries without an hour or over several days are above. One tab stop for
+ * the days: arrows move between days and entries, Space picks up an entry, Tab one of its ends.
  */
 export function HourGrid(props: HourGridProps) {
   const { busy, entity, entries, focusWanted, label, moving, place, today, weeks } = props
@@ -125,7 +125,7 @@ interface WholeDaysProps extends HourGridProps {
   hold: Hold
 }
 
-/** Above the hours: what lasts over several days, or has none. */
+/** Above the hours: entries over several days, or without an hour. */
 function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysProps) {
   const { text } = useTexts()
   const laid = layWeek(whole, days)
@@ -166,7 +166,7 @@ function WholeDays({ conf, days, hold, moving, place, title, whole }: WholeDaysP
   )
 }
 
-/** An entry as it stood before it was taken in hand. */
+/** An entry before it was picked up. */
 const originalOf = ({ held }: Hold, entry: CalendarEntry): CalendarEntry =>
   held && held.entry.record.id === entry.record.id ? held.entry : entry
 

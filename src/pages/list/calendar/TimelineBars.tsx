@@ -27,7 +27,7 @@ export interface TimelineBarsProps extends TimelineFacts {
 
 const placed = ({ from, size }: BarStretch): CSSProperties => ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
 
-/** Records as bars below a line of days. One tab stop: arrows up and down walk the bars, Space takes one in hand. */
+/** Records as bars below a line of days. One tab stop: arrows up and down move between bars, Space picks one up. */
 export function TimelineBars(props: TimelineBarsProps) {
   const { busy, groupLabel, groups, label, place, span, today } = props
   const { lang, text } = useTexts()
@@ -91,7 +91,7 @@ function Bar({ conf, entry, hold, moving, now, span, title }: BarProps) {
   const { first, last } = daysHeld(entry, shift)
   const stretch = stretchOf(first, last, span)
   const words = dayWords(lang, 'short')
-  // A day of another year says which.
+  // A day of another year includes the year.
   const short = (day: string) => (day.slice(0, 4) === span.start.slice(0, 4) ? words(day) : `${words(day)} ${day.slice(0, 4)}`)
   const said = first === last ? short(first) : `${short(first)} – ${short(last)}`
   return (
@@ -140,7 +140,7 @@ interface Held {
 
 type BarHold = ReturnType<typeof useBarHold>
 
-/** Walks the bars by arrows; moves one, or one of its ends, by pointer, or by Space, arrows, Tab and Enter. */
+/** Moves between bars by arrows; moves a bar, or one of its ends, by pointer, or by Space, arrows, Tab and Enter. */
 function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: TimelineBarsProps) {
   const { text } = useTexts()
   const box = useRef<HTMLDivElement>(null)
@@ -159,7 +159,7 @@ function useBarHold({ dates, entity, groups, moving, place, span, wordsOf }: Tim
     const where = shift.part === 'whole' ? { day: from } : { from, to }
     const moved = await moving.store(entry, values, where)
     setHeld(null)
-    // A move is told by its message, which is read out too.
+    // The notice of the move is announced too.
     say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const take = (entry: CalendarEntry, shift: Shift) => setHeld({ entry, shift: fittedShift(entry, shift, null) })

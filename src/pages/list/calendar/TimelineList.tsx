@@ -7,11 +7,11 @@ import type { ListColumn } from '../columns'
 import { useEntryHref, wordsOfEntry } from './Entry'
 import type { DayMove } from './move'
 
-/** What bars and lines are drawn from. */
+/** Data of bars and lines. */
 export interface TimelineFacts {
   conf: EntityConf
   groups: readonly TimelineGroup[]
-  /** the field that parts them; '' = none */
+  /** the field that groups them; '' = none */
   groupLabel: string
   /** the value a bar is named by; absent = the record's label */
   title: ListColumn | undefined
@@ -20,7 +20,7 @@ export interface TimelineFacts {
   busy: boolean
 }
 
-/** What a group is called. */
+/** The name of a group. */
 export function useGroupName(groupLabel: string): (group: TimelineGroup) => string {
   const { text } = useTexts()
   return ({ name }) => name || text('TIMELINE.NO_GROUP', { field: groupLabel })

@@ -69,7 +69,7 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
   const show = (next: TimelinePlace) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
-  // A group whose field is hidden from the reader parts nothing.
+  // A group field hidden from the reader groups nothing.
   const groupLabel = timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
   const shared = { conf, groups, groupLabel, title, moving, wordsOf }
   return (
@@ -101,7 +101,7 @@ interface TimelineHeadProps {
   onShow: (place: TimelinePlace) => void
 }
 
-/** What is shown, the ways to what lies beside it and to today, and how much of it at once. */
+/** The visible range, the buttons for the next, the previous and today's, and the scale. */
 function TimelineHead({ place, today, onShow }: TimelineHeadProps) {
   const { lang, text } = useTexts()
   const { end, start } = timelineSpan(place)

@@ -3,7 +3,7 @@ import { ENTRY_PARTS, type EntryPart, type Shift } from '../../../engine/list/ho
 import type { DayMove } from './move'
 import './edges.css'
 
-/** The two ends of a bar or an entry, for a pointer to take; by keys it is Tab that chooses one. */
+/** The two ends of a bar or an entry, as pointer handles; by keys Tab selects one. */
 export function Edges({ hasEnds }: { hasEnds: boolean }) {
   if (!hasEnds) return null
   return (
@@ -14,13 +14,13 @@ export function Edges({ hasEnds }: { hasEnds: boolean }) {
   )
 }
 
-/** What of an entry lies under the pointer. */
+/** The part of an entry under the pointer. */
 export function partAt(target: EventTarget | null): EntryPart {
   const edge = target instanceof HTMLElement ? target.dataset.edge : undefined
   return ENTRY_PARTS.find((part) => part === edge) ?? 'whole'
 }
 
-/** The part that Tab takes in hand next, of those that may be moved. */
+/** The next movable part that Tab selects. */
 export function nextPart(now: EntryPart, { record }: CalendarEntry, { hasEnds, reason }: DayMove): EntryPart {
   const parts = ENTRY_PARTS.filter((part) => part === 'whole' || (hasEnds && reason(record, part) === null))
   return parts[(parts.indexOf(now) + 1) % parts.length] ?? 'whole'

@@ -4,12 +4,12 @@ import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
 import type { DayMove } from './move'
 
-/** The day keys stand on, and the entry in hand. */
+/** The day with the keyboard focus, and the held entry. */
 export interface DayHold {
   held: CalendarEntry | null
-  /** the day the entry would be put on; null = none */
+  /** the day the entry would be dropped on; null = none */
   over: string | null
-  /** what is read out */
+  /** the screen reader announcement */
   said: string
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
@@ -28,7 +28,7 @@ interface DayHoldNeeds {
 /** Days from the one that has the focus, by key. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Walks the days by arrows, page keys, Home and End; takes entries in hand by pointer and Space, and puts them on a day. */
+/** Moves between days by arrows, page keys, Home and End; picks up entries by pointer and Space, and drops them on a day. */
 export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }: DayHoldNeeds): DayHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<CalendarEntry | null>(null)
@@ -37,14 +37,14 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
   const wanted = useWantedCard(box)
   const find = (id: string) => entries.find(({ record }) => record.id === id)
   const put = async (taken: CalendarEntry, day: string | null) => {
-    // It may have been changed while it was in hand.
+    // It may have been changed while it was held.
     const entry = find(taken.record.id) ?? taken
     setHeld(null)
     setOver(null)
     wanted.current = entry.record.id
     const moved = day !== null && (await moving.put(entry, day))
     if (moved) wanted.current = entry.record.id
-    // A move is told by its message, which is read out too.
+    // The notice of the move is announced too.
     say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const take = (entry: CalendarEntry): boolean => {

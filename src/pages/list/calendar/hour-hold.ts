@@ -17,10 +17,10 @@ import { daysHeld, nextPart, partAt } from './edges'
 import { dayByKey, useWantedCard } from './hold'
 import type { DayMove, MoveWords } from './move'
 
-/** The entry in hand, and how far it, or one of its ends, is from where it stood. */
+/** The held entry, and the shift of it or of one of its ends. */
 export interface HourHold {
   held: { entry: CalendarEntry; shift: Shift } | null
-  /** what is read out */
+  /** the screen reader announcement */
   said: string
   press: (event: PointerEvent, entry: CalendarEntry) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -42,7 +42,9 @@ interface HourHoldNeeds {
 const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const QUARTERS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Walks days and entries by arrows; takes entries, or an end of one, by pointer or by Space and Tab, and puts them elsewhere. */
+/**
+ * Moves between days and entries by arrows; picks up entries, or an end of one, by pointer or by Space and Tab, and moves them.
+ */
 export function useHourHold({ box, days, entity, entries, moving, place, stand, wordsOf }: HourHoldNeeds): HourHold {
   const { text } = useTexts()
   const [held, setHeld] = useState<HourHold['held']>(null)
@@ -58,7 +60,7 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
     const moved = await moving.store(entry, shiftedValues(entity, entry, shift), where)
     setHeld(null)
     wanted.current = entry.record.id
-    // A move is told by its message, which is read out too.
+    // The notice of the move is announced too.
     say(moved ? '' : text('CALENDAR.STAYS', { name: moving.nameOf(entry.record), day: wordsOf(entry.first) }))
   }
   const fitted = (entry: CalendarEntry, shift: Shift): Shift => {
@@ -85,7 +87,7 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
   }
   const holding = (event: KeyboardEvent, { entry, shift }: NonNullable<HourHold['held']>) => {
     event.preventDefault()
-    // On another day it is drawn anew, and would lose the keys.
+    // On another day it is redrawn, and would lose the focus.
     wanted.current = entry.record.id
     const [day, quarter] = [DAYS[event.key], QUARTERS[event.key]]
     if (day !== undefined || quarter !== undefined) {
@@ -142,7 +144,7 @@ export function useHourHold({ box, days, entity, entries, moving, place, stand, 
   }
 }
 
-/** Where an entry would stand, in words: its day and hours, or the days of both ends. */
+/** The new place of an entry as text: its day and hours, or the days of both ends. */
 function placeInWords(
   { entity, wordsOf }: Pick<HourHoldNeeds, 'entity' | 'wordsOf'>,
   entry: CalendarEntry,
@@ -154,7 +156,7 @@ function placeInWords(
   return shift.part === 'whole' ? { day: wordsOf(first) } : { from: wordsOf(first), to: wordsOf(last) }
 }
 
-/** The hours of an entry: `09:00 – 10:30`, or its beginning alone. */
+/** The hours of an entry: `09:00 – 10:30`, or only its start. */
 export function hoursOf({ end, isLasting, start }: TimedEntry): string {
   return isLasting ? `${clockOf(start)} – ${clockOf(end)}` : clockOf(start)
 }

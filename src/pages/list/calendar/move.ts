@@ -9,25 +9,25 @@ import type { EntryPart } from '../../../engine/list/hours'
 import { useOffice, useTexts } from '../../office'
 import { useInTurn } from '../in-turn'
 
-/** Where an entry stands now, in words: on a day, or from one to another. */
+/** The place of an entry as text: a day, or from one to another. */
 export type MoveWords = { day: string } | { from: string; to: string }
 
 /** How entries get to other days. */
 export interface DayMove {
-  /** records on their way, with the values they will have */
+  /** pending moves, with the new values */
   moves: ReadonlyMap<string, RecordData>
-  /** why a record, or one of its ends, stays where it is; null = it may be moved */
+  /** why a record, or one of its ends, cannot be moved; null = it can */
   reason: (record: RecordData, part?: EntryPart) => string | null
   /** it has two ends to move */
   hasEnds: boolean
-  /** puts an entry on a day, its length kept, and tells what came of it; true = it stands there */
+  /** moves an entry to a day, keeping its length, and shows the outcome; true = it was moved */
   put: (entry: CalendarEntry, day: string) => Promise<boolean>
-  /** stores other dates of an entry (null = the same) and tells that it is now `where`; true = it stands there */
+  /** stores other dates of an entry (null = the same) and announces `where` it is now; true = it was moved */
   store: (entry: CalendarEntry, values: JsonObject | null, where: MoveWords) => Promise<boolean>
   nameOf: (record: RecordData) => string
 }
 
-/** Moves entries: at once on the screen, and back again with a message where the server refuses. The toast takes a move back. */
+/** Moves entries optimistically, and back with a message if the server refuses. The toast offers undo. */
 export function useDayMove(
   entity: PublicEntity,
   conf: EntityConf,

@@ -7,7 +7,7 @@ const STYLES = {
   weekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Says days such as `2026-11-24` in words: in full, short, as their month, or as their day of the week. */
+/** Formats days such as `2026-11-24`: in full, short, as their month, or as their weekday. */
 export function dayWords(lang: string, style: keyof typeof STYLES): (day: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: 'UTC', ...STYLES[style] })
   return (day) => format.format(Date.parse(`${day}T00:00:00Z`))

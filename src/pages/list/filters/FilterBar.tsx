@@ -14,13 +14,13 @@ import type { ListAddress } from '../address'
 
 const FilterEditor = lazy(() => import('./FilterEditor').then((module) => ({ default: module.FilterEditor })))
 
-/** Typing asks the server this long after the last key. */
+/** Debounce of the search after the last key. */
 const TYPING_MS = 250
 
 export interface FilterBarProps {
   /** fields the file offers to filter by */
   filters: readonly FilterDescription[]
-  /** fields with a condition, offered or not: a condition never works unseen */
+  /** fields with a condition, offered or not, so that every condition is visible */
   set: readonly FilterDescription[]
   searchable: boolean
   /** the field whose condition is being set */
@@ -28,11 +28,11 @@ export interface FilterBarProps {
   onEdit: (path: string | null) => void
   query: ListQuery
   show: ListAddress['show']
-  /** what stands at the end of the row */
+  /** content at the end of the row */
   children?: ReactNode
 }
 
-/** The text being typed; the address follows a moment later, without a step of its own per letter. */
+/** The typed text; the address follows debounced, without a history entry per letter. */
 function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: string) => void] {
   const [typed, setTyped] = useState(query.q)
   const [shown, setShown] = useState(query.q)
@@ -112,13 +112,13 @@ function Chip({ filter, terms, ...chip }: ChipProps) {
   return <FilterChip label={filter.label} {...useFilterWords(filter, terms)} {...chip} />
 }
 
-/** A condition in words: «è uno di», «Attivo, Sospeso». */
+/** A condition as text: «è uno di», «Attivo, Sospeso». */
 export interface FilterWords {
   operator: string
   value: string | string[]
 }
 
-/** Says the conditions of one field in the user's language; labels of lookups and records follow when they arrive. */
+/** Formats the conditions of one field in the user's language; labels of lookups and records follow when they arrive. */
 function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[]): FilterWords {
   const { lookups } = useOffice()
   const texts = useTexts()
@@ -137,7 +137,7 @@ function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[])
   return { operator, value: draft.values.map((value) => valueWord(filter, value, named, texts)) }
 }
 
-/** Of a single value one says «is one of», of several «has any of». */
+/** A field with a single value «is one of», one with several «has any of». */
 const operatorKey = ({ operators }: FilterDescription, operator: string) =>
   `FILTER.${operators.includes('All') ? 'SEVERAL_' : ''}${operator.toUpperCase()}`
 
@@ -153,7 +153,7 @@ function rangeField({ kind, options }: FilterDescription): Parameters<typeof for
   return { kind: KINDS[of].calendar === null ? of : 'date', schema: {}, choices: null, lookup: null, relation: null, options }
 }
 
-/** `named` calls rows of tables and records by their labels. */
+/** `named` returns the labels of table rows and records. */
 function valueWord(filter: FilterDescription, value: string, named: (value: string) => string, { text }: PageTexts): string {
   if (filterForm(filter) === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
   return filter.choices?.find((choice) => choice.value === value)?.label ?? named(value)

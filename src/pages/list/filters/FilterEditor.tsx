@@ -29,13 +29,13 @@ export interface FilterEditorProps {
 
 type Set = (part: Partial<FilterDraft>) => void
 
-/** The sheet in which a condition is set: what kind of field it is decides what stands in it. */
+/** The editor of a condition; its controls depend on the kind of field. */
 export function FilterEditor({ anchor, filter, terms, onApply, onClose }: FilterEditorProps) {
   const { text } = useTexts()
   const [draft, setDraft] = useState(() => draftOf(terms))
   const form = filterForm(filter)
   const place = useRef<HTMLFormElement>(null)
-  // What one opened it for is typed at once.
+  // The control gets the focus at once.
   useEffect(() => place.current?.querySelector<HTMLElement>('input:not(#filter-empty)')?.focus(), [])
   const set: Set = (part) => setDraft((held) => ({ ...held, ...part }))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -110,7 +110,7 @@ interface BoundProps {
   set: Set
 }
 
-/** One end of a range; what is no number says so. */
+/** One end of a range, with an error for text that is not a number. */
 function Bound({ side, form, filter, draft, set }: BoundProps) {
   const { lang, text } = useTexts()
   const id = `filter-${side}`
@@ -139,7 +139,7 @@ function Bound({ side, form, filter, draft, set }: BoundProps) {
 
 /** Lists longer than this get a search of their own. */
 const SEARCH_FROM = 12
-/** Records offered at once when filtering by a relation. */
+/** Number of records offered initially when filtering by a relation. */
 const RECORDS = 20
 /** Fewer letters find half the records. */
 const LETTERS = 2
@@ -150,7 +150,7 @@ export interface FilterChoicesProps {
   onChange: (values: string[]) => void
 }
 
-/** The values a field can be filtered by: yes and no, codes, entries of a table, records. */
+/** The filter values of a field: yes and no, codes, rows of a table, records. */
 function FilterChoices(props: FilterChoicesProps) {
   const { filter, values, onChange } = props
   const { text } = useTexts()
@@ -165,7 +165,7 @@ function FilterChoices(props: FilterChoicesProps) {
   return <Segmented label={filter.label} options={options} value={values[0] ?? ''} onChange={(value) => onChange([value])} />
 }
 
-/** Texts of a field of several: those it suggests, or any, with commas between them. */
+/** Texts of a field with several values: suggested ones, or any, separated by commas. */
 function PlainValues({ filter, values, onChange }: FilterChoicesProps) {
   const [typed, setTyped] = useState(() => values.join(', '))
   const { suggestions } = filter.options

@@ -17,13 +17,13 @@ export interface CellRangeProps {
   rows: Rows
   columns: readonly ListColumn[]
   selection: RowSelection
-  /** null = rows are not edited in this list, so nothing is pasted over them; `whole`: a row at a time */
+  /** null = rows are not edited in this list, so nothing can be pasted; `whole`: a row at a time */
   editing: { route: string; whole: boolean } | null
-  /** opens a cell, or its whole row, for what is typed on it; false when it stays closed */
+  /** opens a cell, or its whole row, for typed text; false when it stays closed */
   onEdit: (cell: Cell, typing: Typing | null) => boolean
 }
 
-/** Rows one can stretch over. */
+/** Maximum rows of a range. */
 const STRETCH_MAX = 5000
 /** One empty cell, as a spreadsheet copies it. */
 const EMPTY = '""'
@@ -35,8 +35,8 @@ const STEPS: Readonly<Record<string, Cell>> = {
 }
 
 /**
- * Cells as a spreadsheet knows them: stretched by Shift+arrows or by the mouse, copied, pasted over, typed on, emptied. With rows chosen,
- * Shift+arrows go on choosing rows. It draws nothing, and its code comes after the first rows.
+ * Spreadsheet behaviour of cells: ranges by Shift+arrows or by the mouse, copy, paste, typing, clearing. While rows are
+ * selected, Shift+arrows select more rows. It draws nothing, and its code loads after the first rows.
  */
 export function CellRange(props: CellRangeProps): null {
   const { box, range, keys, rows, columns, selection, editing, onEdit } = props
@@ -50,7 +50,7 @@ export function CellRange(props: CellRangeProps): null {
     column: Math.max(0, Math.min(columns.length - 1, column)),
   })
 
-  /** What reads a clipboard comes with the first paste. */
+  /** The reader of the clipboard loads with the first paste. */
   const paste = (text: string, rect: CellRect) =>
     void import('./paste-cells').then(({ pasteCells }) => pasteCells(office, text, rect, props)).catch(office.notices.failure)
   const type = (event: KeyboardEvent, cell: Cell) => {
@@ -94,7 +94,7 @@ export function CellRange(props: CellRangeProps): null {
     range.setState({ from: start.from, to: within(cell, start.from) }, true)
     getSelection()?.removeAllRanges()
   })
-  /** The click that ends a pull opens nothing. */
+  /** Suppresses the click at the end of a drag. */
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (pulled.current?.moved) taken(event, () => undefined)
     pulled.current = null
@@ -147,7 +147,7 @@ export function CellRange(props: CellRangeProps): null {
   return null
 }
 
-/** A value that is cut off is said whole by the browser's own word beside the pointer. */
+/** A truncated value is shown in full by the browser's tooltip. */
 function sayWhole(target: EventTarget | null): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-col]') : null
   if (!cell || cell.closest('.editing')) return
@@ -157,7 +157,7 @@ function sayWhole(target: EventTarget | null): void {
   else if (!cut && cell.title !== '') cell.removeAttribute('title')
 }
 
-/** The event ends here, before the table hears of it. */
+/** Stops the event before it reaches the table. */
 function taken(event: Event, act: () => unknown): void {
   event.preventDefault()
   event.stopPropagation()

@@ -19,24 +19,24 @@ const CONTROL = ':is(input, select, button):not(:disabled)'
 
 export interface EditRowProps {
   route: string
-  /** all fields of the row; false = the one of `column` alone */
+  /** all fields of the row; false = only that of `column` */
   whole: boolean
   record: RecordData
   index: number
   /** rows of the list */
   total: number
   columns: readonly ListColumn[]
-  /** the column the person stood in: its field gets the focus */
+  /** the column with the focus: its field gets it */
   column: number
-  /** what was typed on the cell takes the place of its value; null = the value stays */
+  /** text typed on the cell, which replaces its value; null = the value stays */
   typing: Typing | null
-  /** the row is done with; `to`: the cell that gets the focus, null when it went elsewhere by itself */
+  /** editing has ended; `to`: the cell that gets the focus, null when it is elsewhere already */
   onEnd: (to: Cell | null) => void
 }
 
 /**
- * A row in its fields' own widgets: Esc gives up, leaving the row saves. A whole one (GRID-04) is walked by Tab and saved
- * by Enter; in a single cell Enter saves and goes on below, Tab beside it.
+ * A row with its fields' own widgets: Esc cancels, leaving the row saves. In a whole row (GRID-04) Tab moves between fields and
+ * Enter saves; in a single cell Enter saves and moves down, Tab moves sideways.
  */
 export function EditRow(props: EditRowProps) {
   const { route, record, index, column, columns, onEnd } = props
@@ -61,7 +61,7 @@ export function EditRow(props: EditRowProps) {
   )
 }
 
-/** Whoever opens a dialog leaves the row, which saves it: fields of rows open none. */
+/** Fields of rows open no dialogs, because opening one would leave the row and save it. */
 function rowScope(scope: RecordScope): RecordScope {
   return { ...scope, host: { ...scope.host, pick: null, embed: null } }
 }
@@ -74,7 +74,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
   const row = useRef<HTMLTableRowElement>(null)
   const entered = useRef(false)
-  /** where a key that ends the row leads */
+  /** the target of a key that ends the row */
   const goal = useRef<Cell | null>(null)
   const under = useRef<Promise<boolean> | null>(null)
   const edited = useMemo(() => (whole ? columns : columns.slice(at, at + 1)), [columns, whole, at])
@@ -83,9 +83,9 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   /** the conflict the person wants to decide later */
   const [put, setPut] = useState<Stale | null>(null)
 
-  /** Saves what was changed; whoever asks while that is under way waits for the same answer. */
+  /** Saves the changes; concurrent callers share one save. */
   const save = useCallback(() => {
-    // Whoever put a conflict off is asked again, even while saving rests after the last try.
+    // A postponed conflict is asked again, even while saving is locked after the last attempt.
     setPut(null)
     under.current ??= saveRow(office, open, shown).finally(() => {
       under.current = null
@@ -96,7 +96,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   useEffect(() => {
     const cell = row.current?.querySelector(`[data-col="${at}"]`)
     const first = cell?.querySelector<HTMLElement>(CONTROL) ?? row.current?.querySelector<HTMLElement>(`[data-col] ${CONTROL}`)
-    // Once: the list draws itself anew while somebody is in the row.
+    // Only once, because the list re-renders while the row is being edited.
     if (entered.current) return
     entered.current = true
     first?.focus()
@@ -166,7 +166,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   )
 }
 
-/** The cell that a key leads to once the row is saved; null = the key is none of the row's. */
+/** The target cell of a key once the row is saved; null = the key is not handled. */
 function goalOf({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
   if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
   if (key !== 'Tab' || whole) return null
@@ -181,7 +181,9 @@ interface ConflictProps {
   onPut: (stale: Stale) => void
 }
 
-/** Somebody saved the same fields meanwhile: the record page's own questions, field by field; nothing typed is lost. */
+/**
+ * Someone saved the same fields meanwhile: opens the merge dialog of the record page, field by field; nothing typed is lost.
+ */
 function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
   const stale = useSession((state) => state.stale)
   if (!stale || put === stale) return null
@@ -195,7 +197,7 @@ function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
   )
 }
 
-/** Follows the session to the field that must be put right. */
+/** Moves the focus to the field to correct, as the session requests. */
 function Jump(): null {
   useFocusJump()
   return null
@@ -207,9 +209,9 @@ function isFloating(element: EventTarget | null): boolean {
 }
 
 /**
- * Saves the record of a row that was edited in the list; true when nothing is left to save. A field of the row that is
- * wrong gets the focus; one that is no column is named, for it can only be put right on the record's page. A conflict with
- * what somebody else saved stands in the session's state as `stale`, for the row to ask.
+ * Saves the record of a row edited in the list; true when nothing is left to save. An invalid field of the row gets the focus;
+ * one that is not a column is named, because it can only be corrected on the record's page. A conflict with another person's
+ * save is in the session's state as `stale`, for the row to resolve.
  */
 export async function saveRow(
   { notices, ports }: Pick<Office, 'notices'> & { ports: Pick<Office['ports'], 'texts'> },

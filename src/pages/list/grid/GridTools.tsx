@@ -11,13 +11,13 @@ const RowEnd = lazy(() => import('./RowActs').then((module) => ({ default: modul
 
 export interface GridToolsProps extends CellRangeProps {
   editing: (NonNullable<CellRangeProps['editing']> & { can: (record: RecordData) => boolean }) | null
-  /** a record's name alone opens it */
+  /** only a record's name opens it */
   byName: boolean
-  /** null = rows are only picked */
+  /** null = rows can only be picked */
   list: RowsOf | null
 }
 
-/** What a grid can do besides showing its rows; it comes after them. */
+/** The tools of a grid besides its rows; they load after them. */
 export function GridTools({ list, byName, ...range }: GridToolsProps) {
   const { box, editing, rows, onEdit } = range
   const inline = editing?.whole ? { can: editing.can, run: (row: number) => onEdit({ row, column: 0 }, null) } : null
@@ -39,7 +39,7 @@ export function GridTools({ list, byName, ...range }: GridToolsProps) {
 /** Menus and lists of choices take `?` themselves. */
 const CHOICES = '[role=menu], [role=listbox]'
 
-/** Shows the keys of the list on `?`, except while something is written or lies over the list. Load it lazily. */
+/** Shows the keys of the list on `?`, except in fields and under overlays. Load it lazily. */
 function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
   const { dialogs, notices } = useOffice()
   const { text } = useTexts()

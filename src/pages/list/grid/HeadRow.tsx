@@ -12,18 +12,18 @@ export interface HeadRowProps {
   onFilter: (path: string) => void
   selection: RowSelection
   total: number
-  /** rows are chosen one by one */
+  /** rows can be selected */
   pick: boolean
-  /** the rows have stood for a moment: what is not needed at first sight may come */
+  /** the rows have been drawn for a moment, so secondary parts may load */
   settled: boolean
 }
 
 const HeadTools = lazy(() => import('./HeadTools').then((module) => ({ default: module.HeadTools })))
 
-/** What a dragged column head carries. */
+/** Data type of a dragged column header. */
 const DRAG = 'text/x-column'
 
-/** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
+/** The header of the grid: select all, and per column a sort button, a menu, a resize edge and a drop target. */
 export function HeadRow(props: HeadRowProps) {
   const { columns, arrangement, onFilter, selection, total, pick, settled } = props
   const { sort } = arrangement
@@ -78,7 +78,7 @@ export function HeadRow(props: HeadRowProps) {
   )
 }
 
-/** What turns the order comes after the first rows, with the menu of the column. */
+/** The code that changes the sort loads after the first rows, with the menu of the column. */
 function turn(at: ColumnAt, more: boolean): void {
   void import('../../commands/column').then(({ turnColumn }) => turnColumn(at, { more }))
 }

@@ -5,7 +5,7 @@ import { COLUMN_COMMANDS, COLUMN_GROUPS, type ColumnAt } from '../../commands/co
 import { commandMenu } from '../../commands/menu'
 import { useTexts } from '../../office'
 
-/** What a head holds besides its word: the menu of the column, the edge to pull. Their code comes after the first rows. */
+/** The tools of a header: the menu of the column, the resize edge. Their code loads after the first rows. */
 export function HeadTools({ at }: { at: ColumnAt }) {
   const { text } = useTexts()
   const { path, label } = at.column
@@ -29,7 +29,7 @@ export interface ColumnEdgeProps {
   onResize: (width: number) => void
 }
 
-/** The edge of a column head: pulled, it changes the column's width. Keys do the same with Shift and an arrow on the head. */
+/** The resize edge of a column header. Shift with an arrow on the header does the same. */
 function ColumnEdge({ width, onResize }: ColumnEdgeProps) {
   const pull = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()

@@ -9,20 +9,20 @@ import { Link } from '../../../ui/Link'
 import { cellProps, type ListColumn, sideOf } from '../columns'
 import { ChoiceCell } from '../row-choice'
 
-/** What stands where there is no value. */
+/** Placeholder of an empty value. */
 const NONE = '–'
 
 export interface RowProps {
   record: RecordData
-  /** its place in the whole list, from 0 */
+  /** its index in the whole list, from 0 */
   index: number
   columns: readonly ListColumn[]
-  /** '' = the row leads nowhere */
+  /** '' = the row has no link */
   href: string
   /** tone and badges, by the conditions of the file */
   marksOf: MarksOf
   selection: RowSelection
-  /** the cells chosen to be copied or pasted over */
+  /** the range of cells to copy or paste over */
   range: RangeStore
   /** the cell that Tab reaches; -1 = none in this row */
   focus: number
@@ -37,7 +37,7 @@ interface CellProps {
   badges: RowMarks['badges']
 }
 
-/** The badges that stand in a column. */
+/** The badges of a column. */
 function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
   return badges
     .filter(({ field }) => field === column.path)
@@ -47,7 +47,7 @@ function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
 function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   const text = column.text(record)
   const color = column.color?.(record)
-  // Figures and dates stand in line at the end of their column: what marks them comes before.
+  // Numbers and dates are aligned at the end of their column, so badges come before them.
   const marks = <Badges column={column} badges={badges} />
   return (
     <td tabIndex={focus ? 0 : -1} data-col={at} {...cellProps(column, ranged, column.end && 'n num')}>
@@ -58,7 +58,7 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   )
 }
 
-/** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
+/** One row, memoized by record, columns and index. The first cell is the record's link. */
 export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, range, focus }: RowProps) {
   const span = useStore(range, (state) => spanIn(state, index))
   const [first, ...others] = columns
@@ -99,7 +99,7 @@ interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selecti
   children: ReactNode
 }
 
-/** What a choice changes of a row: how it stands, and its box. The cells stay as they are drawn. */
+/** The part of a row that a selection changes: its state and its box. The cells are not redrawn. */
 function ChoosableRow({ record, index, name, tone, selection, children }: ChoosableRowProps) {
   const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   return (
@@ -116,7 +116,7 @@ function ChoosableRow({ record, index, name, tone, selection, children }: Choosa
   )
 }
 
-/** A row on its way: bars in the place of its values, never a blank. */
+/** A loading row: bars instead of its values, never blank. */
 export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
   return (
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>

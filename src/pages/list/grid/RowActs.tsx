@@ -14,30 +14,33 @@ import './row-acts.css'
 
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 
-/** A row the pointer or the focus only passes shows nothing. */
+/** Delay, so that a row the pointer or the focus only passes shows nothing. */
 const RESTED_MS = 60
-/** Acts that stand beside the button of the menu. */
+/** Actions beside the menu button. */
 const BESIDE = 3
 
 export interface RowEndProps {
   box: RefObject<HTMLDivElement | null>
   rows: Rows
   list: RowsOf
-  /** turns a row into its fields, where it may be changed; null = rows are not edited in this list */
+  /** starts editing a row, where it may be changed; null = rows are not edited in this list */
   inline: { can: (record: RecordData) => boolean; run: (row: number) => void } | null
 }
 
-/** Where the acts stand: a place in the row's first cell, made and taken away by hand, so that rows draw none of it. */
+/**
+ * Container of the actions: an element in the row's first cell, added and removed imperatively, so that rows need not render
+ * it.
+ */
 interface Place {
   at: HTMLSpanElement
-  /** the row's place in the list, and its record */
+  /** the row's index in the list, and its record */
   index: number
   id: string
 }
 
 /**
- * The acts of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all of them. One for
- * the whole list: what a row does not show it does not carry.
+ * The actions of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all of them. One
+ * instance for the whole list, so that other rows carry nothing.
  */
 export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const { text } = useTexts()
@@ -62,7 +65,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
     if (place && place.id === id && row.contains(place.at)) return
     const at = document.createElement('span')
     at.className = 'row-acts-place'
-    // A cell of its own would be one more column; the first one stays at its side however far the list is scrolled.
+    // A separate cell would be one more column; the first cell is pinned however far the list is scrolled.
     row.querySelector('.choice-cell')?.append(at)
     setPlace({ at, index: Number(index), id })
   }
@@ -108,7 +111,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
       place.at.remove()
     }
   }, [place])
-  // A row that was drawn anew under a pointer at rest gets its acts again.
+  // A row redrawn under a resting pointer gets its actions again.
   useEffect(() => {
     if (place && !place.at.isConnected && !open) rest(box.current?.querySelector('tbody > tr:hover') ?? null)
   })
@@ -141,17 +144,17 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   )
 }
 
-/** The row of a record something stands in. */
+/** The row that contains an element, with its record. */
 function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-id]') : null
 }
 
-/** The list whose rows something is offered for. */
+/** The list of the rows. */
 export type RowsOf = Pick<RowsTarget, 'entity' | 'conf' | 'query'>
 
 /**
- * What can be done with a row; null while the code of the file's own actions is on its way, or without a row. `inline` turns
- * the row into its fields, where it may be changed in its place.
+ * The commands of a row; null while the code of the file's own actions is loading, or without a row. `inline` starts editing
+ * the row in place, where it may be changed.
  */
 export function useRowCommands(
   list: RowsOf,

@@ -13,7 +13,7 @@ import type { RowScroll, Standing } from '../scroll'
 import { type RowsOf, useRowCommands } from './RowActs'
 import './row-acts.css'
 
-/** Values named in the second line of a card. */
+/** Number of values in the second line of a card. */
 const NAMED = 3
 
 export interface RowListProps {
@@ -22,16 +22,16 @@ export interface RowListProps {
   rows: Rows
   box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
-  /** where the person stood when the list was left */
+  /** the position when the list was left */
   start: Standing | null
   selection: RowSelection
   marksOf: MarksOf
   hrefOf: (record: RecordData) => string
-  /** what the acts of rows are about; null = rows are only picked */
+  /** target of the row actions; null = rows can only be picked */
   list: RowsOf | null
 }
 
-/** The list on small screens: a card of two lines per record, only those around the sight drawn. */
+/** The list on small screens: a card of two lines per record, only those near the viewport drawn. */
 export function RowList(props: RowListProps) {
   const { label, columns, rows, box, scroll, start, selection, marksOf, hrefOf, list } = props
   const { drawn } = scroll
@@ -58,7 +58,7 @@ export function RowList(props: RowListProps) {
   )
 }
 
-/** The focus goes back to the card one left by, as soon as it is there. */
+/** The focus returns to the card by which the list was left, as soon as it is drawn. */
 function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   const wanted = useRef(start?.cell?.row)
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   })
 }
 
-/** A figure or a code has no small letters; what has some is a name, which still says something when it is cut. */
+/** A number or a code has no lower-case letters; a text that has some is a name, which stays readable when truncated. */
 const wordOf = (key: string, text: string) => ({ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) })
 
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
@@ -125,7 +125,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
 
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 
-/** The acts of a card: the menu a row has on wide screens. */
+/** The actions of a card: the menu of a row on wide screens. */
 function CardActs({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)

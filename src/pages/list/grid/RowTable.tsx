@@ -21,7 +21,7 @@ const TotalsRow = lazy(() => import('./TotalsRow').then((module) => ({ default: 
 const loadEditRow = () => import('./EditRow').then((module) => ({ default: module.EditRow }))
 const EditRow = lazy(loadEditRow)
 
-/** What is not needed for the first look at the rows is fetched so many ms after them. */
+/** Delay after the rows, in ms, before code that the first view does not need is fetched. */
 const SETTLED_MS = 300
 
 export interface RowTableProps {
@@ -29,38 +29,38 @@ export interface RowTableProps {
   label: string
   columns: readonly ListColumn[]
   rows: Rows
-  /** bars stand in the place of the first rows */
+  /** placeholder bars replace the first rows */
   bars: boolean
   box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
-  /** where the person stood when the list was left */
+  /** the position when the list was left */
   start: Standing | null
   selection: RowSelection
   onFilter: (path: string) => void
   arrangement: Arrangement
   hrefOf: (record: RecordData) => string
   marksOf: MarksOf
-  /** a row is chosen where it would be opened */
+  /** rows are selected instead of opened */
   pick: boolean
-  /** what the acts of rows are about; null = rows are only picked */
+  /** target of the row actions; null = rows can only be picked */
   list: GridToolsProps['list']
-  /** a record's name alone opens it; elsewhere in the row a double click and Enter edit */
+  /** only a record's name opens it; elsewhere in the row a double click and Enter edit */
   byName: boolean
   onOpen: (href: string) => void
-  /** what stands under the columns, by path; null = no column has a total */
+  /** totals under the columns, by path; null = no column has a total */
   totals: Readonly<Record<string, Json>> | null
   /** rows are edited in the list (GRID-04), whole or a cell at a time; null = they are not */
   editing: { route: string; whole: boolean; can: (record: RecordData) => boolean } | null
 }
 
-/** Rows drawn: those around the sight, and the one with the focus wherever it is. */
+/** Rows drawn: those near the viewport, and the one with the focus wherever it is. */
 function drawnRows({ start, end }: { start: number; end: number }, extra: number | null): number[] {
   const rows = Array.from({ length: end - start }, (_, index) => start + index)
   if (extra === null || (extra >= start && extra < end)) return rows
   return extra < start ? [extra, ...rows] : [...rows, extra]
 }
 
-/** Empty height between drawn rows, lined like rows so that nothing blank is ever seen. */
+/** Empty height between drawn rows, lined like rows so that nothing looks blank. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -71,7 +71,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** The rows as a grid: plain memo rows of a long list, one tab stop walked by the arrow keys. */
+/** The rows as a grid: plain memoized rows of a long list, one tab stop with arrow keys. */
 export function RowTable(props: RowTableProps) {
   const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick, byName } = props
   const [scrolled, setScrolled] = useState(false)
@@ -125,7 +125,7 @@ export function RowTable(props: RowTableProps) {
   }
   const editsAtOnce = editing !== null && byName
   useEffect(() => {
-    // A cell opens under the hand of who types on it.
+    // Typing on a cell opens it.
     if (settled && editsAtOnce) void loadEditRow().catch(() => undefined)
   }, [settled, editsAtOnce])
   const wide = columns.reduce((sum, { least }) => sum + least, 0)
@@ -216,7 +216,7 @@ export function RowTable(props: RowTableProps) {
   )
 }
 
-/** A click in the row being edited is the fields' own. */
+/** A click in the edited row belongs to its fields. */
 function isEdited(element: EventTarget | null): boolean {
   return element instanceof Element && element.closest('.editing') !== null
 }

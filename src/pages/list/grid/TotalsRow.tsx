@@ -7,11 +7,11 @@ import { type ListColumn, sideOf } from '../columns'
 export interface TotalsRowProps {
   columns: readonly ListColumn[]
   described: readonly ColumnDescription[]
-  /** by path; one that is missing is on its way */
+  /** by path; a missing one is loading */
   totals: Readonly<Record<string, Json>>
 }
 
-/** What stands under the columns that have a total. */
+/** The footer of the columns that have a total. */
 export function TotalsRow({ columns, described, totals }: TotalsRowProps) {
   const { lang, text } = useTexts()
   const kindOf = ({ path }: ListColumn) => described.find((one) => one.path === path)?.total ?? null

@@ -5,17 +5,19 @@ import { sheetOf } from '../../../engine/list/sheet'
 import type { ListColumn } from '../columns'
 import type { Rows } from '../rows'
 
-/** A clipboard takes so many rows; more is a matter for an export or an import. */
+/** Maximum rows for the clipboard; more need an export or an import. */
 export const COPY_MAX = 5000
 
-/** The chosen rows, those not loaded yet included. */
+/** The selected rows, including those not loaded yet. */
 async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<RecordData[]> {
   if (!all) return [...picked.values()]
   const loaded = await rows.fetch({ start: 0, end: Math.min(rows.total, COPY_MAX) })
   return loaded.filter(({ id }) => !picked.has(id))
 }
 
-/** Puts the chosen rows on the clipboard as a table with its head, for a spreadsheet or a letter; answers how many. */
+/**
+ * Copies the selected rows to the clipboard as a table with its header, for a spreadsheet or a letter; returns their number.
+ */
 export async function copyRows(chosen: Chosen, rows: Rows, columns: readonly ListColumn[]): Promise<number> {
   const records = await chosenRows(chosen, rows)
   const cells = records.map((record) => columns.map((column) => column.copied(record)))
@@ -23,7 +25,7 @@ export async function copyRows(chosen: Chosen, rows: Rows, columns: readonly Lis
   return records.length
 }
 
-/** Puts cells on the clipboard as TSV and HTML; `head` = the first row names the columns. */
+/** Copies cells to the clipboard as TSV and HTML; `head` = the first row names the columns. */
 async function writeSheet(cells: readonly (readonly string[])[], head: boolean): Promise<void> {
   const { tsv, html } = sheetOf(cells, head)
   const item = new ClipboardItem({
@@ -33,7 +35,7 @@ async function writeSheet(cells: readonly (readonly string[])[], head: boolean):
   await navigator.clipboard.write([item])
 }
 
-/** Puts cells on the clipboard, at once where all their rows are loaded; answers how many rows. */
+/** Copies cells to the clipboard, synchronously if all their rows are loaded; returns the number of rows. */
 export async function copyCells(
   event: ClipboardEvent,
   { top, bottom, left, right }: CellRect,

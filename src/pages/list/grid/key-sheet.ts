@@ -1,10 +1,10 @@
 import type { Texts } from '../../../contract/ports'
 import { COLUMN_COMMANDS } from '../../commands/column'
 
-/** What is edited at a time in a list; null = nothing is */
+/** Unit of editing in a list; null = none */
 export type Edits = 'row' | 'cell' | null
 
-/** A key and the text that says what it does; on the head of a column it is one of its commands. */
+/** A key and the text of its function; on a column header it is one of its commands. */
 interface GridKey {
   keys: string
   text: string
@@ -40,7 +40,7 @@ function keysOf(edits: Edits, byName: boolean): GridKey[] {
   ]
 }
 
-/** The keys of a list with what they do, in the reader's language: the rows of the sheet of keys. */
+/** The keys of a list with their functions, in the reader's language: the rows of the sheet of keys. */
 export function keySheet(edits: Edits, byName: boolean, text: Texts['text']): { keys: string; label: string }[] {
   return keysOf(edits, byName).map(({ keys, onHead, text: key }) => ({
     keys,

@@ -16,7 +16,7 @@ export interface GridSize {
   columns: number
 }
 
-/** Where a key leads; null for a key that does not walk. */
+/** The target of a navigation key; null for any other. */
 function target(event: KeyboardEvent, { row, column }: Cell, size: GridSize, page: number): Cell | null {
   const corner = event.ctrlKey || event.metaKey
   const moves: Record<string, Cell> = {
@@ -39,8 +39,8 @@ function clamp(value: number, least: number, count: number): number {
 }
 
 /**
- * Makes a table one tab stop whose cells, head included, the arrow keys walk, drawn or not. What a key does to the row it
- * stands on is `onRowKey`'s affair; it answers true when it took the key. `start` is where the focus is taken at first.
+ * Makes a table one tab stop with arrow-key navigation over its cells, header included, drawn or not. `onRowKey` handles other
+ * keys on the focused row; it returns true when it handled the key. `start` is the initial focus.
  */
 export function useGridKeys(
   box: RefObject<HTMLElement | null>,
@@ -54,7 +54,7 @@ export function useGridKeys(
   const pending = useRef(start !== null)
 
   useLayoutEffect(() => {
-    // A row that arrives takes the place of its bars, and the cell with the focus goes with them.
+    // A loaded row replaces its placeholder, and the focused cell is lost with it.
     const lost = focused && document.activeElement === document.body
     if (!pending.current && !lost) return
     const cell = box.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.column}"]`)
@@ -96,12 +96,12 @@ export function useGridKeys(
   }
 }
 
-/** Space on a box is the box's own key. */
+/** Space on a checkbox belongs to the checkbox. */
 function isChecking({ key, target }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof Element && target.matches('input')
 }
 
-/** A field has keys and a clipboard of its own. */
+/** A field handles its own keys and clipboard. */
 export function isTyping(element: EventTarget | null): boolean {
   return element instanceof Element && element.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
 }

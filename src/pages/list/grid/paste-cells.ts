@@ -5,7 +5,7 @@ import type { Office } from '../../../engine/office'
 import type { CellRangeProps } from './CellRange'
 import { COPY_MAX } from './clipboard'
 
-/** Shows what pasted cells would change, for the person to decide; says why nothing can be pasted here. */
+/** Previews the changes of pasted cells, for the person to decide; explains why nothing can be pasted here. */
 export async function pasteCells(
   { dialogs, notices }: Pick<Office, 'dialogs' | 'notices'>,
   text: string,

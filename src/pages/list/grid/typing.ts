@@ -1,23 +1,23 @@
-/** Keys pressed on a cell while its field is still on its way. */
+/** Keys typed on a cell while its field is still loading. */
 export interface Typing {
-  /** what was written so far; '' empties the cell */
+  /** the text so far; '' empties the cell */
   text: () => string
-  /** the key that ended the writing, if one did: Enter, Tab, Escape */
+  /** the key that ended typing, if any: Enter, Tab, Escape */
   end: () => KeyboardEventInit | null
-  /** keys are the field's own from now on */
+  /** from now on the field handles keys */
   stop: () => void
-  /** the cell is emptied and saved, and stays the one with the focus */
+  /** the cell is emptied and saved, and keeps the focus */
   clears: boolean
 }
 
-/** Space chooses the row and `?` shows the keys. */
+/** Space selects the row and `?` shows the keys. */
 const TAKEN: readonly string[] = [' ', '?']
 
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
-/** Begins with the key that opens a cell: a letter, Backspace, Delete; null for every other key. */
+/** Starts with the key that opens a cell: a letter, Backspace, Delete; null for every other key. */
 export function startTyping(event: KeyboardEvent): Typing | null {
   const clears = event.key === 'Delete'
   const letter = isLetter(event) && !TAKEN.includes(event.key)
@@ -39,9 +39,8 @@ export function startTyping(event: KeyboardEvent): Typing | null {
 }
 
 /**
- * Puts what was typed on a cell into the control that edits it, in place of its value. A list of choices goes to the first
- * that begins with it, as it does under the keys of the browser; a box to tick stays as it is. Then the key that ended the
- * writing, if it came before the control.
+ * Puts the text typed on a cell into its control, replacing the value. A select chooses the first option that begins with it,
+ * as in the browser; a checkbox stays unchanged. Then it applies the key that ended typing, if that came before the control.
  */
 export function enterText(control: HTMLElement, typing: Typing): void {
   typing.stop()
@@ -49,7 +48,7 @@ export function enterText(control: HTMLElement, typing: Typing): void {
   if (control instanceof HTMLSelectElement) chooseOption(control, text)
   else if (control instanceof HTMLInputElement && !['checkbox', 'radio'].includes(control.type)) {
     control.select()
-    // The one way of writing that fields, their undo and their lists of suggestions take for a person's own.
+    // The only way of inserting text that fields, their undo and their suggestions treat as typed by a person.
     document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   }
   const end = typing.end()

@@ -14,13 +14,13 @@ export interface ArrangeSheetProps {
   conf: EntityConf
   /** conditions of the rows */
   terms: readonly FilterTerm[]
-  /** the number by which they are in order */
+  /** the number that orders them */
   order: string
   title: string
   onDone: () => void
 }
 
-/** Puts the rows of a sheet in order, by dragging or by keys; only rows whose place changed are written, as one batch. */
+/** Reorders the rows of a sheet, by dragging or by keys; only rows whose position changed are written, as one batch. */
 export function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) {
   const office = useOffice()
   const { text } = useTexts()

@@ -25,7 +25,7 @@ export interface OpenSheetProps {
   sheet: SheetView
 }
 
-/** One sheet: a list of its own with the columns its rows fill, to write in, to put in order, to bring in and take away. */
+/** One sheet: a list of its own with the columns its rows fill, to edit, reorder, import and export. */
 export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   const office = useOffice()
   const { lang, text } = useTexts()
@@ -100,10 +100,10 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   )
 }
 
-/** What a sheet shows even where no row fills it: what its rows are known by and put in order by. */
+/** Columns that a sheet always shows: those that identify and order its rows. */
 const ALWAYS = ['code', 'status', 'label']
 
-/** The columns of the file that the rows fill, and what else they fill; an empty sheet has those of the file. */
+/** The columns that the rows fill, those of the file first; an empty sheet has those of the file. */
 function sheetLayout(
   { fields, list }: PublicEntity,
   { by, order }: ListSheets,

@@ -20,7 +20,7 @@ export interface SheetsProps {
   sheets: ListSheets
 }
 
-/** A list in sheets: an overview of them, or the one that the address names. */
+/** A list in sheets: their overview, or the sheet that the address names. */
 export function Sheets({ entity, conf, sheets }: SheetsProps) {
   const { ports } = useOffice()
   const { lang } = useTexts()
@@ -43,7 +43,7 @@ export function Sheets({ entity, conf, sheets }: SheetsProps) {
   return <Overview conf={conf} items={data} all={`/${conf.route}?sort=${entity.list.sort[0] ?? 'code,asc'}`} />
 }
 
-/** A sheet that has no row yet, and that nothing else knows. */
+/** A sheet without rows that the file does not declare. */
 function emptySheet(value: string): SheetView {
   return { value, name: value, count: 0, filled: [], uses: [] }
 }
@@ -55,7 +55,7 @@ interface OverviewProps {
   all: string
 }
 
-/** Every sheet by name, with its rows counted and where they are chosen. */
+/** Every sheet by name, with its row count and the fields that use it. */
 function Overview({ conf, items, all }: OverviewProps) {
   const { text } = useTexts()
   const [query, setQuery] = useState('')

@@ -12,10 +12,10 @@ import { useTexts } from '../../office'
 import type { Moved, TreeMove } from './move'
 import './MoveBelow.css'
 
-/** The place above all records; no record has this id. */
+/** Id of the top level; no record has this id. */
 const TOP = 'top'
 
-/** What is to be moved, with the records it consists of as far as they are at hand. */
+/** The selection to move, with its loaded records. */
 export interface AskedMove {
   moved: Moved
   chosen: readonly RecordData[]

@@ -25,7 +25,7 @@ const MoveBelow = lazy(() => import('./MoveBelow').then((module) => ({ default: 
 
 const NO_RECORDS: readonly RecordData[] = []
 
-/** Records at hand, as choices of rows take them. */
+/** Loaded records in the form of a selection. */
 function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () => void): Rows {
   return {
     at: (index) => records[index],
@@ -43,9 +43,9 @@ function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () =
 }
 
 /**
- * The records of a list as the tree they form: opened and closed by the arrows, walked row by row, chosen as rows of other
- * lists are, and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the places: the only
- * way on touch, and for several at once.
+ * The records of a list as a tree: expanded and collapsed by arrows, navigated row by row, selected like rows of other lists,
+ * and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the places: the only way on touch,
+ * and for several at once.
  */
 export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
   const office = useOffice()

@@ -12,7 +12,7 @@ import { type ListColumn, sized } from '../columns'
 import { ChoiceCell, HeadBox } from '../row-choice'
 import type { DropPlace, TreeMove } from './move'
 
-/** What the dragged row carries; nothing outside this page reads it. */
+/** Data type of the dragged row; nothing outside this page reads it. */
 const DRAG = 'text/x-tree-row'
 
 export interface TreeBranchProps {
@@ -20,22 +20,22 @@ export interface TreeBranchProps {
   at: number
   columns: readonly ListColumn[]
   href: string
-  /** where a record below this one is made; null = the person may make none */
+  /** the address for a new record below this one; null = the person may create none */
   newHref: string | null
   /** the tree has a column of buttons */
   acts: boolean
   focus: boolean
   moving: TreeMove
   selection: RowSelection
-  /** what makes the row a place to drop on */
+  /** drop target props of the row */
   drop: DropPlace
-  /** asks where the record is to go */
+  /** asks for the record's new place */
   onMove: () => void
   onToggle: () => void
   onStand: () => void
 }
 
-/** A record of a tree as a row: its box, its branch, its values, and the buttons that move it and make one below it. */
+/** A record of a tree as a row: its box, its branch, its values, and the buttons to move it and to create one below it. */
 export function TreeBranch(props: TreeBranchProps) {
   const { row, at, columns, acts, focus, moving, selection, drop, onStand } = props
   const { record, level, place, of, below, open } = row
@@ -80,7 +80,7 @@ export function TreeBranch(props: TreeBranchProps) {
   )
 }
 
-/** The record's link behind the sign that opens and closes what stands below it. */
+/** The record's link after the toggle of its children. */
 function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string }) {
   const { text } = useTexts()
   const { level, below, open } = row
@@ -109,7 +109,7 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
   )
 }
 
-/** While a record is in hand each row offers its place; else it can be moved, or get a new one below it. */
+/** While a record is held each row offers to take it; else a row can be moved, or get a new one below it. */
 function Acts({ row, newHref, focus, moving, name, isHeld, onMove }: TreeBranchProps & { name: string; isHeld: boolean }) {
   const { text } = useTexts()
   const { record } = row
@@ -151,12 +151,12 @@ export interface TreeHeadProps {
   columns: readonly ListColumn[]
   /** the tree has a column of buttons */
   acts: boolean
-  /** what the column of branches is called */
+  /** name of the branch column */
   title: string
   selection: RowSelection
-  /** how many records there are to choose */
+  /** number of selectable records */
   total: number
-  /** what makes the head the place at the top */
+  /** drop target props of the header, for the top level */
   drop: DropPlace
 }
 

@@ -14,25 +14,25 @@ import { TextButton } from '../../../ui/TextButton'
 import { writeNumber } from '../../../ui/write-number'
 import { useOffice, useTexts } from '../../office'
 
-/** A record on its way to another place of the tree. */
+/** Moving a record to another place of the tree. */
 export interface TreeMove {
-  /** the record in hand; `dragged` = it hangs on the pointer */
+  /** the held record; `dragged` = by the pointer */
   held: { record: RecordData; dragged: boolean } | null
   can: (record: RecordData) => boolean
   take: (record: RecordData, dragged: boolean) => void
   drop: () => void
-  /** puts the record in hand below this one, null = at the top; a refusal is told, and the record stays in hand */
+  /** drops the held record below this one, null = at the top; on a refusal a message is shown, and the record stays held */
   put: (under: RecordData | null) => void
-  /** moves one record, or everything chosen as one step that the toast takes back; true when it is done */
+  /** moves one record, or the whole selection as one step that the toast can undo; true when done */
   moveTo: (moved: Moved, under: RecordData | null) => Promise<boolean>
-  /** why nothing of this list is moved; null = records are, as far as they can be changed */
+  /** why nothing of this list can be moved; null = records can, as far as they may be changed */
   reason: Reason | null
   refused: (under: RecordData) => boolean
-  /** what a row of the tree is called */
+  /** name of a tree row */
   nameOf: (record: RecordData) => string
 }
 
-/** What is moved: one record, or a choice of several. */
+/** The moved records: one, or a selection. */
 export type Moved = { record: RecordData } | { selection: Selection; figure: string }
 
 export interface TreeMoveOptions {
@@ -41,11 +41,11 @@ export interface TreeMoveOptions {
   records: readonly RecordData[]
   /** label of a field */
   label: (path: string) => string
-  /** the record, or with null several, stand elsewhere now */
+  /** called after the record, or with null several, have moved */
   onMoved: (record: RecordData | null, under: RecordData | null) => void
 }
 
-/** Moves records of a tree: taken by key, button or pointer, put below another one, put back by the toast. */
+/** Moves records of a tree: picked up by key, button or pointer, dropped below another one, undone by the toast. */
 export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveOptions): TreeMove {
   const office = useOffice()
   const { notices } = office
@@ -57,7 +57,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   const { tree } = entity.list
   const by = tree?.by ?? ''
 
-  /** One move at a time; a refusal is told. */
+  /** One move at a time; a refusal shows a message. */
   const alone = async (work: () => Promise<void>): Promise<boolean> => {
     if (busy.current) return false
     busy.current = true
@@ -85,7 +85,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     onMoved(moved, under)
   }
   const figure = (count: number) => ({ figure: writeNumber(count, lang), count })
-  /** What of a batch was not done, with the reason of its first record; the page of batches lists them all. */
+  /** The failures of a batch, with the reason of the first record; the page of batches lists them all. */
   const tellRest = ({ failed, failures: [first], reason }: Batch): void => {
     if (reason) notices.add({ tone: 'danger', text: `ERRORS.${reason}` })
     if (!first) return
@@ -137,7 +137,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   }
 }
 
-/** The record that was taken by a key, said and seen, with the places that are no row. */
+/** Bar for the record picked up by a key, also announced, with the places that are not rows. */
 export function TreeClipboardBar({ moving: { held, put, drop, nameOf } }: { moving: TreeMove }) {
   const { text } = useTexts()
   if (!held || held.dragged) return null
@@ -154,13 +154,13 @@ export function TreeClipboardBar({ moving: { held, put, drop, nameOf } }: { movi
   )
 }
 
-/** What makes an element a place to drop the dragged record on; nothing while none is dragged. */
+/** Drop target props of an element; none while nothing is dragged. */
 export interface DropPlace {
   onDragOver?: (event: DragEvent) => void
   onDrop?: (event: DragEvent) => void
 }
 
-/** A place below this record, or with null at the top. */
+/** Drop target below this record, or with null at the top. */
 export function dropOn({ held, put }: TreeMove, under: RecordData | null): DropPlace {
   if (!held?.dragged) return {}
   return {
@@ -172,7 +172,7 @@ export function dropOn({ held, put }: TreeMove, under: RecordData | null): DropP
   }
 }
 
-/** Ctrl+X takes a row, Ctrl+V puts what is held below it, Esc gives up. True when the key did one of these. */
+/** Ctrl+X picks up a row, Ctrl+V drops the held record below it, Esc cancels. True when the key did one of these. */
 export function moveKey(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   record: RecordData,

@@ -2,24 +2,24 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import type { RecordData } from '../../../contract/record'
 import { type TreeRow, treeRows } from '../../../engine/list/tree-rows'
 
-/** The rows of a tree that are in sight, and the one of them where the person stands. */
+/** The visible rows of a tree, and the focused one. */
 export interface TreeWalk {
   /** the body of the table whose rows take the focus */
   body: RefObject<HTMLTableSectionElement | null>
   rows: readonly TreeRow[]
-  /** place of the row with the tab stop */
+  /** index of the row with the tab stop */
   active: number
-  /** opens or closes what stands below a record */
+  /** expands or collapses a record */
   toggle: (record: RecordData) => void
-  /** gives the focus to the row at this place */
+  /** focuses the row at this index */
   stand: (at: number) => void
   /** the row has the focus already */
   standOn: (record: RecordData) => void
-  /** a record stands below another one now: it is shown there and takes the focus with it; null = several moved */
+  /** a record was moved below another one: it is shown there and keeps the focus; null = several moved */
   arrive: (record: RecordData | null, under: RecordData | null) => void
 }
 
-/** Opens, closes and walks the tree that records form by the relation `by`. */
+/** Expands, collapses and navigates the tree that records form by the relation `by`. */
 export function useTreeWalk(records: readonly RecordData[], by: string): TreeWalk {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -60,7 +60,7 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...ids].filter((one) => one !== id))
 }
 
-/** Arrows, Home and End walk a tree; left and right close and open it. True when the key did one of these. */
+/** Arrows, Home and End navigate a tree; left and right collapse and expand. True when the key did one of these. */
 export function walkKey({ key }: Pick<KeyboardEvent, 'key'>, { rows, active, stand, toggle }: TreeWalk): boolean {
   const step = stepOf(key, rows, active)
   if (step === null) return false
@@ -69,7 +69,7 @@ export function walkKey({ key }: Pick<KeyboardEvent, 'key'>, { rows, active, sta
   return true
 }
 
-/** The place a key leads to, or the record it opens or closes; null = the key does nothing here. */
+/** The target row of a key, or the record it expands or collapses; null = the key does nothing here. */
 function stepOf(key: string, rows: readonly TreeRow[], at: number): number | RecordData | null {
   const row = rows[at]
   if (!row) return null

@@ -29,7 +29,7 @@ export interface SaveViewProps {
   onClose: () => void
 }
 
-/** Asks for the name of a view and who sees it, and saves the list as it stands. */
+/** Asks for the name and audience of a view, and saves the current state of the list. */
 export function SaveView({ anchor, saved, id, onClose }: SaveViewProps) {
   const office = useOffice()
   const { text } = useTexts()
@@ -97,17 +97,20 @@ export function SaveView({ anchor, saved, id, onClose }: SaveViewProps) {
   )
 }
 
-/** What a person says of a view. */
+/** Form values of a view. */
 interface ViewDraft {
   name: string
   audience: Audience
-  /** the list opens with it for those who see it */
+  /** the list opens with it for its audience */
   first: boolean
 }
 
 type Needs = Pick<Office, 'ports' | 'preferences' | 'queries' | 'notices'>
 
-/** Saves the list as it stands; `held` null = a new view. A view whose audience changed moves. Answers whether the server kept it. */
+/**
+ * Saves the current state of the list; `held` null = a new view. A view whose audience changed is moved. Resolves to whether
+ * the server saved it.
+ */
 async function saveView(office: Needs, saved: SavedViews, held: SavedView | null, draft: ViewDraft): Promise<boolean> {
   const { as, route, search, layout } = saved
   const name = draft.name.trim()
@@ -125,7 +128,7 @@ async function saveView(office: Needs, saved: SavedViews, held: SavedView | null
   return !held || own === (audienceOf(held) === 'own') || removeView(office, saved, held)
 }
 
-/** Takes a view away, for everybody who sees it. Answers whether the server did. */
+/** Deletes a view, for its whole audience. Resolves to whether the server did. */
 export async function removeView(office: Needs, saved: SavedViews, view: SavedView): Promise<boolean> {
   const { route } = saved
   const rest = ownOf(saved).filter(({ id }) => id !== view.id)

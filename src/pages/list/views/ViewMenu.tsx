@@ -7,7 +7,7 @@ import type { SavedViews } from './saved-views'
 
 const SaveView = lazy(() => import('./SaveView').then((module) => ({ default: module.SaveView })))
 
-/** What can be done with views; an id of a view opens it. */
+/** Operations on views; the id of a view opens it. */
 interface Doing {
   open: (view: SavedView) => void
   create: () => void
@@ -19,7 +19,7 @@ interface Doing {
 type Entry = MenuAction & { run: () => void }
 type Group = Omit<MenuGroup, 'actions'> & { actions: Entry[] }
 
-/** The saved views by who sees them, and what can be done with the one that is shown. */
+/** The saved views by audience, and the operations on the current one. */
 function viewGroups(
   { views, active, first }: SavedViews,
   text: (key: string, params?: Record<string, string>) => string,
@@ -52,7 +52,7 @@ function viewGroups(
   return groups.filter(({ actions }) => actions.length > 0)
 }
 
-/** The menu of views at the end of their tabs, and the small form that names one at `place`. It comes after the rows. */
+/** The menu of views at the end of their tabs, and the small form to name one, at `place`. It loads after the rows. */
 export function ViewMenu({ saved, place }: { saved: SavedViews; place: RefObject<HTMLDivElement | null> }) {
   const office = useOffice()
   const { text } = useTexts()

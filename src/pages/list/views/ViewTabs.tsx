@@ -29,12 +29,12 @@ export interface ViewTabsProps {
   query: ListQuery
   as: ListAddress['as']
   show: ListAddress['show']
-  /** the address says nothing: the view that comes first may speak */
+  /** the address is bare: the default view applies */
   bare: boolean
   arrangement: Arrangement
 }
 
-/** The views of the file, the person's own and the shared ones as tabs, everything first; at the end what can be done with views. */
+/** The views of the file, the person's own and the shared ones as tabs, "everything" first; at the end the menu of views. */
 export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: ViewTabsProps) {
   const { clock } = useOffice().ports
   const { text } = useTexts()
@@ -70,7 +70,10 @@ export function ViewTabs({ entity, views, query, as, show, bare, arrangement }: 
   )
 }
 
-/** A list entered by its bare address opens with the person's first view, else with the file's; once, so that "all" stays reachable. */
+/**
+ * A list entered by its bare address opens with the person's default view, else with the file's; once, so that "all" stays
+ * reachable.
+ */
 function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => void): void {
   const entered = useRef(false)
   const file = useRef(openFile)
@@ -83,14 +86,14 @@ function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => 
   }, [bare, opening, open])
 }
 
-/** Counts of more views than this would cost more than they tell. */
+/** Counts of more views than this would cost more than they are worth. */
 const COUNTED = 8
-/** Rows come first: counts are asked for after so many ms. */
+/** Rows come first: counts are requested after this many ms. */
 const AFTER_MS = 600
 
 /**
- * How many rows each view holds, by its id; they come after the rows, and stop at the cap. `fixed` are the conditions of the
- * page around the list: the tab of a folder counts its own rows.
+ * The number of rows of each view, by its id; loaded after the rows, and capped. `fixed` are the conditions of the surrounding
+ * page: the tab of a folder counts its own rows.
  */
 function useViewCounts(
   entity: PublicEntity,

@@ -8,20 +8,20 @@ import { useOffice, usePreference } from '../../office'
 import type { ListAddress } from '../address'
 import type { Arrangement } from '../columns'
 
-/** The person's own views of one list, and those others share. */
+/** The person's own views of one list, and shared ones. */
 export interface SavedViews {
   route: string
-  /** own ones, then those of roles, then everybody's */
+  /** own ones, then those of roles, then those for everyone */
   views: SavedView[]
-  /** the list as it stands, as a view keeps it */
+  /** the current state of the list, as a view stores it */
   search: string
   layout: SavedView['layout']
   as: SavedView['as']
-  /** the view the list shows as it was saved; null = none */
+  /** the view that matches the list's current state; null = none */
   active: SavedView | null
-  /** the list opens with it when it is entered by its bare address: the person's choice; '' = none */
+  /** the person's default view when the list is entered by its bare address; '' = none */
   first: string
-  /** what the list opens with; null = nothing, undefined = not known yet */
+  /** the effective default view; null = none, undefined = not known yet */
   opening: SavedView | null | undefined
   canShare: boolean
   canSetFirst: boolean
@@ -29,13 +29,13 @@ export interface SavedViews {
   open: (view: SavedView, how?: 'in place') => void
 }
 
-/** What others share of a list; asked for together with the list's description. Without an answer there is just nothing shared. */
+/** The shared views of a list, requested together with its description. Without an answer there are none. */
 export function useSharedViews(route: string) {
   const { backend } = useOffice().ports
   return useQuery({ queryKey: ['views', route], queryFn: () => backend.views.list(route), retry: false })
 }
 
-/** Views kept on the server, the same in every browser. */
+/** Views stored on the server, the same in every browser. */
 export function useSavedViews(
   entity: PublicEntity,
   query: ListQuery,

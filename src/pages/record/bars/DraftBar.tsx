@@ -10,7 +10,7 @@ import type { RecordVerbs } from '../verbs'
 const DraftDialog = lazy(() => import('./DraftDialog').then((module) => ({ default: module.DraftDialog })))
 const LostList = lazy(() => import('./DraftDialog').then((module) => ({ default: module.LostList })))
 
-/** Work that was left behind on this record: take it over, look at it field by field, or throw it away. */
+/** An abandoned draft of this record: restore it, review it field by field, or discard it. */
 export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
   const { journal, target } = useRecord().open
   const { text } = useTexts()
@@ -52,7 +52,7 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
   )
 }
 
-/** Values that a draft held and no field can take any more: they stay until they have been seen. */
+/** Draft values that no field can take any more: shown until the person has seen them. */
 function LostBar() {
   const { journal } = useRecord().open
   const { text } = useTexts()

@@ -9,7 +9,9 @@ import { PathValue, pathLabel } from '../PathValue'
 
 const SIDES = ['base', 'mine', 'theirs'] as const
 
-/** Decides every field that both changed, with the field's own way of showing its values; what only they changed is told. */
+/**
+ * Decides every field that both changed, with values formatted by the field's widget; lists what only the other person changed.
+ */
 export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose: () => void; onDone: () => void }) {
   const { open, fields } = useRecord()
   const { text } = useTexts()

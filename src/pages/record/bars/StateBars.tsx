@@ -13,7 +13,7 @@ import './bars.css'
 
 const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: module.DraftBar })))
 
-/** What the person should know about the record while working on it: other people's saves, a silent server, left-behind work. */
+/** Messages about the open record: other people's saves, a silent server, abandoned drafts. */
 export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() => Promise<void>) | undefined }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() =
   )
 }
 
-/** Drafts are the exception: their bar comes when there is one. */
+/** Drafts are rare: their bar loads when there is one. */
 function LeftBehind({ verbs }: { verbs: RecordVerbs }) {
   const { journal } = useRecord().open
   const isAny = useStore(journal.store, ({ lost, offer }) => offer !== null || lost.length > 0)
@@ -58,7 +58,7 @@ function CoEditorsBar() {
   )
 }
 
-/** Somebody else saved or deleted the open record: says so quietly, and offers to bring that in. */
+/** Someone else saved or deleted the open record: an unobtrusive message that offers to load the change. */
 function NewsBar() {
   const office = useOffice()
   const { session, conf } = useRecord().open
@@ -99,7 +99,7 @@ function NewsBar() {
   )
 }
 
-/** The entity's description changed under the open form: reloading takes the work along as a draft. */
+/** The entity's description changed under the open form: reloading keeps the changes as a draft. */
 function OutdatedBar({ reload }: { reload: () => Promise<void> }) {
   const { text } = useTexts()
   return (
@@ -116,7 +116,10 @@ function OutdatedBar({ reload }: { reload: () => Promise<void> }) {
 
 const MergeDialog = lazy(() => import('./MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
-/** Somebody else saved first, and both changed the same fields: who and when, which ones, and the way to decide. Nothing typed is lost. */
+/**
+ * Someone else saved first, and both changed the same fields: who, when, which fields, and a button to decide. Nothing typed is
+ * lost.
+ */
 function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   const { open, fields } = useRecord()
   const { text } = useTexts()
@@ -131,7 +134,7 @@ function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   const names = stale.conflicts.map(({ path }) => pathLabel(fields, path)).join(', ')
   const done = () => {
     setDeciding(false)
-    // The save that met the other version goes on where it stopped.
+    // The save that met the other version continues.
     if (stale.saving) void verbs.save()
   }
   const actions = (
@@ -157,7 +160,7 @@ function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   )
 }
 
-/** The server does not answer the save: it is asked again, and nothing is lost meanwhile. */
+/** The server does not answer the save: it is retried, and nothing is lost meanwhile. */
 function UnansweredBar() {
   const { text } = useTexts()
   const unanswered = useSession((state) => state.unanswered)
@@ -169,7 +172,7 @@ function UnansweredBar() {
   )
 }
 
-/** A deleted record says so and offers to come back (RECORD-07). */
+/** A deleted record says so and offers to be restored (RECORD-07). */
 function DeletedBar({ verbs }: { verbs: RecordVerbs }) {
   const { conf } = useRecord().open
   const { text } = useTexts()

@@ -12,14 +12,14 @@ import { TextButton } from '../../../ui/TextButton'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
 
-/** Comments asked for at once. */
+/** Comments per page. */
 const PAGE = 20
 
 /** The comments of the open record, newest first, page by page. */
 export interface LoadedComments {
   items: readonly Comment[]
   state: 'loading' | 'ready' | 'failed'
-  /** asks for the next page; null when there is none or one is on its way */
+  /** requests the next page; null when there is none or one is loading */
   more: (() => void) | null
   hasMore: boolean
   retry: () => void
@@ -30,7 +30,7 @@ function useAddress(): RecordAddress {
   return { route: entity.route, id: target.id ?? '' }
 }
 
-/** Loads the comments of the open record, and again when somebody writes. */
+/** Loads the comments of the open record, and reloads them when someone comments. */
 export function useComments(): LoadedComments {
   const { events, ports, queries } = useOffice()
   const { route, id } = useAddress()
@@ -98,7 +98,7 @@ export function useCommentEntries(items: readonly Comment[]): { at: string; entr
   }))
 }
 
-/** What somebody wrote, with the names of the people behind `@`. */
+/** The text of a comment, with the names of the mentioned people. */
 function CommentText({ comment: { mentions, text } }: { comment: Comment }): ReactNode {
   const names = new Map(mentions.map(({ name, username }) => [username, name]))
   return (
@@ -139,7 +139,7 @@ export function CommentForm({ comment, onEnd }: { comment?: Comment; onEnd?: () 
   const [value, setValue] = useState(comment?.text ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // A repeated send of the same words is one comment.
+  // A repeated send of the same text creates one comment.
   const key = useRef(crypto.randomUUID())
   const box = useRef<{ focus: () => void }>(null)
   const { messages } = office.ports

@@ -27,7 +27,7 @@ import { CommentForm, useCommentEntries, useComments } from './Comments'
 /** More changes than these are folded away until they are asked for. */
 const FEW = 6
 
-/** The history of the open record: what is not saved yet, then comments and revisions; what was can be put back. */
+/** The history of the open record: unsaved changes, then comments and revisions; old values can be restored. */
 export function History() {
   const { text } = useTexts()
   const { lookups } = useOffice()
@@ -69,7 +69,7 @@ interface LoadedSteps {
   more: (() => void) | null
 }
 
-/** Steps of all kinds in one order, as far as none can be missing between them; `more` loads what ends it. */
+/** Steps of all kinds in one order, up to the point where some may be missing; `more` loads the next. */
 function inOrder(kinds: readonly LoadedSteps[]): { entries: RevisionEntry[]; more: (() => void) | null } {
   const ends = kinds.filter(({ hasMore }) => hasMore).map(({ steps }) => steps.at(-1)?.at ?? '')
   const end = ends.sort().at(-1) ?? ''
@@ -78,14 +78,14 @@ function inOrder(kinds: readonly LoadedSteps[]): { entries: RevisionEntry[]; mor
   return { entries, more: kinds.find((kind) => kind.hasMore && kind.steps.at(-1)?.at === end)?.more ?? null }
 }
 
-/** What changes of this record are put into words with. */
+/** Dependencies of formatting this record's changes. */
 function useWording(): Wording {
   const { open, fields, host } = useRecord()
   const { widget } = useRegistry()
   return { open, fields, widget, lang: host.lang, text: host.text, lookupLabel: host.lookupLabel }
 }
 
-/** What the person changed and did not save yet; null when nothing. */
+/** The person's unsaved changes; null when there are none. */
 function useOwnEntry(): RevisionEntry | null {
   const { text } = useTexts()
   const wording = useWording()
@@ -96,7 +96,7 @@ function useOwnEntry(): RevisionEntry | null {
   return { id: 'own', who: text('HISTORY.OWN'), when: text('HISTORY.UNSAVED'), now: true, changes: words }
 }
 
-/** The stored revisions in words, with what can be put back from each. */
+/** The stored revisions as text, with the values that can be restored from each. */
 function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
   const wording = useWording()
   const { text, lang } = useTexts()
@@ -142,14 +142,14 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
   })
 }
 
-/** What a history shows of a revision: deletion and restore say themselves by their name. */
+/** The text of a revision: deletion and restore show only their name. */
 function fieldChanges({ changes }: Revision): Revision['changes'] {
   return changes.filter(({ path }) => path !== 'delete.deleted')
 }
 
 type Change = Revision['changes'][number]
 
-/** The ways to bring back what was; nothing is saved before the person saves. */
+/** Operations that restore old values; nothing is stored before the person saves. */
 export interface PutBack {
   /** the whole record as it was after a revision; null when there is nothing to do or the person may not */
   revision: (one: Revision) => (() => void) | null
@@ -157,7 +157,7 @@ export interface PutBack {
   field: (one: Revision, change: Change) => (() => void) | null
 }
 
-/** Puts old values into the record being edited, or opens the edit page with them. `loaded` is the history, newest first. */
+/** Writes old values into the edited record, or opens the edit page with them. `loaded` is the history, newest first. */
 function usePutBack(loaded: readonly Revision[]): PutBack {
   const { ports, notices } = useOffice()
   const { open } = useRecord()
@@ -187,7 +187,7 @@ function usePutBack(loaded: readonly Revision[]): PutBack {
   }
 }
 
-/** Revisions asked for at once. */
+/** Revisions per page. */
 const PAGE = 20
 
 /** The history of the open record, newest first, page by page. */
@@ -197,12 +197,12 @@ export interface Revisions {
   total: number
   state: 'loading' | 'ready' | 'failed'
   hasMore: boolean
-  /** asks for the next page; null when there is none or one is on its way */
+  /** requests the next page; null when there is none or one is loading */
   more: (() => void) | null
   retry: () => void
 }
 
-/** Loads the history of the open record; a new version of it asks again. */
+/** Loads the history of the open record; a new version reloads it. */
 function useRevisions(): Revisions {
   const { backend } = useOffice().ports
   const { entity, target } = useRecord().open

@@ -22,7 +22,7 @@ const LetterPreview = lazy(() => import('../../letter/LetterPreview').then((modu
 const ContentPreview = lazy(() => import('../../letter/ContentPreview').then((module) => ({ default: module.ContentPreview })))
 const FormPreview = lazy(() => import('../../letter/FormPreview').then((module) => ({ default: module.FormPreview })))
 
-/** The panel beside a record: how its texts look, what happened to it, and what every record carries. */
+/** The panel beside a record: preview of its texts, history, and information. */
 export function RecordPanel({ active, panel, preview }: { active: PanelTab; panel: Panel; preview: boolean }) {
   const { open } = useRecord()
   const { text } = useTexts()
@@ -85,7 +85,7 @@ function Detail({ path, label, value }: { path: string; label: string; value: Re
   )
 }
 
-/** What the person may do with this record as it stands, and why not the rest. */
+/** The person's permitted operations on this record, and reasons for the others. */
 function Permissions() {
   const { text } = useTexts()
   const { conf, target } = useRecord().open
@@ -140,7 +140,7 @@ function AccessRules() {
   )
 }
 
-/** What this record does not show to this person, and why. */
+/** Fields hidden from this person in this record, with reasons. */
 function HiddenFields() {
   const { text } = useTexts()
   const context = useReasonContext()
@@ -154,7 +154,7 @@ function HiddenFields() {
   return <ReasonList title={text('RECORD.HIDDEN_FIELDS')} count={entries.length} entries={entries} />
 }
 
-/** What reasons about the open record are made from. */
+/** Inputs of reasons about the open record. */
 function useReasonContext(): ReasonContext {
   const { entity, conf } = useRecord().open
   return { entity, conf, texts: useOffice().ports.texts }

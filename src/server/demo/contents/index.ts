@@ -13,7 +13,7 @@ const paper =
   () =>
     pdfOf({ title, lines: [COMPANY, '', ...lines] })
 
-/** The contents of demo files by name. Rows share them: a row says its content and the name it goes by. */
+/** The contents of demo files by name. Rows share them: a row names its content and the file name. */
 const CONTENTS: Readonly<Record<string, () => Buffer>> = {
   'circolare.pdf': paper(
     'Circolare',
@@ -70,14 +70,14 @@ const CONTENTS: Readonly<Record<string, () => Buffer>> = {
     Buffer.from('Questo file appartiene alla società dimostrativa.\nThis file belongs to the demo company.\n', 'utf8'),
 }
 
-/** A content with what describes it. */
+/** A content with its description. */
 export interface DemoContent {
   /** the same in every installation, whatever the bytes */
   id: string
   make: () => { bytes: Buffer; mime: string }
 }
 
-/** The contents of demo files by name. They are made when they are asked for: an office that has them starts no slower. */
+/** The contents of demo files by name, generated on demand: an office that has them starts no slower. */
 export function demoContents(): ReadonlyMap<string, DemoContent> {
   return new Map(
     Object.entries(CONTENTS).map(([name, make]) => {
@@ -92,7 +92,7 @@ export function demoContents(): ReadonlyMap<string, DemoContent> {
   )
 }
 
-/** A UUID made of the content's name (version 8 of RFC 9562). */
+/** A UUID derived from the content's name (version 8 of RFC 9562). */
 function idOf(name: string): string {
   const hex = createHash('sha256').update(`demo content ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,4 +1,4 @@
-/** What a small PDF shows: one page with a title and lines below it. */
+/** The content of a small PDF: one page with a title and lines below it. */
 export interface PaperText {
   title: string
   lines: readonly string[]

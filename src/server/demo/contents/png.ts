@@ -77,7 +77,7 @@ const pictured = (x: number, y: number): number => {
   return isInside(x, y - 88, 52, 48) ? 2 : 4
 }
 
-/** A sign of four tiles. */
+/** A logo of four tiles. */
 export const SIGN: Picture = {
   width: 160,
   height: 160,

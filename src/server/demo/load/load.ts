@@ -22,7 +22,7 @@ export interface LoadNeeds {
   told: (progress: LoadProgress) => void
 }
 
-/** How far a load is; counts are of records. */
+/** Progress of a load; counts are of records. */
 export interface LoadProgress {
   route: string
   done: number
@@ -36,7 +36,7 @@ const BATCH = 1_000
 
 /**
  * Fills the office with `records` generated records: the same for the same seed, each written once however often it runs. Every
- * batch is a transaction of its own, through the same checks as an import; a killed run goes on where it stood.
+ * batch is a transaction of its own, through the same checks as an import; a killed run resumes.
  * @throws StartError naming the first record that is refused
  */
 export async function loadRecords(needs: LoadNeeds, records: number, seed: number): Promise<LoadProgress> {
@@ -66,10 +66,10 @@ export async function loadRecords(needs: LoadNeeds, records: number, seed: numbe
   return progress
 }
 
-/** Seed of the records that belong to the demo company itself: no load has it. */
+/** Seed of the records that belong to the demo company itself; no load uses it. */
 const OWN_SEED = 0
 
-/** Writes the first `count` generated records of a route that refers to no other; those there are stay. */
+/** Writes the first `count` generated records of a route that refers to no other; existing ones stay. */
 export async function loadOwn(needs: Omit<LoadNeeds, 'told'>, route: string, count: number): Promise<void> {
   const scope: LoadScope = { seed: OWN_SEED, today: needs.now(), count: () => 0, known: () => null }
   const found = LOAD_ROUTES.find((one) => one.route === route)
@@ -102,12 +102,12 @@ export function sharesOf(routes: readonly Pick<LoadRoute, 'route' | 'weight' | '
   return shares
 }
 
-/** Writes those rows of a batch that are not there yet; returns their number. */
+/** Writes those rows of a batch that do not exist yet; returns their number. */
 async function writeBatch(needs: Omit<LoadNeeds, 'told'>, { route }: LoadRoute, rows: readonly LoadRow[]): Promise<number> {
   const { catalogue, db, records } = needs
   const entity = catalogue.entities.get(route)?.entity
   if (!entity) return 0
-  // Thousands of made-up records tell nobody.
+  // Thousands of generated records notify no one.
   const context: CallContext = { ...serverContext(), reach: 'records' }
   return db.transaction(async (sql) => {
     const there = await idsThere(sql, route, rows)

@@ -145,7 +145,7 @@ export const DOCUMENTS: readonly LoadRoute[] = [
   },
 ]
 
-/** The id of a document that is not deleted: the one at this place among them. */
+/** The id of the document at this position among those not deleted. */
 export function document(needs: RowNeeds, place: number): JsonObject {
   const alive = DELETED_EACH - 1
   return related(needs, 'documents', Math.floor(place / alive) * DELETED_EACH + (place % alive))
@@ -154,7 +154,7 @@ export function document(needs: RowNeeds, place: number): JsonObject {
 /** The number of documents that are not deleted. */
 export const documents = ({ count }: RowNeeds): number => count('documents') - Math.floor(count('documents') / DELETED_EACH)
 
-/** A document and a customer's subject; of the few records of one document each has another customer. */
+/** A document and a customer's subject; the few records of one document each have a different customer. */
 function recipient(needs: RowNeeds): JsonObject {
   const { count, place, seed } = needs
   const share = documents(needs) / Math.max(1, count('document-subjects'))

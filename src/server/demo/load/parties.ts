@@ -81,12 +81,12 @@ export const PARTIES: readonly LoadRoute[] = [
   },
 ]
 
-/** A customer's subject: few of them have most of the records. */
+/** A customer's subject: a few of them have most of the records. */
 export const customer = (needs: RowNeeds): JsonObject => {
   const place = customerAt(needs.random.busy(needs.count('customers')))
   return related(needs, 'subjects', bounded(needs, 'subjects', place))
 }
 
-/** The subject of the customer at this place; places begin anew after the last. */
+/** The subject of the customer at this position; positions wrap around. */
 export const customerSubject = (needs: RowNeeds, place: number): JsonObject =>
   related(needs, 'subjects', bounded(needs, 'subjects', customerAt(place % needs.count('customers'))))

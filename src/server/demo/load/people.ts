@@ -3,7 +3,7 @@ import { CHECKS } from '../../catalogue'
 import type { Random } from './random'
 import TOWNS from './towns.json'
 
-/** Stems that make a man's name with -o and a woman's with -a. */
+/** Stems that form a man's name with -o and a woman's with -a. */
 const STEMS =
   'Mari Carl Francesc Antoni Paol Albert Robert Giuli Claudi Massim Maurizi Fabi Robert Alessandr Marcell Silvan Lucian Giovann Adrian Lorenz Ann Bruni Danil Domenic Emili Enric Fabrizi Federic Ferdinand Filipp Flavi Fulvi Gabriell Gerard Giacom Giord Graziell Ivan Laur Leonard Loren Lun Martin Matild Micaell Nicol Ottavi Pietr Raffaell Renat Riccard Rosari Rugger Sergi Silvi Stefan Teres Tizian Valenti Valeri Vincenz Vittori'.split(
     ' ',
@@ -43,7 +43,7 @@ const TRADES = [
   'Falegnameria',
 ]
 
-/** Texts that find mistakes of others: signs, directions, lengths, markup. */
+/** Texts that reveal common bugs: special characters, text direction, length, markup. */
 const EDGES = [
   'D\'Amico & Figli "L\'Ancora"',
   'Größe & Söhne Straßenbau',
@@ -55,7 +55,7 @@ const EDGES = [
   "<script>alert('no')</script>",
 ]
 
-/** A town with its province, cadastral code, postal code, ISTAT code, place and thousands of inhabitants. */
+/** A town with its province, cadastral code, postal code, ISTAT code, position and thousands of inhabitants. */
 type Town = readonly [string, string, string, string, string, number, number, number]
 
 const ITALY: readonly (readonly [Town, number])[] = (TOWNS as unknown as Town[]).map((town) => [town, town[7]])
@@ -66,7 +66,7 @@ const ABROAD = [
   ['FRA', 'Nice', '06000'],
 ] as const
 
-/** What a subject is, by its place among the subjects: which of them are customers, suppliers and collaborators. */
+/** Whether a subject is a customer, supplier or collaborator, by its position among the subjects. */
 export type SubjectKind = 'PERSON' | 'ORGANIZATION' | 'SOLE_TRADER' | 'PUBLIC_BODY'
 
 const KINDS: readonly (readonly [SubjectKind, number])[] = [
@@ -184,12 +184,12 @@ function fiscalCodeOf({ bornDate, firstName, gender, lastName }: Born, cadastral
   return completed(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
 }
 
-/** A VAT number of the office code 000, which belongs to nobody. */
+/** A VAT number of the unassigned office code 000. */
 function vatOf(number: number): string {
   return completed(`${String(1_000_000 + number).padStart(7, '0')}000`, '0123456789', 'vatNumber')
 }
 
-/** The text with the one sign more that the field's own check takes. */
+/** The text with the check character that the field's own check accepts. */
 function completed(stem: string, signs: string, widget: string): string {
   const check = CHECKS[widget]
   const found = [...signs].find((sign) =>

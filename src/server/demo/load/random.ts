@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers of one record: the same for the same seed, route and place, whatever was drawn for others. */
+/** Random numbers of one record: they depend only on seed, route and position, not on other records. */
 export interface Random {
   /** from 0 up to 1 */
   next: () => number
@@ -9,11 +9,11 @@ export interface Random {
   pick: <One>(list: readonly One[]) => One
   /** one of the values by their weights */
   share: <One>(shares: readonly (readonly [One, number])[]) => One
-  /** a place below `size`: six of ten draws fall on the first tenth */
+  /** a position below `size`: six of ten draws fall on the first tenth */
   busy: (size: number) => number
 }
 
-/** Opens the numbers of record `place` of a route (mulberry32). */
+/** The random numbers of record `place` of a route (mulberry32). */
 export function randomOf(seed: number, route: string, place: number): Random {
   let state = (hashOf(route) ^ Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0
   const next = (): number => {
@@ -56,7 +56,7 @@ function hashOf(text: string): number {
   return hash
 }
 
-/** Time part of generated ids, so that they sort by place and before every later record. */
+/** Time part of generated ids, so that they sort by position and before every later record. */
 const FIRST_AT = Date.UTC(2020, 0, 1)
 
 /** The id of record `place` of a route: running again names the same records. */

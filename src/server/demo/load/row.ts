@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../contract/json'
 import { dayAfter, officeDay } from '../../../contract/office-day'
 import { generatedId, type Random, randomOf } from './random'
 
-/** A generated record: its values, the status it stands in, and what happened to it. */
+/** A generated record: its values, its status, and its history. */
 export interface LoadRow {
   id: string
   body: JsonObject
@@ -12,7 +12,7 @@ export interface LoadRow {
   file?: { field: string; content: string; name: string }
 }
 
-/** What rows of a load share. */
+/** What the rows of a load share. */
 export interface LoadScope {
   seed: number
   /** the day that relative dates count from */
@@ -23,21 +23,21 @@ export interface LoadScope {
   known: (name: string) => string | null
 }
 
-/** What the values of one record are made of. */
+/** Sources of the values of one record. */
 export interface RowNeeds extends LoadScope {
   place: number
   random: Random
 }
 
-/** The rows of one route: how many of each load, and one of them. */
+/** The rows of one route: their share of a load, and how to generate one. */
 export interface LoadRoute {
   route: string
   /** share of a load */
   weight: number
-  /** so many at least, because others refer to them */
+  /** minimum number, because others refer to them */
   least?: number
   row: (needs: RowNeeds) => Omit<LoadRow, 'id' | 'isDeleted'>
-  /** whether some of them are deleted: those that nothing refers to */
+  /** whether some of them, to which nothing refers, are deleted */
   isDeletable: boolean
 }
 
@@ -59,19 +59,19 @@ export function generatedRows(
   })
 }
 
-/** Of so many records in a row the last is deleted: those that refer to others know which. */
+/** Of this many consecutive records the last is deleted; records that refer to others know which. */
 export const DELETED_EACH = 50
 
 /** A relation to a generated record. */
 export const related = ({ seed }: RowNeeds, route: string, place: number): JsonObject => ({ id: generatedId(seed, route, place) })
 
-/** A place that the load has. */
+/** A position within the load. */
 export const bounded = ({ count }: RowNeeds, route: string, place: number) => Math.min(place, count(route) - 1)
 
-/** A weekday at most so many days ago. */
+/** A weekday at most this many days ago. */
 export const past = (needs: RowNeeds, days: number): string => weekday(needs, -1 - needs.random.below(days))
 
-/** The day so many days from today, or the Friday before a weekend. */
+/** The day this many days from today, or the Friday before a weekend. */
 export function weekday(needs: RowNeeds, days: number): string {
   const at = new Date(needs.today.getTime() + days * DAY_MS)
   const back = { 0: 2, 6: 1 }[at.getUTCDay()] ?? 0
@@ -80,5 +80,5 @@ export function weekday(needs: RowNeeds, days: number): string {
 
 const DAY_MS = 86_400_000
 
-/** The day so many days from today. */
+/** The day this many days from today. */
 export const day = ({ today }: RowNeeds, days: number): string => dayAfter(officeDay(today), days)

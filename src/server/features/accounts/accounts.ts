@@ -109,7 +109,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     const person = await people.byName(username)
     const fit = await fitOf(db, person?.id ?? null, secret, now())
     if (!fit || !person) {
-      // After the answer: otherwise its duration would reveal which names exist.
+      // After the answer, because otherwise its duration would reveal which names exist.
       if (person) noteLater(person.id)
       throw new Refusal('BAD_CREDENTIALS', 'User name or password is wrong')
     }

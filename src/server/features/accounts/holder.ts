@@ -4,10 +4,10 @@ import type { Database } from '../../kernel/database'
 
 const TAKEN = 2_000
 
-/** Tables of one account; what they hold ends with it. */
+/** Tables of one account; their rows are deleted with it. */
 const OF_USERS = ['credential', 'one_time_password', 'authenticator', 'recovery_code', 'preference', 'user_group', 'account_link']
 
-/** A person's sessions that are still stored, ended ones too. Erased, nobody signs in to their account any more. */
+/** A person's sessions that are still stored, ended ones too. After an erasure no one can sign in to their account. */
 export function accountHolder(db: Database, bus: Bus): PersonalHolder {
   return {
     part: 'sessions',

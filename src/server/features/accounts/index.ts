@@ -97,7 +97,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       ],
       personal: [accountHolder(db, bus)],
       prepare: async (entities) => {
-        // Describing writes the authorities of a group as it read them: rights that were granted meanwhile would be lost for ever.
+        // Describing a group writes its authorities as they were read: rights granted meanwhile would be lost.
         await describing
         const refused = await accounts.seedRights(entities)
         return [...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))

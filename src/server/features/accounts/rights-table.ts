@@ -31,7 +31,7 @@ import type { AccountsService } from './routes'
 const USERS = 'users'
 const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
 
-/** The authorities that groups can hold, and what a person may do by those of theirs; both for people who may read groups. */
+/** The authorities that groups can hold, and what a person may do by theirs; both for people who may read groups. */
 export const rightsRoutes: readonly Route<AccountsService>[] = [
   {
     method: 'GET',
@@ -52,7 +52,7 @@ export const rightsRoutes: readonly Route<AccountsService>[] = [
       requireGroups(core, user)
       const users = core.entity(USERS)
       if (!users) throw new Refusal('NOT_FOUND', 'There is no entity of users')
-      // Whoever may not read the account learns nothing of its rights.
+      // People who may not read the account learn nothing about its rights.
       const record = await core.records().get(users, paramOf(call, 'id'), contextOf(call))
       const person = await accounts.people.byId(record.id)
       if (!person) throw new Refusal('NOT_FOUND', 'This account was deleted')
@@ -69,7 +69,7 @@ function requireGroups({ entity }: Core, principal: Principal): void {
 
 const entitiesOf = ({ catalogue }: Core): Entity[] => [...catalogue().entities.values()].map(({ entity }) => entity)
 
-/** Every authority, named in a language: those of entities as the catalogue has them, then those that the office added. */
+/** Every authority, named in a language: those of the catalogue's entities, then those that the office added. */
 async function rightsTable(core: Core, principal: Principal, lang: string): Promise<RightsTable> {
   const word = (authority: string, name: string): RightsWord => ({
     ...{ authority, name },
@@ -113,13 +113,13 @@ async function addedAuthorities({ entity, records }: Core): Promise<RecordData[]
   return lists.flat().filter(({ status }) => status !== 'DISABLED')
 }
 
-/** A text in a language, stored for each of them or as it is. */
+/** A text in a language; it may be stored per language or as a plain text. */
 function said(value: unknown, lang: string): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null ? localText(value as LocalText, lang) : undefined
 }
 
-/** What the groups of a person let them do, as the checks of every call decide it. */
+/** What the groups of a person allow, decided as in the checks of every call. */
 async function effectiveRights(
   core: Core,
   { label, person }: { person: Person; label: string },

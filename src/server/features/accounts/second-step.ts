@@ -27,7 +27,7 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Longer codes are refused. */
 const CODE_MAX = 40
 
-/** `now` is injected for tests; `noted` is told, in the same transaction, whose second step is on or off. */
+/** `now` is injected for tests; `noted` is called, in the same transaction, with the person whose second step is on or off. */
 export function createSecondStep(
   db: Database,
   now: () => Date,

@@ -30,8 +30,8 @@ export function firstFiles({ context, entity: { fields }, record }: Acting, { ke
 }
 
 /**
- * The files of some fields. The file that a text names is another record's: the server named it when this one was made, so who
- * reads this one may read it.
+ * The files of some fields. A file named by a text belongs to another record: the server named it when this one was created, so
+ * readers of this one may read it.
  */
 export async function namedFiles(
   { context, entity, record }: Acting,
@@ -46,7 +46,7 @@ export async function namedFiles(
   return Promise.all(found)
 }
 
-/** Ids of files: of a list of files, or the one that a text names. */
+/** Ids of files: those of a list, or the one that a text names. */
 function idsAt(record: RecordData, path: string): string[] {
   const value = valueAt(record as JsonObject, path)
   if (typeof value === 'string') return value === '' ? [] : [value]

@@ -158,7 +158,7 @@ async function runForOneOfMany(action: Action, acting: Acting, services: ActionS
 }
 
 /**
- * Does what an action of the file says without a handler of its own, for one record.
+ * Executes an action of the file that has no handler of its own, for one record.
  * @throws Refusal NOT_FOUND where there is no such action, else like `runAction`
  */
 async function runNamed(id: string, acting: Acting, services: ActionServices, body: JsonObject): Promise<ActionAnswer> {
@@ -169,7 +169,7 @@ async function runNamed(id: string, acting: Acting, services: ActionServices, bo
   return merged(acting, action.merge, services, body)
 }
 
-/** Sets what the file says; of two at once the second is refused as stale. */
+/** Sets the fields that the file names; of two concurrent calls the second is refused as stale. */
 async function setFields(
   { entity, record, context }: Acting,
   set: Record<string, string>,
@@ -239,7 +239,10 @@ function mayAct(principal: Principal | null, entity: Entity, record: RecordData,
   return canEntity(principal, entity, right) && canInStatus(principal, entity, status, right)
 }
 
-/** Counts a reminder and dates it; the effects of the file tell whom it is for. Of two at once the second is refused as stale. */
+/**
+ * Counts a reminder and dates it; the effects of the file notify its recipients. Of two concurrent calls the second is refused
+ * as stale.
+ */
 async function remind(records: Records, at: Date, { context, entity, record }: Acting): Promise<void> {
   const [dated, counted] = ['remindedAt', 'reminders'].map((name) => entity.fields.find(({ path }) => path === name))
   if (!dated?.server) throw new Refusal('NOT_FOUND', `Records of ${entity.route} keep no date of a reminder`)
@@ -262,7 +265,7 @@ function rulesOf(entity: Entity): RuleSet {
 export interface Actions {
   /** refuses NOT_FOUND where no action makes the call, FORBIDDEN without its right, ACTION_OFF while its condition does not hold */
   run: (name: HandledCall, acting: Acting) => Promise<ActionAnswer>
-  /** does what the action of this id says, where it has no handler; refuses like `run` */
+  /** executes the action with this id, if it has no handler; refuses like `run` */
   runNamed: (id: string, acting: Acting, body: JsonObject) => Promise<ActionAnswer>
   /** the same for one of many records */
   runForOneOfMany: (action: Action, acting: Acting) => Promise<ActionAnswer>

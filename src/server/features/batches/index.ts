@@ -42,7 +42,7 @@ const routes: readonly Route<Batches>[] = [
 
 export type { Batches } from './batches'
 
-/** Rows of operations hold what records looked like: an undo brings back nothing that was erased. */
+/** Rows of operations hold former values of records: an undo must not restore anything that was erased. */
 const batchHolder: PersonalHolder = {
   part: 'batches',
   erase: async (sql, { records, users }) => {
@@ -55,7 +55,7 @@ const batchHolder: PersonalHolder = {
   },
 }
 
-/** An operation that has ended is a line of the log; one that was only tried changed nothing. */
+/** A finished operation is a line of the log; a dry run changed nothing. */
 function noteEnd(
   { batch, owner }: Extract<ServerEvent, { type: 'batch' }>,
   entity: Entity | undefined,

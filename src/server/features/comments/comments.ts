@@ -53,7 +53,7 @@ export function createComments(core: Core): Comments {
     const { requestId } = context
     return writeAudit(sql, { operation, route: entity.route, recordId: id, by: authorOf(context), requestId, at: now() })
   }
-  /** Tells the people named in a comment, each once, and takes it back from those who are no longer named. */
+  /** Notifies the people named in a comment, each once, and withdraws it from those who are no longer named. */
   const tell = async (sql: Sql, comment: StoredComment): Promise<void> => {
     const [key, inbox] = [`comment:${comment.id}`, use(inboxFeature)]
     const userIds = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id)
@@ -132,7 +132,7 @@ export function createComments(core: Core): Comments {
   }
 }
 
-/** Whoever writes. */
+/** The author. */
 interface Author {
   id: string
   name: string
@@ -146,7 +146,7 @@ function authorOf({ by, principal }: CallContext): Author {
 const refused = (code: string, message: string, params: Record<string, number> = {}): Refusal =>
   new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'text', code, message, params }])
 
-/** Control characters other than tabs and line ends, and those that turn the direction of what follows. */
+/** Control characters other than tabs and line ends, and those that change the direction of the following text. */
 const UNSEEN = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu
 
 /** The text of a comment: plain, trimmed, with line ends of one kind. */
@@ -159,14 +159,14 @@ function textOf(said: Json | undefined): string {
   return text
 }
 
-/** The people behind `@`, each of whom may read the record. */
+/** The people named after `@`, each of whom may read the record. */
 async function mentionsOf(readers: Readers, place: RecordPlace, text: string, context: CallContext): Promise<StoredMention[]> {
   const names = mentionedIn(text)
   if (names.length > MENTIONS_MAX)
     throw refused('MENTIONS_MAX', `a comment names at most ${MENTIONS_MAX} people`, { max: MENTIONS_MAX })
   const found = await Promise.all(names.map((name) => readers.named(place, name, context)))
   const unknown = names.filter((_, index) => found[index] === null)
-  // Whether such a person exists is not said: only who may read the record can be named.
+  // Does not reveal whether such a person exists: only people who may read the record can be named.
   if (unknown.length > 0)
     throw new Refusal(
       'CONSTRAINT_VIOLATION',
@@ -176,7 +176,7 @@ async function mentionsOf(readers: Readers, place: RecordPlace, text: string, co
   return found.flatMap((user) => (user ? [{ id: user.id, username: user.username, name: user.fullname }] : []))
 }
 
-/** The comment that a repeated call made before. */
+/** The comment created by the first of repeated calls. */
 function repeated(comment: StoredComment | null, { entity, id }: RecordPlace, text: string): StoredComment {
   if (comment?.record_id === id && comment.route === entity.route && comment.text === text) return comment
   throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another comment')

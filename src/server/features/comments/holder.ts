@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/database'
 
 const TAKEN = 5_000
 
-/** Comments about a person's records, and those that they wrote. Other authors stay unnamed. */
+/** Comments about a person's records, and those that they wrote. Other authors are not named. */
 export function commentHolder(sql: Sql): PersonalHolder {
   return {
     part: 'comments',
@@ -26,7 +26,7 @@ export function commentHolder(sql: Sql): PersonalHolder {
   }
 }
 
-/** Comments of a person stay without their name; where others named them, a neutral word stands behind the @. */
+/** Comments of a person stay without their name; where others named them, a neutral word replaces it after the @. */
 async function unmention(sql: Sql, { id, username }: PersonTraces['users'][number]): Promise<void> {
   await sql.query('update record_comment set author_name = $2 where author_id = $1', [id, ERASED_TEXT])
   const mentioned = JSON.stringify([{ id }])
@@ -37,7 +37,7 @@ async function unmention(sql: Sql, { id, username }: PersonTraces['users'][numbe
      where mentions @> $4::jsonb`,
     [id, username, ERASED_TEXT, mentioned],
   )
-  // What an inbox quotes of a comment follows it.
+  // Quotes of a comment in inboxes follow it.
   await sql.query(
     `update inbox_item i set quote = c.text from record_comment c
      where i.key = 'comment:' || c.id and i.quote is distinct from c.text`,

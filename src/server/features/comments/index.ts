@@ -50,7 +50,7 @@ export const commentsFeature = defineFeature<Comments>({
   }),
 })
 
-/** What was said about a merged record stands under the one that stays. */
+/** Comments about a merged record are moved to the one that stays. */
 async function moveComments(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
   const { rows } = await sql.query('update record_comment set record_id = $3 where route = $1 and record_id = $2 returning id', [
     route,

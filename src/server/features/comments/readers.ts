@@ -9,7 +9,7 @@ import { Refusal } from '../../kernel/refusal'
 import { accountsFeature } from '../accounts'
 import { readAuthors } from './store'
 
-/** The record that people talk about. */
+/** The record that comments are about. */
 export interface RecordPlace {
   entity: Entity
   id: string
@@ -20,19 +20,19 @@ export type CommentReader = Omit<User, 'token'>
 
 /** Who may be named in comments about records. */
 export interface Readers {
-  /** the person of a log-in name, if they may read the record and the caller may name them; null = nobody */
+  /** the person with a log-in name, if they may read the record and the caller may name them; null = no one */
   named: (place: RecordPlace, username: string, context: CallContext) => Promise<CommentReader | null>
   /** a few people whose name contains a text */
   offered: (place: RecordPlace, text: string, context: CallContext) => Promise<Mention[]>
 }
 
 const OFFERED = 8
-/** People whose rights are looked at for one answer. */
+/** Maximum number of people whose rights are checked for one answer. */
 const CANDIDATES = 40
 
 /**
- * Whoever may name users names every reader of the record; people from outside name only those who wrote about it, whose names
- * they read there: log-in names cannot be guessed.
+ * People who may name users may name every reader of the record; external users only those who wrote about it, whose names they
+ * read there: log-in names cannot be guessed.
  */
 export function createReaders({ builtIn, db, records, use }: Core): Readers {
   const users = builtIn('users')

@@ -47,7 +47,7 @@ export async function insertComment(sql: Sql, comment: NewComment): Promise<Stor
   return rows[0] ?? null
 }
 
-/** The comment that somebody stored under a key. */
+/** A person's comment stored under a key. */
 export async function commentOfKey(sql: Sql, authorId: string, key: string): Promise<StoredComment | null> {
   const { rows } = await sql.query<StoredComment>(`select ${COLUMNS} from record_comment where author_id = $1 and key = $2`, [
     authorId,

@@ -45,12 +45,12 @@ export function menuOf(
   return [...entries, ...loose.map(entry)]
 }
 
-/** An entry that the office gave another place than the files do. */
+/** An entry that the office moved from its place in the files. */
 interface MovedEntry extends Pick<Entity['presentation']['menu'], 'menu' | 'group' | 'order'> {
   item: MenuItem
 }
 
-/** Entries of entities whose place the office changed, by route; they keep what a menu file says of them. */
+/** Entries of entities that the office moved, by route; their other settings stay those of the menu file. */
 function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): ReadonlyMap<string, MovedEntry> {
   const fixed = new Map([...menus.values()].filter((one) => one.for.length === 0).flatMap(({ items }) => leavesOf(items)))
   return new Map(
@@ -66,8 +66,8 @@ function movedIn({ bare, menus }: ServedCatalogue, readable: Readable): Readonly
 }
 
 /**
- * The entries of a menu file with those that the office moved here, and without those it moved away. Entries of a file count 10,
- * 20, 30 …, so that a moved one finds its place between two of them.
+ * The entries of a menu file with those that the office moved here, and without those it moved away. Entries of a file are
+ * numbered 10, 20, 30 …, so that one can be moved between two others.
  */
 function arranged(
   items: readonly MenuItem[],
@@ -84,10 +84,10 @@ function arranged(
   return [...kept, ...here].sort((a, b) => a.order - b.order).map(({ item }) => item)
 }
 
-/** What one entry of a menu file counts in the order of its neighbours. */
+/** The position of an entry of a menu file among its neighbours. */
 const MENU_STEP = 10
 
-/** The menus made for a role of this person, one after the other: people outside find what is theirs in one place. */
+/** The menus of this person's roles, one after the other: external users find their records in one place. */
 export function ownMenuOf(catalogue: ServedCatalogue, needs: Parameters<typeof menuOf>[2]): MenuEntry[] {
   const { authorities } = needs.principal
   const own = [...catalogue.menus.values()].filter((one) => one.for.some((role) => authorities.includes(role)))
@@ -135,12 +135,12 @@ function shown(item: MenuItem, readable: Readable, { extras, lang, look, princip
   const { action = null, id } = item
   const own = leads && path !== null ? look(routeOf(path)) : {}
   const label = own.label ?? localText(item.text, lang) ?? id
-  // An entry to a view or to the own record keeps its address.
+  // An entry to a view or to one's own record keeps its address.
   const wanted = path !== null && path === `/${routeOf(path)}` ? (own.path ?? path) : path
   return [{ id, label, icon: own.icon ?? item.icon ?? '', path: leads ? wanted : null, action, items }]
 }
 
-/** What the office itself calls an entity and shows it by; empty where the files decide. */
+/** The office's own name and icon of an entity; empty where the files decide. */
 interface ConfiguredLook {
   label?: string
   icon?: string
@@ -154,7 +154,7 @@ interface ShownNeeds {
   look: (route: string) => ConfiguredLook
 }
 
-/** A menu file names its entries itself; what an administrator changed of the entity goes before it. */
+/** A menu file names its entries itself; an administrator's change of the entity takes precedence. */
 function configuredLook({ bare, entities }: ServedCatalogue, route: string, lang: string): ConfiguredLook {
   const [now, file] = [entities.get(route)?.entity, bare.get(route)]
   if (!now || !file || now === file) return {}

@@ -6,7 +6,7 @@ import { LANGUAGES, type LocalText } from '../../../contract/language'
 import type { MenuFile } from '../../../contract/menu'
 import { menuPlaceOf } from './values'
 
-/** Names of the menus that everyone has: their files name their entries only. */
+/** Names of the menus that everyone has; their files name only the entries. */
 const MENU_NAMES: Readonly<Record<string, LocalText>> = {
   main: { it: 'Menu principale', en: 'Main menu' },
   system: { it: 'Menu di sistema', en: 'System menu' },
@@ -14,7 +14,7 @@ const MENU_NAMES: Readonly<Record<string, LocalText>> = {
 
 const inAll = (word: (lang: string) => string): LocalText => Object.fromEntries(LANGUAGES.map((lang) => [lang, word(lang)]))
 
-/** What the fields of a configuration record that choose among something offer, by field. */
+/** The options of the choice fields of a configuration record, by field. */
 export function choicesOffered(entity: Entity, menus: ReadonlyMap<string, MenuFile>): FileBase['choices'] {
   return { menuPlace: placesOffered(menus), searchFields: searchOffered(entity) }
 }
@@ -35,7 +35,7 @@ function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
   })
 }
 
-/** Fields with texts that everyone who reads the record sees, and those the file searches. */
+/** Text fields that every reader of the record sees, and those the file searches. */
 function searchOffered(entity: Entity): OfferedChoice[] {
   const own = entity.fields.filter(
     ({ kind, masked, path, read, sensitive }) =>

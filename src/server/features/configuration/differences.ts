@@ -13,10 +13,10 @@ import { type ConfigurationValues, configurationOf, differingKeys, type StatusVa
 /** Length limit of a value in the list of differences. */
 const SHOWN_MAX = 500
 
-/** One line of the differences: what the file says, and what holds in this office. */
+/** One line of the differences: the value in the file, and the value in this office. */
 interface Difference extends JsonObject {
   key: string
-  /** code of the status it is about; null = the whole value */
+  /** code of the status it concerns; null = the whole value */
   part: string | null
   file: string
   office: string
@@ -26,7 +26,8 @@ interface Difference extends JsonObject {
 const COMPARING = ['differences', 'base'] as const
 
 /**
- * Shows in a record what differs from the file, and what the file says. It is no change of the record: it has no revision.
+ * Shows in a record its differences from the file and the file's values. This is not a change of the record: it has no
+ * revision.
  */
 export async function writeDifferences(
   sql: Sql,
@@ -47,7 +48,7 @@ export async function writeDifferences(
 /** The menu files, by name. */
 export type Menus = ReadonlyMap<string, MenuFile>
 
-/** What the file of an entity says by itself, with the guards of its transitions and what is on offer. */
+/** The values of an entity's file alone, with the guards of its transitions and the available options. */
 export function fileBase(alone: Entity, menus: Menus): FileBase {
   const list = alone.statuses?.list ?? []
   return {
@@ -91,7 +92,7 @@ function differences(file: ConfigurationValues, office: ConfigurationValues): Di
   )
 }
 
-/** One line per status that differs; where only their order does, one line with the codes. */
+/** One line per changed status; one line with the codes if only their order changed. */
 function statusDifferences(file: readonly StatusValues[], office: readonly StatusValues[]): Difference[] {
   const codes = new Set([...file, ...office].map(({ code }) => code))
   const lines = [...codes].flatMap((code) => {
@@ -111,7 +112,7 @@ function statusLine({ allowable, code, color, deleteAuth, isDefault, name, write
   return cut(`${parts.join(' · ')} → ${allowable.join(', ') || '*'}`)
 }
 
-/** A value in one line, in no language. */
+/** A value in one line, independent of language. */
 function shown(value: Json): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '✓' : '–'

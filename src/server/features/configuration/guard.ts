@@ -23,13 +23,13 @@ import { type ConfigurationValues, changesOf, configurationOf, PLACES, wantedCon
 /** Route of the configuration records. */
 export const CONFIGURATION_ROUTE = 'entityconf'
 
-/** The least contrast of letters and their ground. */
+/** Minimum contrast of text and background. */
 const CONTRAST_MIN = 4.5
 
-/** A configuration that rests: the file alone is served. */
+/** An inactive configuration: the file alone is served. */
 const DISABLED = 'DISABLED'
 
-/** Warnings that refuse a change: in a file they are seen by whoever writes it, here nobody would. */
+/** Warnings that refuse a change: the author of a file sees them, but here no one would. */
 const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
   'UNKNOWN_ICON',
   'UNREACHABLE_STATUS',
@@ -39,7 +39,9 @@ const REFUSED_WARNINGS: ReadonlySet<string> = new Set<ProblemCode>([
   'UNKNOWN_MENU_PATH',
 ])
 
-/** The field of the record whose place in the schema file a Problem names; a menu or search as a whole is its first field. */
+/**
+ * The field of the record for the position in the schema file that a Problem names; a whole menu or search is its first field.
+ */
 function fieldAt(pointer: string): string {
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   const exact = keys.find((key) => pointer.startsWith(pointerOf(PLACES[key])))
@@ -47,7 +49,10 @@ function fieldAt(pointer: string): string {
   return exact ?? around ?? (pointer.includes('/status') ? 'statuses' : 'name')
 }
 
-/** A saved configuration is checked like the schema file it changes, stored as a difference to it, and refused with its Problems. */
+/**
+ * A saved configuration is checked like the schema file it changes and stored as a difference to it, or refused with its
+ * Problems.
+ */
 export function createConfigurationGuard(core: Core): RecordGuard {
   return {
     route: CONFIGURATION_ROUTE,
@@ -79,7 +84,7 @@ async function applied(core: Core, sql: Sql, { entity, id, lang }: { entity: Ent
   await writeDifferences(sql, entity, id, { alone: bare, menus, office: wanted })
 }
 
-/** Letters that cannot be read on the colour of their entity (WCAG 2.2, 1.4.3). */
+/** Text that cannot be read on the colour of its entity (WCAG 2.2, 1.4.3). */
 function contrastErrors({ color, textColor }: ConfigurationValues): ApiFieldError[] {
   if (textColor === null || contrastOf(textColor, color) >= CONTRAST_MIN) return []
   const contrast = contrastOf(textColor, color).toFixed(1)
@@ -105,8 +110,8 @@ function choiceErrors(choices: FileBase['choices'], wanted: ConfigurationValues)
 }
 
 /**
- * Checks what a configuration record says, as it is stored.
- * @throws Refusal CONSTRAINT_VIOLATION with everything a check of schema files finds in what the office changed, warnings included
+ * Checks a configuration record as it is stored.
+ * @throws Refusal CONSTRAINT_VIOLATION with all Problems in the office's changes, warnings included
  */
 export async function checkConfiguration(core: Core, record: RecordData, lang: string): Promise<void> {
   const bare = core.catalogue().bare.get(String(record.route ?? ''))
@@ -137,7 +142,7 @@ async function errorsOf(
     .map((one) => errorOf(one, lang))
 }
 
-/** Problems of statuses have sentences of their own. */
+/** Problems of statuses have messages of their own. */
 const STATUS_ERRORS: Readonly<Record<string, string>> = {
   DUPLICATE_STATUS: 'STATUS_TWICE',
   EMPTY_ALLOWABLE: 'STATUS_NEXT_EMPTY',

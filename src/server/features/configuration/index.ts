@@ -13,15 +13,15 @@ function isAbout(event: ServerEvent): boolean {
 
 /** What the actions of a configuration record do. */
 export interface Configuration {
-  /** refuses a configuration with anything that a check of schema files finds in it, warnings included */
+  /** refuses a configuration in which the check of schema files finds anything, warnings included */
   check: (record: RecordData, lang: string) => Promise<void>
-  /** reads the schema folder anew and tells every browser to follow */
+  /** reads the schema folder again and tells every browser to follow */
   reload: () => Promise<void>
 }
 
 /**
  * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is the base, the
- * office's changes are stored as a difference to it, checked like the file, and act at once in every process.
+ * office's changes are stored as a difference to it, checked like the file, and take effect at once in every process.
  */
 export const configurationFeature = defineFeature<Configuration>({
   id: 'configuration',
@@ -32,7 +32,7 @@ export const configurationFeature = defineFeature<Configuration>({
   open: (core) => {
     const { bus, db, log, served } = core
     let isOpen = false
-    /** Most events tell of rows that follow the files: only other changes are worth a reading. */
+    /** Most events are about rows that follow the files; only other changes require a reading. */
     const follow = async (): Promise<void> => {
       if (isOpen && !sameChanges(await readChanges(db), core.catalogue().changes)) await core.reread()
     }
@@ -41,7 +41,7 @@ export const configurationFeature = defineFeature<Configuration>({
     const failed = (error: unknown): void => log(`configuration: ${String(error)}`)
     const sync = (): Promise<void> => {
       const entity = served(CONFIGURATION_ROUTE)
-      // An office without this entity, or with one that has none of its fields, configures nothing at run time.
+      // An office without this entity, or whose entity has none of its fields, configures nothing at run time.
       return entity?.fields.some(({ path }) => path === 'differences') ? syncRows(core, entity) : Promise.resolve()
     }
     const syncLater = (): void => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migrate'
 
-/** What the office changed in schema files. */
+/** The office's changes of schema files. */
 export const configurationMigrations: readonly Migration[] = [
   {
     id: '024-configuration',

@@ -11,13 +11,13 @@ import { fileBase, type Menus, writeDifferences } from './differences'
 import { readChanges, sameChanges } from './store'
 import { CONFIGURATION_KEYS, configurationOf, differingKeys, wantedConfiguration } from './values'
 
-/** Keeps one record per entity, with what is in effect. A change that is not in effect yet is left for the next time. */
+/** Keeps one record per entity, with the values in effect. A change that is not in effect yet is left for the next run. */
 export async function syncRows(core: Core, entity: Entity): Promise<void> {
   const { bare, changes, entities, menus } = core.catalogue()
   const known = await knownRows(core.db, entity, menus)
   for (const { entity: one } of entities.values()) {
     const row = known.get(one.route)
-    // Most rows say what is in effect already: they are compared as they were read together, and left alone.
+    // Most rows already hold the values in effect: they are read together, compared, and left alone.
     const alone = bare.get(one.route) ?? one
     if (row && (row.rests || (isCurrent(row.values, one) && row.isCompared(alone)))) continue
     const failure = await ownFailure(() => syncRow(core, { changes, entity, menus }, row, { one, alone }))
@@ -28,10 +28,10 @@ export async function syncRows(core: Core, entity: Entity): Promise<void> {
 /** A configuration record that exists. */
 interface KnownRow {
   id: string
-  /** deleted or disabled: the file alone is served, and the record is kept as it is until it comes back */
+  /** deleted or disabled: the file alone is served, and the record keeps its values until it is restored */
   rests: boolean
   values: JsonObject
-  /** whether it says what the file says by itself */
+  /** whether it shows the values of the file alone */
   isCompared: (alone: Entity) => boolean
 }
 
@@ -73,7 +73,7 @@ async function syncRow(
     }
     const record = await records().get(entity, known.id, context)
     const changed = differingKeys(values, wantedConfiguration(record as JsonObject, values))
-    // Asked after the record was read: whoever saves from now on makes this update fail by its version.
+    // Queried after the record was read: any save from now on makes this update fail by its version.
     if (!sameChanges(await readChanges(sql), changes)) return
     if (changed.length === 0) return writeDifferences(sql, entity, known.id, { alone, menus, office: values })
     const part = Object.fromEntries(changed.map((key): [string, Json] => [key, values[key]]))

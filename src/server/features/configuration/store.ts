@@ -12,7 +12,7 @@ export async function readChanges(sql: Sql): Promise<OfficeChanges> {
   return new Map(rows.map(({ changes, route }) => [route, changes]))
 }
 
-/** Whether two readings of the changes say the same. */
+/** Whether two readings of the changes are equal. */
 export function sameChanges(a: OfficeChanges, b: OfficeChanges): boolean {
   return sameJson(listed(a), listed(b))
 }

@@ -165,7 +165,7 @@ async function plotOf(
   return { ...NOTHING, total, plot: { step: over, at, series, of, shape } }
 }
 
-/** To a hundredth: sums of money are whole cents, and ages of days need no more. */
+/** Rounded to hundredths: sums of money are whole cents, and ages in days need no more. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** Codes in file order, with their labels. */
@@ -177,7 +177,7 @@ function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, '
   return values.map((code) => ({ code, color: null, name: enumLabel(entity, group, code, lang) }))
 }
 
-/** What the domain says to everyone, before the cards of the files. */
+/** The content that the domain shows to everyone, before the cards of the files. */
 function homeCard({ html, title }: HomeText): CardView {
   const data = { ...NOTHING, html }
   return { id: 'home', kind: 'text', filter: {}, group: 'status', width: 12, title, route: null, shown: true, data }
@@ -186,7 +186,7 @@ function homeCard({ html, title }: HomeText): CardView {
 const CARDS_MAX = 40
 
 /**
- * `GET /api/dashboard/widgets?ids=&hidden=`: the cards of the start page. Data have the ones named by `ids`; with `hidden`, or
+ * `GET /api/dashboard/widgets?ids=&hidden=`: the cards of the start page. Those named by `ids` have data; with `hidden`, or
  * without `ids`, also those that the files show to the caller's roles, except the hidden ones.
  */
 const routes: readonly Route[] = [
@@ -209,7 +209,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Tells which cards are to have data, by the parameters of the call. */
+/** Decides by the parameters of the call which cards have data. */
 function wantedBy(ids: string | undefined, hidden: string | undefined): (card: Pick<CardView, 'id' | 'shown'>) => boolean {
   const named = new Set(cardsNamed('ids', ids))
   const without = new Set(cardsNamed('hidden', hidden))

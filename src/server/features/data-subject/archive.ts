@@ -8,7 +8,7 @@ import { paperFeature } from '../paper'
 import { readDossier } from './dossier'
 import type { AskedPerson } from './person'
 
-/** An archive that is packed while it is sent. */
+/** An archive that is compressed while it is sent. */
 export interface PersonArchive {
   name: string
   bytes: ReadableStream
@@ -32,7 +32,7 @@ export async function personArchive(core: Core, asked: AskedPerson, reader: User
   return { name, bytes }
 }
 
-/** Whoever asks for themselves sees all of it on paper too. */
+/** People who export their own data see all of it on paper too. */
 function readerOf({ context }: AskedPerson, reader: User): User {
   return context.principal === null ? { ...reader, authorities: [...reader.authorities, ROLE_ADMIN] } : reader
 }
@@ -47,7 +47,7 @@ async function contentOf(core: Core, id: string, context: CallContext): Promise<
   }
 }
 
-/** A stream that is opened when it is read: an archive of many files holds one open at a time. */
+/** A stream that is opened when it is read: an archive of many files keeps only one open at a time. */
 function later(open: () => Promise<ReadableStream>): ReadableStream {
   let reader: ReadableStreamDefaultReader | undefined
   return new ReadableStream({

@@ -31,7 +31,7 @@ interface ExportedRecord {
   createdAt: string
   updatedAt: string
   deleted: boolean
-  /** what makes it part of the export: it is about this record, by this field; null = the person itself */
+  /** why it is part of the export: it is about this record, by this field; null = the person itself */
   about: { route: string; id: string; field: string } | null
   fields: ExportedField[]
   /** when which fields changed, newest first; the values are those above */
@@ -39,19 +39,19 @@ interface ExportedRecord {
   files: ExportedFile[]
 }
 
-/** Everything that is held about a person: the machine-readable document, and what it was made of. */
+/** Everything that is held about a person: the machine-readable document, and its sources. */
 export interface Dossier {
   document: JsonObject
   records: ReadRecord[]
   files: ExportedFile[]
 }
 
-/** Names the shape of the document; a change that readers must know of raises the version. */
+/** Format of the document; a change that readers must know about increments the version. */
 const FORMAT = { format: 'tessera-person-data', version: 1 }
 const HISTORY = 200
 const ACTIVITY = 10_000
 
-/** Reads everything held about a person that may be shown to whoever asks. */
+/** Reads everything held about a person that may be shown to the caller. */
 export async function readDossier(core: Core, asked: AskedPerson): Promise<Dossier> {
   const { context, cut, held, withPrivate } = asked
   const words = await wordsFor(core, held, context.lang)
@@ -138,7 +138,7 @@ function filesOf(entity: Entity, record: RecordData): ExportedFile[] {
   })
 }
 
-/** What features hold outside of records. */
+/** Data that features hold outside of records. */
 async function partsOf(core: Core, traces: PersonTraces, withPrivate: boolean): Promise<Record<string, Json>> {
   const parts: Record<string, Json> = {}
   for (const { held, isPrivate, part } of core.holders())
@@ -148,7 +148,7 @@ async function partsOf(core: Core, traces: PersonTraces, withPrivate: boolean): 
   return { ...parts, activity: (await core.records().activity(userIds, ACTIVITY)) as unknown as Json }
 }
 
-/** Fields of other records that name the person: how many there are, as those records belong to others. */
+/** The number of fields of other records that name the person; only a number, because those records belong to others. */
 async function namingIn(core: Core, { context: { lang, principal }, held, withPrivate }: AskedPerson) {
   if (principal && !withPrivate) return []
   return (await core.records().naming(held)).flatMap(({ count, path, route }) => {

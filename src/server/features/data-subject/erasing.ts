@@ -16,18 +16,18 @@ const ERASE = jobName<{ erasure: string; place: number }>('data-subject.erase')
 /** Erasures. */
 export interface Erasures {
   /**
-   * queues the erasure of a person; answers its id, or that of one that waits already
+   * queues the erasure of a person; returns its id, or that of one that is already queued
    * @throws Refusal RETENTION_HOLDS when nothing may be erased yet, ERASURE_TOO_LARGE when not everything would be
    */
   begin: (route: string, id: string, user: User) => Promise<string>
-  /** queues the erasure of single records whose time is over */
+  /** queues the erasure of single records whose retention is over */
   retire: (records: readonly { route: string; id: string }[]) => Promise<void>
   read: (id: string) => Promise<Erasure | null>
 }
 
 /**
- * Erases step by step: each is one transaction with the order of the next, so that a process that dies in between leaves a job
- * that goes on where it stood. First goes what features hold, while the records still lead there; the person comes last.
+ * Erases step by step: each step is one transaction that also queues the next, so that the job of a process that dies in
+ * between resumes. First the data of features, while the records still lead there; the person comes last.
  */
 export function createErasures(core: Core): Erasures {
   const { db, now, queue, records } = core
@@ -72,7 +72,7 @@ export function createErasures(core: Core): Erasures {
       const entity = core.served(route)
       if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
       const { cut, records: held } = await records().held(entity, id)
-      // Half an erasure would be reported as a whole one.
+      // Half an erasure would be reported as a complete one.
       if (cut.length > 0) throw new Refusal('ERASURE_TOO_LARGE', `more records of ${cut.join(', ')} than one erasure takes`)
       const { erased } = await planErasure(core, held)
       if (erased.length === 0) throw new Refusal('RETENTION_HOLDS', 'a duty to keep these records is not over')
@@ -98,7 +98,7 @@ interface Taking {
   digests: ReadonlyMap<string, string>
 }
 
-/** What the records of an erasure lead to, while they still do. */
+/** The data that the records of an erasure lead to, while they still do. */
 async function tracesIn(core: Core, steps: readonly ErasureStep[]): Promise<PersonTraces> {
   const read: ReadRecord[] = []
   for (const { recordId, route } of steps) {

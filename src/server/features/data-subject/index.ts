@@ -15,7 +15,7 @@ import { type AskedPerson, askedPerson, erasablePerson, ownPerson, seenPerson } 
 import { planErasure, shownPlan } from './plan'
 import { endRetention, overdueEntities } from './retention'
 
-/** The duties towards people whose data the office holds: telling them what it is, and erasing it. */
+/** The duties towards people whose data the office holds: giving them their data, and erasing it. */
 const routes: readonly Route<DataSubjects>[] = [
   {
     method: 'GET',
@@ -90,7 +90,7 @@ function noteAct(
   use(logsFeature).act(by, entity, { source: 'privacy', message: { code } })
 }
 
-/** What stands in the way of a mistake: the code of the record, or its title, typed once more. */
+/** Protection against a mistake: the code of the record, or its title, must be typed. */
 function confirmOf({ record: { code, id, label } }: AskedPerson): string {
   return code || label || id
 }
@@ -117,7 +117,7 @@ async function previewOf(core: Core, call: HttpCall): Promise<ErasurePreview> {
     const entity = core.served(route)
     return entity !== undefined && canEntity(user, entity, 'read')
   })
-  // Whoever may erase a person learns what goes with them; others see what they may read.
+  // People who may erase a person learn what would be erased with them; others see what they may read.
   const plan = await planErasure(core, asked.held)
   return {
     ...{ label: asked.record.label, confirm: confirmOf(asked) },
@@ -133,13 +133,13 @@ function archiveAnswer(call: HttpCall, { bytes, name }: PersonArchive): Response
   return call.body(bytes)
 }
 
-/** What other features ask for. */
+/** The operations that other features use. */
 interface DataSubjects extends Erasures {
-  /** erases or deletes what is kept no longer; answers how many records */
+  /** erases or deletes records whose retention is over; returns their number */
   endRetention: (work: { say: (line: string) => void; signal: AbortSignal }) => Promise<number>
 }
 
-/** What the office owes people about their data. */
+/** The office's duties towards people about their data. */
 export const dataSubjectFeature = defineFeature<DataSubjects>({
   id: 'data-subject',
   migrations: erasureMigrations,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migrate'
 
-/** The tables of erasures: that they were, of what, by whom; never of whom. */
+/** The tables of erasures: when, of what and by whom; never of whom. */
 export const erasureMigrations: readonly Migration[] = [
   {
     id: '022-erasures',

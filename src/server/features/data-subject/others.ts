@@ -3,12 +3,12 @@ import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 
-/** Tells whether a related record may be called by its name in the export of a person. */
+/** Whether a related record may be named in the export of a person. */
 export type MayName = (route: string, id: string) => boolean
 
 /**
- * A record without the names of other people: relations to them keep their id alone, and nobody stands beside the times. An
- * export is handed to the person it is about, who has no right to what is held about others.
+ * A record without the names of other people: relations to them keep only their id, and the times name no one. An export is
+ * handed to the person it is about, who has no right to what is held about others.
  */
 export function withoutOthers(entity: Entity, record: RecordData, mayName: MayName): RecordData {
   let out = record as JsonObject

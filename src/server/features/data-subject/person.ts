@@ -10,7 +10,7 @@ import type { HeldRecord } from '../../records'
 /** Accounts are people too. */
 const ACCOUNTS = 'users'
 
-/** What is asked for, and how much of it may be shown. */
+/** The person of a request, and how much may be shown. */
 export interface AskedPerson {
   entity: Entity
   record: RecordData
@@ -67,8 +67,8 @@ function requireExport(entity: Entity, { principal }: CallContext): void {
 }
 
 /**
- * What is held about the caller: their account, and the person it stands for. A company with several accounts belongs to none of
- * them: then the account alone. Nothing about other people is part of it.
+ * The data held about the caller: their account, and the person it stands for. A company with several accounts belongs to none
+ * of them: then the account alone. Nothing about other people is part of it.
  */
 export async function ownPerson(core: Core, user: User, context: CallContext): Promise<AskedPerson> {
   const records = core.records()

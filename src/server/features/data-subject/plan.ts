@@ -11,7 +11,7 @@ import { erasuresOf, type HeldRecord } from '../../records'
 
 /** Why a record stays: a duty of its own, or a record with one is about it. */
 interface Staying {
-  /** when the duty ends, YYYY-MM-DD; null = nobody knows yet */
+  /** when the duty ends, YYYY-MM-DD; null = unknown */
   until: string | null
 }
 
@@ -26,8 +26,8 @@ export interface ErasurePlan {
 const keyOf = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
 
 /**
- * Divides what is held about a person into what an erasure takes and what has to stay: records whose retention is a duty that is
- * not over, and those that they are about, up to the person, without whom they would say nothing.
+ * Divides the data held about a person into what is erased and what has to stay: records with a retention duty that is not
+ * over, and those that they are about, up to the person, without whom they would be meaningless.
  */
 export async function planErasure(core: Core, held: readonly HeldRecord[]): Promise<ErasurePlan> {
   const staying = new Map<string, Staying>()
@@ -47,7 +47,7 @@ function later(known: Staying | undefined, until: string | null): string | null 
   return known.until === null || until === null ? null : known.until > until ? known.until : until
 }
 
-/** When the duty to keep a record ends; null = nobody knows yet, undefined = there is none any more. */
+/** When the duty to keep a record ends; null = unknown, undefined = there is no duty any more. */
 async function dutyOf(core: Core, { id, route }: HeldRecord): Promise<string | null | undefined> {
   const entity = core.served(route)
   const retention = entity?.retention

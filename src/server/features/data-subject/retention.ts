@@ -7,7 +7,7 @@ import { serverContext } from '../../kernel/context'
 import { DROP_CONTENTS } from '../files'
 import type { Erasures } from './erasing'
 
-/** Records of one entity whose time is over. */
+/** Records of one entity whose retention is over. */
 export interface OverdueEntity {
   route: string
   /** in the language of the answer */
@@ -18,7 +18,7 @@ export interface OverdueEntity {
   count: number
 }
 
-/** Records that one run takes of an entity; the next run takes the rest. */
+/** Maximum records of an entity per run; the next run takes the rest. */
 const TAKEN = 500
 
 const retained = (core: Core): Entity[] =>
@@ -37,7 +37,10 @@ export async function overdueEntities(core: Core, lang: string): Promise<Overdue
   return found
 }
 
-/** Erases or deletes what is over, entity by entity; answers how many of each. A fault of one entity does not hold up others. */
+/**
+ * Erases or deletes records whose retention is over, entity by entity; returns the number of each. An error with one entity
+ * does not affect the others.
+ */
 export async function endRetention(
   core: Core,
   erasures: Pick<Erasures, 'retire'>,
@@ -60,7 +63,7 @@ export async function endRetention(
   return all
 }
 
-/** Deletes records with what features hold about them and their files; those that others require stay. */
+/** Deletes records with their files and the data that features hold about them; those that others require stay. */
 async function deleted({ db, holders, queue, records }: Core, entity: Entity, ids: readonly string[]): Promise<number> {
   return db.transaction(async (sql) => {
     const { contents, ids: gone } = await records().deleteForGood(sql, entity, ids, serverContext())

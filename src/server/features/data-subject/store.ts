@@ -1,6 +1,6 @@
 import type { Sql } from '../../kernel/database'
 
-/** An erasure and how far it has come. */
+/** An erasure and its progress. */
 export interface Erasure {
   id: string
   state: 'QUEUED' | 'DONE'
@@ -13,7 +13,7 @@ export interface Erasure {
   doneAt: string | null
 }
 
-/** One step: a record, or with null what features hold. */
+/** One step: a record, or with null the data of features. */
 export interface ErasureStep {
   route: string | null
   recordId: string | null
@@ -30,7 +30,7 @@ export interface NewErasure {
   at: Date
 }
 
-/** Stores an erasure with its steps; answers the one that waits already for the same person instead. */
+/** Stores an erasure with its steps; returns the one already queued for the same person instead. */
 export async function insertErasure(sql: Sql, { at, byId, byName, id, of, steps }: NewErasure): Promise<string> {
   const { count } = await sql.query(
     `insert into erasure (id, route, record_id, by_id, by_name, state, created_at) values ($1, $2, $3, $4, $5, 'QUEUED', $6)

@@ -6,13 +6,13 @@ import type { RecordData } from '../../../contract/record'
 import type { PersonTraces } from '../../feature'
 import { erasuresOf } from '../../records'
 
-/** A record that was read for its person. */
+/** A record that was read to identify its person. */
 export interface ReadRecord {
   entity: Entity
   record: RecordData
 }
 
-/** What leads to the data of a person outside of their records. */
+/** The identifiers that lead to a person's data outside of their records. */
 export function tracesOf(read: readonly ReadRecord[]): PersonTraces {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   return {
@@ -25,10 +25,10 @@ export function tracesOf(read: readonly ReadRecord[]): PersonTraces {
   }
 }
 
-/** Shorter names are words of every text. */
+/** Shorter names occur in any text. */
 const NAME_MIN = 6
 
-/** What an erasure of a person's record puts a neutral text in the place of: whole names, log-in names, addresses. */
+/** The values that an erasure replaces by a neutral text: full names, log-in names, addresses. */
 function namesIn({ entity, record }: ReadRecord): string[] {
   if (!entity.person?.self) return []
   const replaced = [...erasuresOf(entity)].flatMap(([path, erasure]) => (erasure === 'replace' ? path : []))
@@ -38,7 +38,7 @@ function namesIn({ entity, record }: ReadRecord): string[] {
   })
 }
 
-/** The e-mail addresses of a record, those in rows left out: they may be other people's. */
+/** The e-mail addresses of a record, except those in rows, which may be other people's. */
 function addressesIn({ entity, record }: ReadRecord): string[] {
   return entity.fields
     .filter(({ path, schema }) => schema.format === 'email' && !path.includes('[]'))

@@ -14,13 +14,13 @@ export interface ExportedField {
   label: string
   kind: FieldKind
   value: Json
-  /** the value in words; null for rows, whose parts are named below */
+  /** the value as text; null for rows, whose parts are named below */
   text: string | null
   /** labels of the parts of rows, by their path within a row */
   parts?: Record<string, string>
 }
 
-/** Words of codes and table rows. */
+/** Labels of codes and table rows. */
 export interface ValueWords {
   lang: string
   lookupLabel: (name: string, value: string) => string
@@ -48,7 +48,7 @@ function partsOf({ children, path }: FieldDescription): Record<string, string> {
   return Object.fromEntries(named(children))
 }
 
-/** A related record by id and label, without what is copied from it. */
+/** A related record by id and label, without copied fields. */
 function bare(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('id' in value && 'label' in value)) return value
   return { id: value.id ?? null, label: value.label ?? '' }

@@ -41,7 +41,7 @@ async function rowsOf({ records, served }: Core, { fields, route }: DescribedPla
   return record && ((record as JsonObject)[fields] ?? [])
 }
 
-/** Who may read the records of an entity may know the forms in them, without reading what describes these. */
+/** People who may read the records of an entity may know the forms in them, without reading the records that describe these. */
 const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -58,7 +58,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Values are what the record that describes them says, and descriptions make a form. */
+/** Values match the record that describes them, and descriptions form a valid form. */
 function createGuard(core: Core): RecordGuard {
   return {
     route: null,
@@ -78,7 +78,7 @@ function createGuard(core: Core): RecordGuard {
 /** By route, the fields whose rows describe forms of others. */
 type Describing = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What describes what changes with the catalogue alone; every write of a person asks for it. */
+/** Only a new catalogue changes which fields describe which; every write of a person needs it. */
 const known = new WeakMap<ServedCatalogue['entities'], Describing>()
 
 function describing({ catalogue }: Core): Describing {
@@ -130,7 +130,7 @@ async function valueErrors(
 
 const idOf = (value: Json | undefined): Json => (isObject(value) ? (value.id ?? null) : null)
 
-/** Forms that records describe: their fields for the browser, and the check of what is filled into them. */
+/** Forms that records describe: their fields for the browser, and the check of their values. */
 export const describedFormsFeature = defineFeature({
   id: 'described-forms',
   routes,

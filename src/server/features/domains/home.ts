@@ -48,7 +48,7 @@ export async function homeText(core: Core, contentId: string, lang: string): Pro
   return layOut({ title: content.title, data: content.data, template, structure }, lang)
 }
 
-/** What a content is made of. */
+/** The parts of a content. */
 export interface ContentParts {
   title: Json | undefined
   data: Json | undefined
@@ -63,7 +63,7 @@ export function layOut({ data: values, structure, template, title: titles }: Con
   const data = partsOf(values)
   const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
   const isMarkdown = template?.engine === 'markdown'
-  // Values are words, whatever is typed into them: their signs are neither markup nor Markdown.
+  // Values are plain text: their characters are neither markup nor Markdown.
   const word = (name: string): string => literal(name === 'title' ? title : data[name], isMarkdown)
   const said = body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
   return { title, html: safeMarkup(isMarkdown ? markdownToHtml(said) : said) }

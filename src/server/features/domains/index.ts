@@ -9,7 +9,7 @@ import { listAllActive, type RecordGuard } from '../../records'
 import { type HomeText, homeText } from './home'
 import { previewRoute } from './preview'
 
-/** What the office is under one host name. */
+/** The settings of the office under one host name. */
 export interface ServedDomain {
   /** languages of the screens on offer; empty = all */
   languages: string[]
@@ -25,7 +25,7 @@ export interface ServedDomain {
   robots: string | null
 }
 
-/** Domains by host name, known without asking: every page asks for its own. */
+/** Domains by host name, kept in memory, because every page needs its own. */
 export interface Domains {
   of: (host: string | undefined) => ServedDomain | null
   /** what its start page begins with, in a language; null = nothing */
@@ -63,7 +63,7 @@ function domainOf({ defaultLanguage, homeContent, languages, robots, theme }: Js
   }
 }
 
-/** A colour on which white letters cannot be read is no colour for buttons (WCAG 2.2, 1.4.3). */
+/** A colour on which white text cannot be read is no colour for buttons (WCAG 2.2, 1.4.3). */
 const guard: RecordGuard = {
   route: ROUTE,
   stored: async (_sql, _entity, stored, { principal }) => {

@@ -1,10 +1,10 @@
 import { Marked } from 'marked'
 
-/** The first rank of headings within a page, whose own title has rank one. */
+/** The first heading level within a page, whose own title has level one. */
 const FIRST_RANK = 2
 
 const reader = new Marked({
-  // A line that ends is a line that ends: those who write for a start page know no double spaces.
+  // A line break is kept: authors of a start page do not know Markdown's double spaces.
   breaks: true,
   walkTokens: (token) => {
     if (token.type === 'heading') token.depth = Math.max(FIRST_RANK, token.depth)

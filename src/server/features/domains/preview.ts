@@ -14,9 +14,9 @@ import { requireEntity } from '../../records'
 import { type HomeText, layOut } from './home'
 
 /**
- * `POST /api/contents/previews` with `{route, content, lang?}`: how a content reads as it is written, published or not. The caller
- * may read the contents. Whoever writes them sees them whole; for others, what they may not read of structure and template is left
- * out.
+ * `POST /api/contents/previews` with `{route, content, lang?}`: a content as it would be shown, published or not. The caller
+ * may read the contents. People who may write them see all of it; for others the parts of structure and template that they may
+ * not read are left out.
  */
 export const previewRoute: Route<unknown> = {
   method: 'POST',
@@ -37,7 +37,7 @@ export const previewRoute: Route<unknown> = {
   },
 }
 
-/** The fields of a content: its values, and the relations to what describes and lays them out. */
+/** The fields of a content: its values, and the relations to its structure and template. */
 interface ContentPlace {
   data: string
   structure: RelatedPlace

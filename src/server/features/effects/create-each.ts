@@ -9,23 +9,23 @@ import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { type CausedEffect, causedBy, columnName, filledBody, quoted, tableName } from '../../records'
 
-/** New records for the records of an entity that come after one of them. */
+/** Creates new records for the records of an entity after a given one. */
 interface EachJob extends JsonObject {
   /** route of the new records */
   route: string
   body: JsonObject
   /** whose records get one: see `EffectEach` */
   each: JsonObject
-  /** places and names of the effects that led here, for history and limit */
+  /** positions and names of the effects that led here, for history and limit */
   effect: string
   effects: string[]
-  /** whose effect it is: its route, its id in the file, and the record that triggered it */
+  /** the effect: its route, its id in the file, and the record that triggered it */
   cause: { route: string; effect: string; id: string }
   after: string
 }
 
 const EACH_JOB = jobName<EachJob>('effects.each')
-/** Records per transaction: the embedded database has one connection, and nobody waits for it long. */
+/** Records per transaction: the embedded database has only one connection, and others must not wait long. */
 const CHUNK = 50
 const NIL = '00000000-0000-0000-0000-000000000000'
 
@@ -43,8 +43,9 @@ export async function queueEach(
 }
 
 /**
- * Creates queued records, some per transaction, which also ends the job, in the order of ids: one for each pair of the record that
- * triggered it and the other one, however often the effect happens. What exists already by a unique value is left as it is.
+ * Creates queued records, some per transaction, which also ends the job, in the order of ids: one for each pair of the record
+ * that triggered it and the other one, however often the effect happens. Records that already exist by a unique value are left
+ * as they are.
  */
 export function handleEach(core: Core): void {
   core.queue.handle<EachJob>(EACH_JOB, async (job, { sql }) => {
@@ -76,7 +77,7 @@ export function handleEach(core: Core): void {
   })
 }
 
-/** Notes a pair; false when it has its record. Jobs of before this was noted create as they did. */
+/** Stores a pair; false when its record exists. Jobs older than this table create records without it. */
 async function isFirst(sql: Sql, cause: EachJob['cause'] | undefined, otherId: string): Promise<boolean> {
   if (!cause) return true
   const { count } = await sql.query(
@@ -86,7 +87,7 @@ async function isFirst(sql: Sql, cause: EachJob['cause'] | undefined, otherId: s
   return count === 1
 }
 
-/** One record that cannot be created does not keep the others from theirs. */
+/** A record that cannot be created does not affect the others. */
 function leaveExisting({ log }: Core, error: unknown, what: string): void {
   if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
   if (error.code !== 'ALREADY_EXISTS') log(`effect: ${what}: ${error.code} ${error.message}`)

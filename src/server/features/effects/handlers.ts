@@ -7,14 +7,14 @@ import { FinalFailure, jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import type { CausedEffect } from '../../records'
 
-/** A call that waits for its turn. */
+/** A queued call. */
 interface HandlerJob extends JsonObject {
   name: string
   call: HandledEffect
 }
 
 const HANDLER_JOB = jobName<HandlerJob>('effects.handler')
-/** A receiver that does not answer holds one place only. */
+/** A receiver that does not answer blocks only one slot. */
 const WIDTH = 4
 
 /** Calls the handler of an effect in the transaction of the write, or queues the call in it, as the handler says. */

@@ -36,7 +36,7 @@ async function addressesOf(core: Core, sql: Sql, to: Json | undefined, subject: 
   return [...new Set(users.map(({ email }) => email).filter(isAddress))]
 }
 
-/** Codes of languages are rows of the office's tables, which may be written otherwise. */
+/** Language codes are rows of the office's tables, whose spelling may differ. */
 function languageOf(code: Json | undefined): string | null {
   return typeof code === 'string' && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : null
 }

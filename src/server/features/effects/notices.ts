@@ -24,7 +24,7 @@ export async function notify(
     ...(typeof subject === 'string' && subject !== '' ? (await usersOf(core, sql, subject)).map((one) => one.id) : []),
   ]
   const [inbox, key] = [core.use(inboxFeature), keyOf(entity, effect, id)]
-  // A date that was put off, or a field that changed again, is news to those who were told before.
+  // A postponed date, or a field that changed again, is news to people who were notified before.
   if (effect.on.event === 'date' || effect.on.event === 'change') await inbox.withdraw(sql, key)
   await inbox.add(sql, {
     kind: notice.kind,
@@ -38,7 +38,7 @@ export async function notify(
   })
 }
 
-/** Takes back what was told about a status that records leave, or about fields that have changed since. */
+/** Withdraws items about a status that records leave, or about fields that have changed since. */
 export async function withdrawLeft(core: Core, sql: Sql, entity: Entity, stored: readonly WrittenRecord[]): Promise<void> {
   const telling = (entity.effects ?? []).filter(({ notify: notice }) => notice)
   if (telling.length === 0) return
@@ -47,7 +47,7 @@ export async function withdrawLeft(core: Core, sql: Sql, entity: Entity, stored:
       if (isOver(effect, written)) await core.use(inboxFeature).withdraw(sql, keyOf(entity, effect, written.id))
 }
 
-/** What a date or a field told lasts until the status changes, what a status told until the record leaves all of its statuses. */
+/** Items of a date or a field last until the status changes, items of a status until the record leaves all of its statuses. */
 function isOver({ on }: Effect, { changes }: WrittenRecord): boolean {
   const move = changes.find(({ path }) => path === 'status')
   const isLeft = typeof move?.from === 'string'

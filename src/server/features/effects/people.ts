@@ -20,7 +20,7 @@ export async function usersOf(
   return rows
 }
 
-/** What the user of an id is called; null = there is none. */
+/** The name of the user with an id; null = there is none. */
 export async function nameOfUser({ builtIn }: Core, sql: Sql, id: string): Promise<string | null> {
   const { rows } = await sql.query<{ label: string }>(
     `select label from ${quoted(tableName(builtIn('users')().route))} where id = $1`,

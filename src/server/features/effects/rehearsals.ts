@@ -13,7 +13,7 @@ import { isUuid } from '../../kernel/uuid'
 import { type CausedEffect, effectsCaused, filledBody, type WrittenRecord } from '../../records'
 import { nameOfUser, usersOf } from './people'
 
-/** Trying the effects of an entity with one of its records: what would be set, made, moved and sent. Nothing is stored. */
+/** Tries the effects of an entity with one of its records: what would be set, created, moved and sent. Nothing is stored. */
 export const rehearsalRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -41,7 +41,7 @@ function chosenEffects({ effects = [], route }: Entity, id: Json | undefined): r
   throw new Refusal('NOT_FOUND', `${route} has no effect with this id; it has ${effects.map((one) => one.id).join(', ')}`)
 }
 
-/** The record that was named, or the newest one; null where there is none. */
+/** The named record, or the newest one; null where there is none. */
 async function sampleOf(core: Core, entity: Entity, id: Json | undefined): Promise<{ id: string; label: string } | null> {
   if (id !== undefined) {
     if (typeof id !== 'string' || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such record')
@@ -52,7 +52,7 @@ async function sampleOf(core: Core, entity: Entity, id: Json | undefined): Promi
   return items[0] ? { id: items[0].id, label: items[0].label } : null
 }
 
-/** The values to lay over the record, or of a record that is not there yet; null = none were sent. */
+/** Values that override those of the record, or the values of a new record; null = none were sent. */
 function draftOf(values: Json | undefined): JsonObject | null {
   if (values === undefined || values === null) return null
   if (isObject(values)) return values
@@ -74,7 +74,7 @@ async function tryAll(core: Core, entity: Entity, order: Order, effects: readonl
   return tried as unknown as Json[]
 }
 
-/** A step with the people whom it means: ids say nothing to those who read them. */
+/** A step with the names of its people, because ids mean nothing to readers. */
 async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
   if (step.step !== 'mail' && step.step !== 'notify') return step
   const given = step.step === 'mail' ? step.to : step.user
@@ -85,7 +85,7 @@ async function withPeople(core: Core, step: TriedStep): Promise<TriedStep> {
   return { ...step, people: [...(own === null ? [] : [own]), ...users.map(name)] }
 }
 
-/** What the effects of written records would do besides writing. */
+/** Steps of the effects of written records that would leave the write. */
 export function stepsTried(stored: readonly WrittenRecord[]): TriedStep[] {
   return effectsCaused(stored).flatMap((caused) => [...stepsOf(caused)])
 }

@@ -170,7 +170,7 @@ function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): vo
   })
 }
 
-/** What a browser is told: who else is concerned stays here. */
+/** The event as sent to a browser, without its other recipients. */
 function asTold(event: ServerEvent): ServerEvent {
   return event.type === 'inbox' ? { type: 'inbox' } : event
 }

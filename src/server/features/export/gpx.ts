@@ -29,7 +29,7 @@ export function gpxOf(entity: Pick<Entity, 'fields'>, record: RecordData): strin
   ].join('\n')
 }
 
-/** Text of XML 1.0: what it takes no sign for is left out. */
+/** Text of XML 1.0; characters that it cannot represent are left out. */
 function escaped(text: string): string {
   const kept = [...text].filter(
     (sign) => (sign >= ' ' || sign === '\t' || sign === '\n' || sign === '\r') && !/[\uFFFE\uFFFF]/.test(sign),

@@ -27,7 +27,7 @@ interface FilesNeeds {
   records: () => Records
   /** a served entity */
   entity: (route: string) => Entity | undefined
-  /** what the office accepts: megabytes of a file, and extensions separated by commas (`*` = all) */
+  /** limits of uploads: megabytes per file, and extensions separated by commas (`*` = all) */
   accepted: () => Promise<{ maxMb: number; extensions: string }>
   now: () => Date
 }
@@ -36,7 +36,7 @@ interface FilesNeeds {
 export interface Files {
   /** `replaces`: id of the file whose next version this is */
   keep: (file: File, context: CallContext, replaces?: string) => Promise<FileRef>
-  /** the file and those that it took the place of, newest first */
+  /** the file and the versions it replaced, newest first */
   versions: (id: string, context: CallContext) => Promise<FileVersion[]>
   content: (id: string, context: CallContext) => Promise<{ row: FileRow; bytes: ReadableStream }>
   /** the stored bytes of a content, for the server's own use; null when they are gone */
@@ -157,7 +157,7 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
   }
 
   /**
-   * The file, or one that took its place, must be visible in the record for this caller: hidden fields and revoked permissions
+   * The file, or a newer version of it, must be visible in the record for this caller: hidden fields and revoked permissions
    * hide it too.
    */
   async function maySee({ id, byId, recordId, route }: FileRow, context: CallContext): Promise<boolean> {

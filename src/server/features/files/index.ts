@@ -16,8 +16,8 @@ const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 const ENVELOPE = 64 * 1024
 
 /**
- * `POST /api/files` stores a file (multipart, part `file`), with `?replaces=` as the next version of another;
- * `GET /api/files/{documentId}/content` returns it, `…/versions` those that it took the place of.
+ * `POST /api/files` stores a file (multipart, part `file`), with `?replaces=` as the next version of another; `GET
+ * /api/files/{documentId}/content` returns it, `…/versions` the versions it replaced.
  */
 const routes: readonly Route<Files>[] = [
   {
@@ -65,7 +65,7 @@ async function fileOf(call: HttpCall): Promise<File> {
 export type { Files } from './files'
 export { createFileStore, type FileStore, sniff } from './store'
 
-/** Deletes contents, once the transaction that gave them up has committed. */
+/** Deletes contents, once the transaction that released them has committed. */
 export const DROP_CONTENTS = jobName<{ contents: string[] }>('files.drop')
 
 /** Files of records. */

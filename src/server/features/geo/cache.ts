@@ -1,6 +1,6 @@
-/** Answers kept for a while, the least recently used leave first. */
+/** Cached answers; the least recently used are evicted first. */
 export interface Cache<Kept> {
-  /** the kept answer, or a new one; failures are not kept */
+  /** the cached answer, or a new one; failures are not cached */
   get: (key: string, make: () => Promise<Kept>) => Promise<Kept>
 }
 
@@ -26,7 +26,7 @@ export function createCache<Kept>({ life, most, weigh = () => 1 }: CacheLimits<K
     get: async (key, make) => {
       const found = kept.get(key)
       if (found && found.until > now()) {
-        // The order of a map is that of its entries: what was used comes last.
+        // A map keeps insertion order: a used entry is reinserted as the last.
         kept.delete(key)
         kept.set(key, found)
         return found.value
@@ -46,7 +46,7 @@ export function createCache<Kept>({ life, most, weigh = () => 1 }: CacheLimits<K
   }
 }
 
-/** How often a person may make a call. */
+/** Rate limit of a call per person. */
 export interface Allowance {
   /** counts one call; false = too many within the minute */
   take: (who: string) => boolean

@@ -14,18 +14,18 @@ import {
 } from '../../map-settings'
 import type { SettingsRegistry } from '../settings'
 
-/** The services of maps as they are chosen now. */
+/** The currently chosen map services. */
 export interface ChosenServices extends Omit<MapSettings, 'hosts'> {
-  /** parts whose setting names a host that this server may not call: they are not served by anybody else */
+  /** parts whose setting names a host that this server may not call; no other service replaces them */
   closed: readonly MapPart[]
 }
 
-/** The value of a setting of maps; null where it chooses nothing. */
+/** The value of a map setting; null where it chooses nothing. */
 type Read = (key: string) => Promise<string | null>
 
 /**
- * What the settings of the office choose goes before the environment, part by part. Hosts are looked at again with each reading:
- * the server may have been started anew with fewer of them.
+ * Settings of the office override the environment, part by part. Hosts are checked again at each reading, because the server
+ * may have been restarted with fewer of them.
  */
 export async function chosenServices(
   { entry }: Pick<SettingsRegistry, 'entry'>,

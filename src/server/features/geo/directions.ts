@@ -9,14 +9,14 @@ import { straightDirections } from '../../../contract/tour'
 import { Refusal } from '../../kernel/refusal'
 import type { FailureKind } from './outbound'
 
-/** One way to find directions. Its answers are checked: it rejects with a ServiceFailure or a Refusal. */
+/** A source of directions. Its answers are checked: it rejects with a ServiceFailure or a Refusal. */
 export interface Router {
   capabilities: DirectionsCapabilities
   /** `request` holds nothing that the capabilities exclude */
   route: (request: DirectionsRequest, lang: string, signal: AbortSignal) => Promise<Directions>
 }
 
-/** Straight lines between the stops, where nobody knows the roads. */
+/** Straight lines between the stops, where there is no road data. */
 export const straightRouter: Router = {
   capabilities: STRAIGHT_CAPABILITIES,
   route: async (request) => straightDirections(request),
@@ -35,7 +35,7 @@ const CODES = {
   away: 'DIRECTIONS_UNAVAILABLE',
 } as const satisfies Record<FailureKind, string>
 
-/** What callers hear of a directions service that failed. */
+/** The refusal for callers of a directions service that failed. */
 export function directionsRefusal(kind: FailureKind): Refusal {
   return new Refusal(CODES[kind], 'The route service did not give an answer', [], { retryAfter: 30 })
 }

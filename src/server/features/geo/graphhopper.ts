@@ -13,7 +13,8 @@ const POINTS_MAX = 30
 const [REACHED_VIA, FINISH] = [5, 4]
 
 /**
- * GraphHopper over HTTP. Its free server puts no waypoints in order: that is a service of the host one has a key for.
+ * GraphHopper over HTTP. Its free server does not optimize the order of waypoints: that is a service of the host for which one
+ * has a key.
  */
 export function createGraphHopper({ key, patience, points, url: base }: DirectionsSettings): Router {
   return {
@@ -44,7 +45,7 @@ function callOf(request: DirectionsRequest): object {
   return {
     points: [origin, ...waypoints, destination].map(({ lat, lng }) => [lng, lat]),
     profile: 'car',
-    // Legs are told by instructions alone.
+    // Only the instructions separate the legs.
     instructions: true,
     points_encoded: true,
     ...(avoidHighways ? off : {}),
@@ -83,7 +84,7 @@ function legsOf(instructions: Record<string, unknown>[]): RouteLeg[] {
   return legs
 }
 
-/** The order of all points; a tour that leaves origin or destination elsewhere is not the one asked for. */
+/** The order of all points; a tour that does not keep origin and destination is not the requested one. */
 function orderOf(value: unknown, count: number): number[] {
   if (!Array.isArray(value)) throw optimizeOff()
   const all = value.map(Number)
@@ -98,7 +99,7 @@ function optimizeOff(): Refusal {
   return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'optimize', code: 'ROUTE_OPTION_OFF', message }])
 }
 
-/** What GraphHopper's errors mean to callers: the name of an exception, with the index of the point. */
+/** Maps GraphHopper's errors to refusals: the name of an exception, with the index of the point. */
 function refusalOf(body: Record<string, unknown>, { waypoints }: DirectionsRequest): Refusal | ServiceFailure {
   const [first] = Array.isArray(body.hints) ? body.hints : []
   const { details, point_index: index } = objectOf(first)

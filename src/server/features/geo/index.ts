@@ -17,8 +17,9 @@ export { type LoadOptions, loadExtract } from './extract/load'
 export type { Geo } from './routes'
 
 /**
- * Maps: places, addresses of points, directions and what draws the ground. Each comes from the service that the settings of the
- * office choose, else from that of the environment, else from data the office has itself; ways without any are straight lines.
+ * Maps: places, addresses of points, directions and tiles of the base map. Each comes from the service that the settings of the
+ * office choose, else from that of the environment, else from data the office has itself; routes without any are straight
+ * lines.
  */
 export const geoFeature = defineFeature<Geo>({
   id: 'geo',
@@ -32,7 +33,7 @@ export const geoFeature = defineFeature<Geo>({
     const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, async () => {
       const services = await chosenServices(use(settingsFeature), maps)
       const chosen = JSON.stringify(services)
-      // Other settings changed: what was found stays found.
+      // Other settings changed: cached answers stay valid.
       if (chosen === held.chosen) return
       held = { chosen, sources: openSources(services, parts) }
       for (const part of services.closed) log(`maps: the host that the settings name for ${part} is not in TESSERA_MAP_HOSTS`)
@@ -44,7 +45,7 @@ export const geoFeature = defineFeature<Geo>({
         keys,
         limits: createLimits(),
         capabilities: async () => {
-          // Settings that were just stored hold from this answer on.
+          // Settings that were just stored apply from this answer on.
           await again()
           const { closed, finder, router, tiles } = held.sources
           return {
@@ -75,7 +76,7 @@ export const geoFeature = defineFeature<Geo>({
   },
 })
 
-/** The part of maps that a setting chooses the service of, and its map type; null for other settings. */
+/** The part of maps whose service a setting chooses, and its map type; null for other settings. */
 function probed(key: unknown): [part: MapPart, type?: string] | null {
   if (key === 'map.routing.url') return ['directions']
   if (key === 'map.geocoder.url') return ['places']
@@ -85,7 +86,7 @@ function probed(key: unknown): [part: MapPart, type?: string] | null {
 
 const ZOOM_MAX = 20
 
-/** Where maps open: a loaded map where it says, at its own zoom while the office has left the setting as it was shipped. */
+/** Initial view of maps: that of a loaded map, at its own zoom unless the office changed the setting. */
 function startAt(own: GeoCapabilities['start'] | undefined, zoom: number): GeoCapabilities['start'] {
   return own && zoom === MAP_START.zoom ? own : { ...(own ?? MAP_START), zoom: Math.min(zoom, ZOOM_MAX) }
 }

@@ -9,7 +9,7 @@ import { decodePolyline } from './polyline'
 /** OSRM's own limit of stops in a trip (--max-trip-size). */
 const POINTS_MAX = 100
 
-/** What OSRM's codes mean to callers. */
+/** Maps OSRM's codes to refusals. */
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   NoSegment: () => new Refusal('STOP_OFF_ROAD', 'A stop is nowhere near a road'),
   NoRoute: () => new Refusal('NO_ROUTE', 'No road connects the stops'),

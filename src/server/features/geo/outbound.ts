@@ -1,7 +1,7 @@
-/** How a map service failed: it has too many calls, took too long, refuses our key, or is away or answers nonsense. */
+/** How a map service failed: too many calls, a timeout, a refused key, or it is unreachable or sends invalid answers. */
 export type FailureKind = 'busy' | 'slow' | 'denied' | 'away'
 
-/** A failed call of a map service. Its message names the host, never what was asked: that may be a person's address. */
+/** A failed call of a map service. Its message names the host, never the query, which may be a person's address. */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
   readonly kind: FailureKind
@@ -12,14 +12,14 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** An answer in which there is no tour. */
+/** An answer without a tour. */
 export class NoTour extends ServiceFailure {
   constructor(of = 'the route service') {
     super('away', `${of} did not answer with a tour`)
   }
 }
 
-/** The tour that is read from an answer. Throws a ServiceFailure with the host of an answer without one. */
+/** Reads the tour of an answer. Throws a ServiceFailure with the host if there is none. */
 export function tourFrom<Tour>({ host }: URL, read: () => Tour): Tour {
   try {
     return read()
@@ -37,13 +37,13 @@ export interface OutboundCall {
   json?: unknown
   /** further headers: keys */
   headers?: Record<string, string>
-  /** aborted when the caller has gone */
+  /** aborted when the caller has disconnected */
   signal: AbortSignal
   /** time limit, in ms */
   patience: number
 }
 
-/** Largest answer of a map service, in bytes: the way of a tour of 100 stops has some hundred thousand bends. */
+/** Maximum answer of a map service, in bytes: the route of a tour of 100 stops has some hundred thousand points. */
 const ANSWER_MAX = 16 * 1024 * 1024
 
 /** An answer of a map service that is neither busy nor refused: 2xx, or a 4xx whose body says what is wrong. */
@@ -83,7 +83,7 @@ export async function callService({ headers, json, lang, patience, signal, url }
   } catch (error) {
     if (error instanceof ServiceFailure) throw error
     if (limit.aborted) throw new ServiceFailure('slow', `the service at ${url.host} did not answer within ${patience} ms`)
-    // Its own words may repeat the address asked for.
+    // The service's own text may repeat the requested address.
     throw new ServiceFailure('away', `the service at ${url.host} cannot be reached`)
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal'
 
 const MEMBERS = ['origin', 'destination', 'waypoints', 'avoidHighways', 'departure', 'optimize']
 
-/** The body of a directions call. Refuses BAD_BODY with the member that is wrong. */
+/** Parses the body of a directions call. Refuses BAD_BODY with the wrong member. */
 export function readDirections(body: JsonObject): DirectionsRequest {
   const unknown = Object.keys(body).find((key) => !MEMBERS.includes(key))
   if (unknown !== undefined) throw bad(unknown, 'is no member of this call')

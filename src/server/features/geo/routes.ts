@@ -18,23 +18,23 @@ import type { TileKeys } from './tiles'
 
 /** Maps of the running office. */
 export interface Geo {
-  /** what calls are answered from now */
+  /** the current sources of answers */
   sources: () => MapSources
   keys: TileKeys
   capabilities: () => Promise<GeoCapabilities>
-  /** asks the service that a setting names, once; false = it names none. Refuses as the map would */
+  /** calls the service that a setting names, once; false = it names none. Refuses as the map would */
   probe: (key: unknown) => Promise<boolean>
-  /** limits of one office */
+  /** rate limits of one office */
   limits: GeoLimits
 }
 
-/** What protects the services behind maps. */
+/** Rate limits that protect the services behind maps. */
 export interface GeoLimits {
   directions: Allowance
   places: Allowance
 }
 
-/** 60 tours and 240 searches per person and minute: more is no person. */
+/** 60 tours and 240 searches per person and minute: no person makes more. */
 export function createLimits(): GeoLimits {
   return { directions: createAllowance(60), places: createAllowance(240) }
 }
@@ -95,7 +95,7 @@ export const geoRoutes: readonly Route<Geo>[] = [
   {
     method: 'GET',
     path: `${TILES_PATH}:type/:z/:x/:y`,
-    // Images are loaded without a session: the key in their address stands for one.
+    // Images are loaded without a session: the key in their address replaces it.
     right: 'open',
     answer: async (call, { log }, { keys, sources }) => {
       if (!keys.fits(call.req.query('key') ?? ''))
@@ -118,7 +118,7 @@ export const geoRoutes: readonly Route<Geo>[] = [
   },
 ]
 
-/** Most zoom that any ground has. */
+/** Maximum zoom of any base map. */
 const ZOOM_MAX = 24
 
 function tileOf(call: HttpCall): [number, number, number] {

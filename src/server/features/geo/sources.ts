@@ -10,22 +10,22 @@ import { createGeocoder } from './geocoders'
 import { type Places, placesInCodes } from './places'
 import { serviceSource, type TileSource } from './tiles'
 
-/** What maps are answered from, until the settings choose otherwise. */
+/** The sources of maps, until the settings change. */
 export interface MapSources {
   /** null = places cannot be searched here */
   places: Places | null
-  /** who finds places, and whom maps name for it */
+  /** the service that finds places, and its attribution */
   finder: GeoCapabilities['places']
-  /** address fields search places, because they are real ones: those of a geocoder or of a loaded extract */
+  /** address fields may search places, because these are real: from a geocoder or a loaded extract */
   offersPlaces: boolean
   router: Router
-  /** ways found by this router, for five minutes */
+  /** routes found by this router, cached for five minutes */
   tours: Cache<Directions>
   tiles: readonly TileSource[]
   closed: readonly MapPart[]
 }
 
-/** What sources are made of besides the services. */
+/** Inputs of the sources besides the services. */
 export interface OwnSources {
   /** the data of the office; null = none */
   own: LocalMap | null
@@ -37,7 +37,7 @@ export interface OwnSources {
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 const OSM = '© OpenStreetMap contributors'
 
-/** Each part comes from its service, else from data of the office; ways without either are straight lines. */
+/** Each part comes from its service, else from data of the office; routes without either are straight lines. */
 export function openSources({ closed, directions, geocoder, tiles }: ChosenServices, parts: OwnSources): MapSources {
   const { files, lookups, own } = parts
   const isClosed = (part: MapPart) => closed.includes(part)
@@ -65,7 +65,7 @@ export function openSources({ closed, directions, geocoder, tiles }: ChosenServi
   }
 }
 
-/** The chosen service may not be called: another way than the chosen one would pass for it. */
+/** The chosen service may not be called, and another one could be mistaken for it. */
 const closedRouter: Router = {
   capabilities: straightRouter.capabilities,
   route: async () => {
@@ -75,7 +75,7 @@ const closedRouter: Router = {
 
 const [LAT, LNG] = [42.8, 12.6]
 
-/** Asks the service behind a part once, and says whether it answered. Rejects as that part does. */
+/** Calls the service behind a part once, and returns whether it answered. Rejects as that part does. */
 export async function probeSource({ places, router, tiles }: MapSources, part: MapPart, type: string): Promise<void> {
   const signal = AbortSignal.timeout(PROBE_MS)
   if (part === 'places') return void (await places?.reverse({ lat: LAT, lng: LNG }, 'it', signal))
@@ -91,5 +91,5 @@ export async function probeSource({ places, router, tiles }: MapSources, part: M
   })
 }
 
-/** A probe is waited for by a person, in ms. */
+/** Time limit of a probe, in ms: a person waits for it. */
 const PROBE_MS = 10_000

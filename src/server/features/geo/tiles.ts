@@ -16,7 +16,7 @@ export interface ServedTile {
 /** The tiles of one map type. */
 export interface TileSource {
   layer: Omit<TileLayer, 'url'>
-  /** another one when the same map type is drawn by another service: browsers keep tiles by their address */
+  /** differs when another service draws the same map type, because browsers cache tiles by their address */
   version: string
   /** null = there is no such tile. Rejects with a ServiceFailure */
   tile: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ServedTile | null>
@@ -51,14 +51,14 @@ function imageType(bytes: Buffer): string {
   return bytes[0] === 0xff ? 'image/jpeg' : 'image/webp'
 }
 
-/** Zoom beyond which a raster service has nothing. */
+/** Maximum zoom of a raster service. */
 const RASTER_ZOOM = 19
 /** Time limit of a tile, in ms. */
 const PATIENCE_MS = 10_000
-/** Tiles of services stay for a day, and 64 MB of them. */
+/** Tiles of services are cached for a day, up to 64 MB. */
 const [LIFE_MS, KEPT_MAX] = [24 * 60 * 60 * 1000, 64 * 1024 * 1024]
 
-/** Tiles of a raster service, asked by us: its key stays here, and it never learns who looks where. */
+/** Tiles of a raster service, fetched by the server: its key stays here, and it never learns who looks where. */
 export function serviceSource({ attribution, source, type }: TileSettings): TileSource {
   const cache = createCache<ServedTile | null>({
     life: LIFE_MS,
@@ -81,7 +81,7 @@ export function serviceSource({ attribution, source, type }: TileSettings): Tile
   }
 }
 
-/** Opens the files among the tiles of the environment. One that cannot be read is told by `say`; maps do without it. */
+/** Opens the files among the tiles of the environment. One that cannot be read is reported to `say` and not offered. */
 export async function openTileFiles(settings: readonly TileSettings[], say: (line: string) => void): Promise<TileSource[]> {
   const sources: TileSource[] = []
   for (const one of settings.filter(({ source }) => !/^https?:/i.test(source))) {
@@ -96,15 +96,15 @@ export async function openTileFiles(settings: readonly TileSettings[], say: (lin
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Keys in the addresses of tiles: images are loaded without a session, and nobody else may use our services. */
+/** Keys in the addresses of tiles: images are loaded without a session, and no one else may use our services. */
 export interface TileKeys {
-  /** the layer with its address, for whoever is signed in */
+  /** the layer with its address, for signed-in people */
   layerOf: (source: TileSource) => TileLayer
-  /** true for a key that was given today or yesterday */
+  /** true for a key issued today or yesterday */
   fits: (key: string) => boolean
 }
 
-/** Keys follow from a secret of the office and the day. */
+/** Keys derive from a secret of the office and the day. */
 export function createTileKeys(secret: string, now: () => Date): TileKeys {
   const keyOf = (day: number) => createHmac('sha256', secret).update(`tiles ${day}`).digest('base64url').slice(0, 22)
   const today = () => Math.floor(now().getTime() / DAY_MS)

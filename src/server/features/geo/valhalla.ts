@@ -18,13 +18,13 @@ export function valhallaCall({ avoidHighways, departure, destination, origin, wa
     costing: 'auto',
     directions_type: 'none',
     units: 'kilometers',
-    // The soft wish alone does not keep tours off motorways.
+    // The soft option alone does not keep tours off motorways.
     ...(avoidHighways ? { costing_options: { auto: { exclude_highways: true, use_highways: 0 } } } : {}),
     ...(departure ? { date_time: { type: 1, value: departure } } : {}),
   }
 }
 
-/** Valhalla puts waypoints in order from three points on; the first and the last stay. */
+/** Valhalla orders waypoints from three points on; the first and the last stay. */
 export function isOptimized({ optimize, waypoints }: DirectionsRequest): boolean {
   return optimize && waypoints.length > 1
 }
@@ -65,7 +65,7 @@ function orderOf(locations: unknown[], count: number): number[] {
   throw new NoTour()
 }
 
-/** A server without hard exclusions answers with a warning, and drives on the motorway. */
+/** A server without hard exclusions answers with a warning and uses motorways. */
 function isIgnored(warnings: unknown): boolean {
   return Array.isArray(warnings) && warnings.some((one) => /exclusion/i.test(textOf(objectOf(one).text) ?? ''))
 }
@@ -75,7 +75,7 @@ function exclusionOff(): Refusal {
   return new Refusal('ROUTE_OPTION_OFF', message, [{ path: 'avoidHighways', code: 'ROUTE_OPTION_OFF', message }])
 }
 
-/** What Valhalla's errors mean to callers; they are known by code over HTTP, and by text in this process. */
+/** Maps Valhalla's errors to refusals, by code over HTTP and by text in this process. */
 const ERRORS: readonly { codes: readonly number[]; text: RegExp; refusal: () => Refusal }[] = [
   {
     codes: [170, 171],

@@ -15,9 +15,9 @@ import { cleanSvg, type SvgFault } from './svg'
 
 /** The entity whose records are the icons of the office. */
 const ICONS_ROUTE = 'icons'
-/** Nothing a drawing could load or run, were it opened by itself. */
+/** Policy for a drawing that is opened by itself: it can load and run nothing. */
 const POLICY = "default-src 'none'; style-src 'none'; sandbox"
-/** Quotes of a file are escaped on the wire. */
+/** Quotes of a file are escaped in JSON. */
 const BODY_MAX = 2 * ICON_FILE_MAX
 const NAME = /^[a-z0-9-]{1,60}$/
 
@@ -46,7 +46,7 @@ const routes: readonly Route<Icons>[] = [
     },
   },
   {
-    // Pictures of masks carry no session; an icon tells nothing.
+    // Mask images are loaded without a session; icons are not confidential.
     method: 'GET',
     path: '/api/icons/:name',
     right: 'open',
@@ -87,7 +87,7 @@ function refusedSvg(code: string, message: string): Refusal {
   return new Refusal('CONSTRAINT_VIOLATION' satisfies ErrorCode, message, [{ path: 'svg', code, message }])
 }
 
-/** The icons of the office, as they are drawn. */
+/** The icons of the office with their drawings. */
 export interface Icons {
   /** those with a drawing, by name */
   list: () => Promise<OwnIcon[]>
@@ -131,7 +131,7 @@ function openIcons({ db, served }: Core): Icons {
   }
 }
 
-/** A drawing is stored as the server cleans it, however it comes: by a form, a call, an import or the restoring of a revision. */
+/** A drawing is stored as cleaned by the server, whether from a form, a call, an import or a restored revision. */
 function createIconGuard(): RecordGuard {
   return {
     route: ICONS_ROUTE,

@@ -1,14 +1,16 @@
 import { Parser } from 'htmlparser2'
 import { ICON_FILE_MAX, ICON_MAX } from '../../../contract/icons'
 
-/** Why a text is no icon. */
+/** Why a text is not an icon. */
 export type SvgFault = 'SVG_TOO_LARGE' | 'SVG_NOT_SVG' | 'SVG_EMPTY'
 
-/** An SVG as it is kept, or why it is none. */
+/** A cleaned SVG, or the reason why it is none. */
 export type CleanSvg = { svg: string } | { fault: SvgFault }
 
 const SHAPES: ReadonlySet<string> = new Set(['path', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'rect'])
-/** Everything else is dropped with all that it holds: scripts, styles, links, texts, pictures, foreign objects, animations, uses. */
+/**
+ * Every other element is dropped with its content: scripts, styles, links, texts, pictures, foreign objects, animations, uses.
+ */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...SHAPES,
   ...['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
@@ -25,11 +27,11 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 const STYLES: ReadonlySet<string> = new Set([...PRESENTATION.split(/\s+/), 'clip-path', 'mask'])
 
 const ID = /^[A-Za-z][\w.-]{0,60}$/
-/** A value that points inside the drawing. */
+/** A reference within the drawing. */
 const INSIDE = /^url\(\s*(['"]?)#[A-Za-z][\w.-]{0,60}\1\s*\)$/
 /** Numbers, names, colours and lists of them: no quotes, no markup, no address, no escape. */
 const PLAIN = /^[\w\s.,+%#()-]*$/
-/** Functions of colours and transforms; every other one could fetch. */
+/** Functions of colours and transforms; any other could fetch. */
 const FUNCTION = /([A-Za-z-]+)\s*\(/g
 const FUNCTIONS: ReadonlySet<string> = new Set(
   'rgb rgba hsl hsla matrix translate translateX translateY scale scaleX scaleY rotate skewX skewY'.split(' '),
@@ -39,8 +41,8 @@ const NESTED_MAX = 30
 const ELEMENTS_MAX = 500
 
 /**
- * An SVG with the shapes, paints and groups of a drawing and nothing else, written anew: what is not in the lists above is left
- * out, so nothing of the file's own markup is ever served. The same text comes back for its own result.
+ * An SVG with only the shapes, paints and groups of a drawing, generated again: whatever is not in the lists above is left out,
+ * so the file's own markup is never served. Idempotent.
  */
 export function cleanSvg(text: string): CleanSvg {
   if (text.length > ICON_FILE_MAX) return { fault: 'SVG_TOO_LARGE' }
@@ -56,7 +58,7 @@ export function cleanSvg(text: string): CleanSvg {
       onopentag: (name, attributes) => {
         isSvg ??= name === 'svg'
         const isRoot = open.length === 0
-        // A second root would stand outside of the drawing; an inner <svg> brings nothing that a group does not.
+        // A second root would be outside of the drawing; an inner <svg> adds nothing that a group does not.
         const fits = isRoot ? name === 'svg' && kept.length === 0 : ELEMENTS.has(name) && name !== 'svg'
         if (!fits || isLeftOut() || open.length > NESTED_MAX || elements >= ELEMENTS_MAX) {
           open.push(null)
@@ -82,7 +84,7 @@ export function cleanSvg(text: string): CleanSvg {
   return svg.length > ICON_MAX ? { fault: 'SVG_TOO_LARGE' } : { svg }
 }
 
-/** The root says its box and fills it: without one of its own it has that of its size, else the usual one. */
+/** The root declares its view box and fills it: its own, else that of its size, else the usual one. */
 function rootTag(given: Record<string, string>): string {
   const { height, viewBox, width, ...rest } = given
   const size = (text: string | undefined) => (/^\d+(\.\d+)?(px)?$/.test(text ?? '') ? Number.parseFloat(text ?? '') : null)
@@ -103,7 +105,7 @@ function attributesOf(given: Record<string, string>): string {
   return [...all].flatMap(([name, value]) => (isHarmless(name, value) ? ` ${name}="${plainly(value)}"` : [])).join('')
 }
 
-/** Without quotes: a place inside the drawing needs none. */
+/** Without quotes: a reference within the drawing needs none. */
 const plainly = (value: string): string => value.trim().replace(/['"]/g, '')
 
 function isHarmless(name: string, value: string): boolean {

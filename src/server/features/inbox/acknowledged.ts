@@ -3,11 +3,11 @@ import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 
-/** The rows of a record that show who has read it; the schema file declares them as the server's. */
+/** The rows of a record that show who has read it; the schema file declares them as server fields. */
 const FIELD = 'acks'
 const SHOWN = 500
 
-/** Somebody who confirmed to have read a version of a record. */
+/** A person who confirmed having read a version of a record. */
 export interface Acknowledged {
   entity: Entity
   recordId: string
@@ -16,7 +16,7 @@ export interface Acknowledged {
   at: Date
 }
 
-/** Keeps that somebody has read a record, the first time, and shows it on the record; false when it was kept before. */
+/** Stores that a person has read a record, the first time, and shows it on the record; false when it was stored before. */
 export async function keepAcknowledged(sql: Sql, { at, by, entity, recordId, revision }: Acknowledged): Promise<boolean> {
   const table = quoted(tableName(entity.route))
   // Others who confirm at the same time wait here: the record shows all of them.

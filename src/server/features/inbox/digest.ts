@@ -16,15 +16,15 @@ import type { Inbox } from './port'
 const NAMED = 10
 const READ = 100
 
-/** Words of a mail for each kind of item. */
+/** Texts of a mail for each kind of item. */
 const KINDS: Readonly<Record<string, Readonly<Record<InboxKind, string>>>> = {
   it: { mention: 'Menzione', assignment: 'Incarico', approval: 'Approvazione', notice: 'Avviso', reminder: 'Promemoria' },
   en: { mention: 'Mention', assignment: 'Assignment', approval: 'Approval', notice: 'Notice', reminder: 'Reminder' },
 }
 
 /**
- * Mails everyone what came since their last digest and was not read, at most once a day; people turn it off in their
- * preferences. Answers the number of mails.
+ * Mails everyone their unread items since the last digest, at most once a day; people can turn it off in their preferences.
+ * Returns the number of mails.
  */
 export async function sendDigests(core: Core, inbox: Pick<Inbox, 'list'>, signal: AbortSignal): Promise<number> {
   let sent = 0

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/database'
 
 const TAKEN = 2_000
 
-/** What waits for a person, and what they confirmed. Erased, the confirmation stays without the name. */
+/** A person's inbox, and what they confirmed. After an erasure the confirmation stays without the name. */
 export function inboxHolder(sql: Sql): PersonalHolder {
   return {
     part: 'inbox',

@@ -31,12 +31,12 @@ import {
 const DAY_MS = 86_400_000
 const KEPT_DONE_MS = 90 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
-/** An item is put off for a year at most. */
+/** An item can be postponed by a year at most. */
 const SNOOZE_MAX_MS = 366 * DAY_MS
-/** People named in one event, which holds at most 7 kB. */
+/** Maximum number of people named in one event, which holds at most 7 kB. */
 const OWNERS = 100
 
-/** Items in the database; who may read their records is asked anew with every call. */
+/** Items in the database; the right to read their records is checked at every call. */
 export function createInbox(core: Core): Inbox {
   const { bus, db, now } = core
   const tell = (owners: readonly string[]): void => {
@@ -128,7 +128,7 @@ function callerOf({ principal }: CallContext): Principal {
   throw new Error('the server itself has no inbox')
 }
 
-/** Whoever is named, and everyone who holds one of the roles. */
+/** The named people, and everyone who holds one of the roles. */
 async function recipientsOf(sql: Sql, { roles = [], userIds = [] }: InboxOrder): Promise<string[]> {
   const holders = await Promise.all(roles.map((role) => readHolders(sql, role)))
   return [...new Set([...userIds, ...holders.flat()])]

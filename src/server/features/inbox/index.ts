@@ -19,7 +19,7 @@ const SIZE = 20
 const SIZE_MAX = 100
 const PAGE_MAX = 100
 
-/** What a person does with an item, by the word of its path. */
+/** A person's operations on an item, by the segment of its path. */
 const ACTS: readonly (readonly [string, InboxAct])[] = [
   ['reads', 'read'],
   ['acknowledgements', 'acknowledge'],
@@ -74,7 +74,7 @@ function queryOf(call: HttpCall): InboxQuery {
 
 export type { Inbox } from './port'
 
-/** What waits for each person: mentions, assignments, approvals, notices, reminders. */
+/** Each person's inbox: mentions, assignments, approvals, notices, reminders. */
 export const inboxFeature = defineFeature<Inbox>({
   id: 'inbox',
   migrations: inboxMigrations,
@@ -82,7 +82,7 @@ export const inboxFeature = defineFeature<Inbox>({
   routes,
   open: (core) => {
     const inbox = createInbox(core)
-    // Whom a notice is for is decided when they look: every bell asks anew.
+    // The recipients of a notice are decided when people look: every bell queries again.
     const look = async () => core.bus.publish({ kind: 'event', event: { type: 'inbox' } })
     return {
       service: inbox,
@@ -96,7 +96,7 @@ export const inboxFeature = defineFeature<Inbox>({
   },
 })
 
-/** What waits because of a merged record, and who confirmed to have read it, go to the one that stays. */
+/** Items about a merged record, and confirmations of having read it, are moved to the one that stays. */
 async function moveItems(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
   const { rows } = await sql.query('update inbox_item set record_id = $3 where route = $1 and record_id = $2 returning id', [
     route,

@@ -28,7 +28,7 @@ export const inboxMigrations: readonly Migration[] = [
       'create index inbox_item_of on inbox_item (user_id, at desc, id desc)',
       'create index inbox_item_key on inbox_item (key)',
       'create index inbox_item_about on inbox_item (record_id)',
-      // Who confirmed to have read a record, and when: kept when the item is gone.
+      // Who confirmed having read a record, and when: kept when the item is deleted.
       `create table acknowledgement (
       record_id uuid not null,
       user_id uuid not null,
@@ -45,7 +45,7 @@ export const inboxMigrations: readonly Migration[] = [
       primary key (user_id, day))`,
     ],
   },
-  // A digest tells what came since the one before.
+  // A digest lists the items since the previous one.
   {
     id: '017-digests',
     statements: ['alter table inbox_digest add column sent_at timestamptz not null default now()'],

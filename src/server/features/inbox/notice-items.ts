@@ -13,8 +13,8 @@ const SHOWN = 100
 const keyOf = (id: string): string => `notice:${id}`
 
 /**
- * Makes an item of every notice in force that is for a person and that they have none of yet; answers the ids of those in force.
- * Who is addressed changes with groups, dates and statuses: hence when the person looks, not when the notice is published.
+ * Creates an item for every notice in force that is for a person and has none yet; returns the ids of those in force. The
+ * recipients change with groups, dates and statuses: hence when the person looks, not when the notice is published.
  */
 export async function makeNoticeItems({ db, records, served }: Core, principal: Principal): Promise<ReadonlySet<string>> {
   const entity = served(NOTICES)

@@ -33,7 +33,7 @@ export interface NewItem {
   requiresAck: boolean
 }
 
-/** Stores an item for each of these people who has none of this key yet; answers who got one. */
+/** Stores an item for each of these people who has none of this key yet; returns who got one. */
 export async function insertItems(sql: Sql, userIds: readonly string[], item: NewItem): Promise<string[]> {
   const ids = userIds.map(() => uuid7(item.at.getTime()))
   const { rows } = await sql.query<{ user_id: string }>(
@@ -58,7 +58,7 @@ export async function insertItems(sql: Sql, userIds: readonly string[], item: Ne
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Changes what people wrote, in all items of a key; answers whose they are. */
+/** Changes the quoted text in all items of a key; returns their owners. */
 export async function requoteItems(sql: Sql, key: string, quote: string): Promise<string[]> {
   const { rows } = await sql.query<{ user_id: string }>(
     'update inbox_item set quote = $2 where key = $1 and quote is distinct from $2 returning user_id',
@@ -67,7 +67,7 @@ export async function requoteItems(sql: Sql, key: string, quote: string): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Deletes the items of a key, except those of some people; answers whose they were. */
+/** Deletes the items of a key, except those of some people; returns their owners. */
 export async function deleteItems(sql: Sql, key: string, kept: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ user_id: string }>(
     'delete from inbox_item where key = $1 and user_id <> all ($2::uuid[]) returning user_id',
@@ -76,10 +76,10 @@ export async function deleteItems(sql: Sql, key: string, kept: readonly string[]
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Items that are looked through for one answer: the newest ones. */
+/** Maximum number of items searched for one answer: the newest ones. */
 const READ_MAX = 500
 
-/** True of items that were put off until later than `$2`. */
+/** True of items that were postponed until later than `$2`. */
 const OFF = '(snoozed_until is not null and snoozed_until > $2)'
 const STATES = {
   open: `done_at is null and not ${OFF}`,
@@ -88,7 +88,7 @@ const STATES = {
   all: '$2::timestamptz is not null',
 } as const
 
-/** The items of a person in a state, newest first; one that was put off counts from the moment when it came back. */
+/** The items of a person in a state, newest first; a postponed one is dated by its return. */
 export async function readItems(sql: Sql, userId: string, state: keyof typeof STATES, now: Date): Promise<StoredItem[]> {
   const { rows } = await sql.query<StoredItem>(
     `select id, kind, key, route, record_id, at, by_name, words, quote, requires_ack, read_at, acknowledged_at, done_at, snoozed_until
@@ -114,7 +114,7 @@ export async function lockItem(sql: Sql, userId: string, id: string): Promise<St
   return rows[0] ?? null
 }
 
-/** What happens to an item; absent = stays as it is. */
+/** Changes of an item; absent = unchanged. */
 export interface ItemChange {
   read_at?: Date | null
   acknowledged_at?: Date

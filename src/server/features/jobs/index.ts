@@ -5,7 +5,7 @@ import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 
-/** Queued work for administrators: what waits or runs, and with `dead=true` what was given up. */
+/** Jobs for administrators: those that wait or run, and with `dead=true` those given up. */
 const routes: readonly Route[] = [
   {
     method: 'GET',

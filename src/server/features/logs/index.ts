@@ -16,9 +16,9 @@ export { wordOf } from './messages'
 
 type Security = Properties['monitor-security']
 
-/** The security log: each of its events is a line, too. */
+/** Each event of the security log is also a line. */
 const SECURITY = 'monitor-security'
-/** Entities of this menu configure the office; those of the monitor are observed, not configured. */
+/** Entities of this menu configure the office, except those of the monitor. */
 const CONFIGURING = { menu: 'system', except: 'monitor' } as const
 /** The levels of lines, as the file of the log has them. */
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
@@ -48,7 +48,7 @@ export const logsFeature = defineFeature<LogBook>({
     const book = createLogBook(core)
     let broken: ReadonlySet<string> = new Set()
     faults.follow(({ error, userId, where }) => {
-      // A job that is given up is told by the queue.
+      // The queue reports a job that is given up.
       if (where.startsWith('job ')) return
       const reason = plainMessage(error instanceof Error ? error.message : String(error))
       book.note({ level: 'ERROR', source: 'server', message: { code: 'FAULT', params: { where, reason } }, user: userId })
@@ -87,7 +87,7 @@ const SAID: Record<NonNullable<Security['kind']>, { level: LogLine['level']; cod
   ADMIN: { level: 'INFO', code: 'ADMINISTRATION' },
 }
 
-/** What the security log recorded, with the name of its cause in its file. */
+/** Titles of security events, with the name of their cause from their schema file. */
 function securityMessage(entity: Entity, { cause, kind }: { cause?: string | null; kind: keyof typeof SAID }): LogMessage {
   const { code } = SAID[kind]
   if (!cause) return { code }
@@ -114,7 +114,7 @@ function securityLines({ db }: Core, book: LogBook): RecordGuard {
   }
 }
 
-/** What people change in the configuration of the office. */
+/** Changes that people make in the configuration of the office. */
 function configurationLines({ db }: Core, book: LogBook): RecordGuard {
   return {
     route: null,

@@ -12,7 +12,7 @@ import { type LogMessage, messageValue } from './messages'
 /** The entity of the lines; an installation without it keeps none. */
 export const LOGS = 'logs'
 
-/** Something that happened, without names, addresses, typed texts or secrets: people are told by their id alone. */
+/** An event, without names, addresses, typed texts or secrets: people are identified only by their id. */
 export interface LogLine {
   level: NonNullable<Properties[typeof LOGS]['level']>
   /** the part of the server it happened in: `sign-in`, `mail`, `schedules` */
@@ -27,7 +27,7 @@ export interface LogLine {
   reader?: string
 }
 
-/** Who did something, with which request, and to which record. */
+/** The person, request and record of an event. */
 export interface Act {
   userId: string | null
   requestId?: string
@@ -37,17 +37,17 @@ export interface Act {
 
 /** The log that administrators read as records. */
 export interface LogBook {
-  /** asynchronous and never failing: a call pays for an addition to a list */
+  /** asynchronous and never failing: it costs a call only an addition to a list */
   note: (line: LogLine) => void
-  /** notes what a person did with records of an entity, for those who may read them */
+  /** logs what a person did with records of an entity, for people who may read them */
   act: (by: Act, entity: Pick<Entity, 'authority' | 'route'>, line: Pick<LogLine, 'source' | 'message'>) => void
-  /** resolves when everything noted is stored */
+  /** resolves when everything logged is stored */
   settle: () => Promise<void>
 }
 
-/** Lines are written together after this time. */
+/** Delay after which lines are written together. */
 const AFTER_MS = 1_000
-/** Different lines between two writes; of more than that only the number is kept. */
+/** Maximum different lines between two writes; of further ones only the number is stored. */
 const WAITING_MAX = 200
 /** Lines per transaction: the embedded database has one connection. */
 const SET = 50
@@ -60,13 +60,13 @@ interface Waiting {
 
 type Needs = Pick<Core, 'db' | 'log' | 'now' | 'records' | 'served'>
 
-/** One writer, in the order of what happened; the same line within a second is one line that tells how often. */
+/** One writer, in the order of events; equal lines within a second become one line with a count. */
 export function createLogBook({ db, log, now, records, served }: Needs): LogBook {
   let waiting = new Map<string, Waiting>()
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
-  // Created outside any call, so that writing is nobody's work and never joins the transaction that it tells of.
+  // Created outside any call, so that writing belongs to no person's work and never joins the transaction it reports.
   const outside = new AsyncResource('tessera-log')
 
   const writeAll = async (entity: Entity, lines: readonly Waiting[]): Promise<void> => {
@@ -81,7 +81,7 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-          // One line that is refused, such as one about a person who is gone, does not keep the others away.
+          // A refused line, such as one about a deleted person, does not affect the others.
           for (const one of set)
             await write(one).catch(() => write({ ...one, line: { ...one.line, user: null } }).catch(() => undefined))
         })
@@ -127,7 +127,7 @@ export function createLogBook({ db, log, now, records, served }: Needs): LogBook
   }
 }
 
-/** The record of a line that happened so many times at once. */
+/** The record of a line with its count. */
 export function logValues(entity: Entity, line: LogLine, at: Date, times = 1): JsonObject {
   const { level, message, reader, record, requestId, source, user } = line
   const values = declaredOf<typeof LOGS>(entity, {

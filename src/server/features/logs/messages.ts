@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, LANGUAGES, type LocalText, localText } from '../../../contract/language'
 
-/** What lines of the log say, by code; `{name}` is a parameter. */
+/** Texts of log lines, by code; `{name}` is a parameter. */
 export const LOG_MESSAGES = {
   SIGNED_IN: { it: 'Accesso', en: 'Signed in' },
   SIGN_IN_FAILED: { it: 'Accesso fallito', en: 'Sign-in failed' },
@@ -41,7 +41,7 @@ export const LOG_MESSAGES = {
 
 export type LogCode = keyof typeof LOG_MESSAGES
 
-/** Words that stand in messages as parameters, by code. */
+/** Translated parameters of messages, by code. */
 const WORDS: Readonly<Record<string, LocalText>> = {
   done: { it: 'conclusa', en: 'done' },
   cancelled: { it: 'interrotta', en: 'cancelled' },
@@ -55,16 +55,16 @@ const WORDS: Readonly<Record<string, LocalText>> = {
   action: { it: 'azione', en: 'action' },
 }
 
-/** The word of a code per language; a code without one as it is. */
+/** The text of a code per language; a code without one is unchanged. */
 export const wordOf = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
 
-/** What a line says: a code with its parameters, or words of the office's own, such as those of an effect. */
+/** The text of a line: a code with its parameters, or the office's own text, such as that of an effect. */
 export type LogMessage = { code: LogCode; params?: Readonly<Record<string, string | number | LocalText>> } | { words: string }
 
-/** Longer ones are cut: a log is no place for whole documents. */
+/** Longer ones are truncated: a log is no place for whole documents. */
 const MESSAGE_MAX = 500
 
-/** A message per language; words of the office's own in its default one. `times` = how often it happened at once. */
+/** A message per language; the office's own text in its default one. `times` = how often it happened at once. */
 function messageTexts(message: LogMessage, times: number): LocalText {
   const shown = (text: string) => `${text.replace(/\p{Cc}+/gu, ' ').slice(0, MESSAGE_MAX)}${times > 1 ? ` (× ${times})` : ''}`
   if ('words' in message) return { [DEFAULT_LANGUAGE]: shown(message.words) }

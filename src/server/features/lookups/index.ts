@@ -120,7 +120,7 @@ async function languages(lookups: Lookups): Promise<JsonObject[]> {
   })
 }
 
-/** Rows of a table are changed by those whom its file names, beside the right to change tables at all. */
+/** Changing the rows of a table requires a role that its file names, besides the right to change tables. */
 function createTableGuard({ catalogue }: Core): RecordGuard {
   const isClosed = (code: Json | undefined, { authorities }: Principal): boolean => {
     const table = [...catalogue().lookups.values()].find((one) => one.table === code)

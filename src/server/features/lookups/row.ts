@@ -10,7 +10,7 @@ export const ROW_FILTERS: readonly string[] = LOOKUP_KEYS.filter((key) => key !=
 
 const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
 const FLAGS = ['flag1', 'flag2', 'flag3'] as const
-/** Days a row is on offer: they decide on the server, and no row carries them. */
+/** Validity dates of a row: the server applies them, and no row contains them. */
 const DATES = ['validFrom', 'validTo'] as const
 
 /** What a table's file declares about its rows. */

@@ -26,7 +26,7 @@ export function mailHolder(sql: Sql): PersonalHolder {
         `${ERASED_TEXT.toLowerCase()}@example.invalid`,
       ])
       await own.query('delete from mail_returned where address = any ($1::text[])', [[...addresses]])
-      // Mails to others that name them say so in their own words, which cannot be mended.
+      // Mails to others may name them anywhere in their text, which cannot be edited.
       for (const name of names)
         await own.query(`update mail_message set ${emptied} where concat_ws(' ', subject, html, plain, error) ilike $1`, [
           likePattern(name),

@@ -42,7 +42,7 @@ const routes: readonly Route<Mail>[] = [
   },
 ]
 
-/** Mails that come back: the office's mail server, or its provider, hands each notice over as it arrived. */
+/** Bounced mails: the office's mail server, or its provider, hands over each notice as it arrived. */
 const returns: Route<Mail> = {
   method: 'POST',
   path: '/api/mail/returns',
@@ -69,16 +69,16 @@ export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export { type AttachedFile, MailRefusal } from './transport'
 
-/** Outgoing mail, and what of it comes back. */
+/** Outgoing mail, and its bounces. */
 interface MailDesk extends Mail {
   /**
-   * takes the notices of return out of the mailbox of the settings; resolves to what was found
+   * reads the bounce notices from the mailbox of the settings; resolves to what was found
    * @throws Error that names the mailbox and says what to do
    */
   readReturns: (run: { say: (line: string) => void; signal: AbortSignal }) => Promise<string>
 }
 
-/** Mails are kept for 30 days: older notices tell nothing. */
+/** Mails are kept for 30 days: older notices match nothing. */
 const FIRST_DAYS = 30
 
 function returnsReader({ config, db, now, use }: Core, mail: Mail): MailDesk['readReturns'] {

@@ -20,24 +20,24 @@ export interface MailOrder {
   template?: string
 }
 
-/** What became of a mail. */
+/** Outcome of a mail. */
 export type OutcomeListener = (
   sql: Sql,
   id: string,
   outcome: { state: 'SENT' | 'FAILED' | 'RETURNED'; error: string | null },
 ) => Promise<void>
 
-/** A mail that is written already. */
+/** A mail that is already written. */
 export interface WrittenMail {
   /** the same id names the same mail: a second one is not sent; absent = a new mail */
   id?: string
-  /** what it is sent for, as the outbox shows it */
+  /** its purpose, as the outbox shows it */
   event: string
   to: string
   text: MailText
-  /** addresses named as receiving a copy: their mails are ordered by themselves */
+  /** addresses named as cc: their mails are queued separately */
   copies?: readonly string[]
-  /** attachments in the words of their reader */
+  /** attachments in the format of their resolver */
   attachments?: readonly JsonObject[]
   /** by certified mail; absent = by ordinary mail */
   channel?: 'PEC'
@@ -45,7 +45,7 @@ export interface WrittenMail {
   replyTo?: string | null
 }
 
-/** Turns an attachment into a file when its mail is sent. */
+/** Resolves an attachment to a file when its mail is sent. */
 export type AttachmentReader = (attachment: JsonObject) => Promise<AttachedFile>
 
 /** Outgoing mail. */
@@ -58,13 +58,13 @@ export interface Mail {
   isDryRun: () => Promise<boolean>
   /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
-  /** told of every mail that was sent or given up, in the transaction that says so */
+  /** called for every mail that was sent or given up, in the transaction that records it */
   onOutcome: (listener: OutcomeListener) => void
-  /** who turns attachments into files; the feature that orders mails with attachments */
+  /** resolves attachments to files; set by the feature that queues mails with attachments */
   attachmentsBy: (reader: AttachmentReader) => void
-  /** keeps what a mail says about sent ones that came back, once however often it is handed over; resolves to their addresses */
+  /** stores what a notice says about bounced mails, once however often it is handed over; resolves to their addresses */
   returned: (raw: Uint8Array) => Promise<string[]>
-  /** what is known of addresses that nothing is sent to any more, by address in small letters */
+  /** bounces of addresses that nothing is sent to any more, by address in lower case */
   returnedAddresses: (addresses: readonly string[]) => Promise<Map<string, ReturnedAddress>>
   /** queues a written mail in a transaction */
   enqueue: (sql: Sql, mail: WrittenMail) => Promise<void>
@@ -73,7 +73,7 @@ export interface Mail {
   list: () => Promise<OutgoingMail[]>
   /** requeues a failed mail, or with a mail server one that was held; false when there is none */
   retry: (id: string) => Promise<boolean>
-  /** queues mails again whose job is missing; answers how many, and how many wait */
+  /** queues mails again whose job is missing; returns how many, and how many wait */
   resume: () => Promise<{ resumed: number; waiting: number }>
   prune: () => Promise<void>
   stop: () => void
@@ -97,7 +97,7 @@ const MAIL_JOB = jobName<{ mail: string }>('mail.send')
 const MINUTE = 60
 /** Pauses after the first, second … failed attempt, in seconds; after the last one a mail counts as failed. */
 const RETRY_PAUSES: readonly number[] = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
-/** Mails that one process sends at a time: a server that hangs over one delays others by seconds. */
+/** Mails that one process sends at a time, so that a server that hangs on one delays others only by seconds. */
 const WIDTH = 4
 const SHOWN = 200
 const KEPT_DAYS = 30
@@ -192,7 +192,7 @@ function handleMails(
       outside: async ({ mail: id }) => {
         const mail = await readMail(db, id)
         if (!mail) return 'gone'
-        // Asked when it would leave: the mails that wait are held, too.
+        // Checked when it would be sent, so that waiting mails are held, too.
         if (await isDryRun()) return 'held'
         const known = (await readReturned(db, [mail.recipient])).get(mail.recipient.toLowerCase())
         if (known) throw new FinalFailure(heldReason(known))
@@ -224,7 +224,7 @@ function handleMails(
   )
 }
 
-/** Why nothing is sent to an address that mails came back from. */
+/** Why nothing is sent to an address whose mails bounced. */
 function heldReason({ at, diagnostic }: ReturnedAddress): string {
   return `held: mails to this address came back on ${dayOf(at)}: ${diagnostic}`
 }

@@ -1,11 +1,11 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import type { MailboxAddress } from '../settings'
 
-/** A mailbox that is read, and what of it was read before. */
+/** A mailbox, and the position up to which it was read. */
 export interface MailboxReading {
   address: MailboxAddress
   password: string
-  /** folder for notices that were read; null = they stay, marked as read */
+  /** folder for processed notices; null = they stay, marked as read */
   done: string | null
   /** certificates (PEM) that are trusted besides the public ones */
   ca?: string | undefined
@@ -13,15 +13,15 @@ export interface MailboxReading {
   position: MailboxPosition | null
   /** the day from which on a mailbox is read for the first time */
   since: Date
-  /** stores what a notice says; false = it is not about a mail of this office. A notice that was stored before changes nothing */
+  /** stores a notice; false = it is not about a mail of this office. A notice that was stored before changes nothing */
   take: (raw: Uint8Array) => Promise<boolean>
-  /** keeps where the reading is */
+  /** stores the position of the reading */
   reached: (position: MailboxPosition) => Promise<void>
   say: (line: string) => void
   signal: AbortSignal
 }
 
-/** A place in a mailbox: numbers grow within a validity. */
+/** A position in a mailbox: UIDs grow within a UIDVALIDITY. */
 export interface MailboxPosition {
   validity: string
   uid: number
@@ -30,13 +30,13 @@ export interface MailboxPosition {
 /** Messages of one reading; the rest is read by the next one. */
 const MOST = 2_000
 const BATCH = 100
-/** Largest notice, in bytes: it may contain the mail that came back. */
+/** Maximum size of a notice, in bytes: it may contain the bounced mail. */
 export const NOTICE_MAX = 25 * 1024 * 1024
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 }
 
 /**
- * Takes the notices of return out of a mailbox, in the order in which they came. A notice is marked or moved once its outcome is
- * stored; where the process ends between the two, the next reading meets it again. Every other message stays as it is.
+ * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once its outcome is
+ * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is.
  * @throws Error whose message names the mailbox and says what to do
  */
 export async function readMailbox(reading: MailboxReading): Promise<{ notices: number; others: number; left: number }> {
@@ -46,7 +46,7 @@ export async function readMailbox(reading: MailboxReading): Promise<{ notices: n
   const { host, isEncrypted, port, user } = address
   const client = new ImapFlow({
     ...{ host, port, secure: isEncrypted, auth: { user, pass: password }, logger: false, disableAutoIdle: true, ...TIMES },
-    // A password never travels in the clear.
+    // A password is never sent unencrypted.
     ...(isEncrypted ? {} : { doSTARTTLS: true }),
     ...(reading.ca === undefined ? {} : { tls: { ca: reading.ca } }),
   })
@@ -63,7 +63,7 @@ export async function readMailbox(reading: MailboxReading): Promise<{ notices: n
     throw new Error(faultOf(lost ?? error, address), { cause: error })
   } finally {
     signal.removeEventListener('abort', leave)
-    // A server that says nothing keeps nobody waiting.
+    // A silent server must not block.
     client.close()
   }
 }
@@ -117,7 +117,7 @@ async function takeOne(
   return true
 }
 
-/** Whether a message says what became of mails: then one of its parts does. */
+/** Whether a message is a delivery report: then one of its parts has that type. */
 function isReport(structure: MessageStructureObject | undefined): boolean {
   if (!structure) return false
   return structure.type === 'message/delivery-status' || (structure.childNodes ?? []).some(isReport)
@@ -126,7 +126,7 @@ function isReport(structure: MessageStructureObject | undefined): boolean {
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 const UNREACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE|CONNECT_TIMEOUT)$/
 
-/** What went wrong, with the mailbox and the cure. */
+/** The failure, with the mailbox and the cure. */
 function faultOf(error: unknown, { folder, host, isEncrypted, port, user }: MailboxAddress): string {
   const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
   const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }

@@ -3,7 +3,7 @@ import PostalMime, { type Attachment } from 'postal-mime'
 import type { Database, Sql } from '../../kernel/database'
 import type { MailboxPosition } from './mailbox'
 
-/** A mail that came back, as the server that could not deliver it says (RFC 3464). */
+/** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
 export interface ReturnedMail {
   /** id of the mail, from its Message-ID */
   mail: string
@@ -13,7 +13,7 @@ export interface ReturnedMail {
   status: string
   /** what the other server answered */
   diagnostic: string
-  /** nothing will ever arrive there: an unknown address or domain, not a full box */
+  /** permanent: an unknown address or domain, not a full mailbox */
   isFinal: boolean
 }
 
@@ -27,16 +27,16 @@ export interface ReturnedAddress {
 const DIAGNOSTIC_MAX = 500
 const MESSAGE_ID = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im
 const UUID_IN_ID = 1
-/** Lasting, but not for ever: the box is full, or the message itself was refused. */
+/** Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused. */
 const PASSING = /^5\.(2\.2|3\.4|6\.|7\.)/
 
-/** A notice: what names it wherever it is met again, and the deliveries that failed for good according to it. */
+/** A notice: its identity wherever it is found again, and its permanently failed deliveries. */
 interface ReturnNotice {
   key: string
   returns: ReturnedMail[]
 }
 
-/** Reads a notice; it names no deliveries in any other mail, like an answer from a holiday. */
+/** Parses a notice; any other mail, such as an out-of-office reply, has no deliveries. */
 async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
   const { attachments, messageId } = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
   const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
@@ -45,7 +45,7 @@ async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
   )
   const mail = original && MESSAGE_ID.exec(wordsOf(original))?.[UUID_IN_ID]?.toLowerCase()
   const returns = report && mail ? returnsIn(wordsOf(report), mail) : []
-  // Servers on the way add lines of their own, so that the same notice is not always the same bytes.
+  // Relaying servers add header lines, so the same notice does not always have the same bytes.
   const named = [messageId ?? raw, ...returns.flatMap((one) => [one.mail, one.address])]
   const hash = createHash('sha256')
   for (const one of named) hash.update(one).update('\0')
@@ -77,7 +77,7 @@ function blocksOf(report: string): Record<string, string>[] {
 /** `rfc822; anna@demo.example` without its type. */
 const bareValue = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+;\s*/, '').trim()
 
-/** Keeps that a sent mail came back; the address it was sent to, null = no such mail was sent. */
+/** Stores that a sent mail bounced; returns the address it was sent to, null = no such mail was sent. */
 async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMail, at: Date): Promise<string | null> {
   const { rows } = await sql.query<{ recipient: string }>(
     `UPDATE mail_message SET state = 'RETURNED', error = $2 WHERE id = $1 AND state IN ('SENT', 'RETURNED') RETURNING recipient`,
@@ -93,7 +93,7 @@ async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMai
   return recipient
 }
 
-/** What is known of addresses that nothing is sent to, by address in small letters. */
+/** The bounces of addresses that nothing is sent to, by address in lower case. */
 export async function readReturned(
   db: Pick<Database, 'query'>,
   addresses: readonly string[],
@@ -105,18 +105,18 @@ export async function readReturned(
   return new Map(rows.map(({ address, ...rest }) => [address, rest]))
 }
 
-/** Lets mails go to the address of a mail again. */
+/** Allows mails to the address of a mail again. */
 export async function forgetReturned(sql: Sql, mail: string): Promise<void> {
   await sql.query('DELETE FROM mail_returned WHERE address = (SELECT lower(recipient) FROM mail_message WHERE id = $1)', [mail])
 }
 
-/** Keeps that a notice was read; false = it was read before. */
+/** Marks a notice as processed; false = it was before. */
 async function markNotice(sql: Sql, key: string, at: Date): Promise<boolean> {
   const { count } = await sql.query('INSERT INTO mail_notice (key, at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, at])
   return count === 1
 }
 
-/** Lets a notice be read again: no mail that it names is known, or it was not yet. */
+/** Allows a notice to be processed again: no mail that it names is known, or not yet. */
 async function forgetNotice(sql: Sql, key: string): Promise<void> {
   await sql.query('DELETE FROM mail_notice WHERE key = $1', [key])
 }
@@ -129,12 +129,12 @@ async function addressesOf(sql: Sql, { returns }: ReturnNotice): Promise<string[
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Forgets notices that were read before a moment: their mails are forgotten too. */
+/** Deletes processed notices older than a moment: their mails are deleted too. */
 export async function pruneNotices(sql: Sql, before: Date): Promise<void> {
   await sql.query('DELETE FROM mail_notice WHERE at < $1', [before])
 }
 
-/** Where the last reading of a mailbox ended; null = it was never read. */
+/** The position where the last reading of a mailbox ended; null = it was never read. */
 export async function readPosition(sql: Sql, mailbox: string): Promise<MailboxPosition | null> {
   const { rows } = await sql.query<MailboxPosition>('SELECT validity, uid FROM mail_mailbox WHERE name = $1', [mailbox])
   const [found] = rows
@@ -150,8 +150,8 @@ export async function writePosition(sql: Sql, mailbox: string, { uid, validity }
 }
 
 /**
- * Stores what a mail says about sent ones that came back, in one transaction and once however often it is met; `tell` is called for
- * each. Resolves to the addresses those mails were sent to; none = it says nothing about mails of this office.
+ * Stores what a notice says about bounced mails, in one transaction and once however often it arrives; `tell` is called for
+ * each. Resolves to the addresses of those mails; none = it is not about mails of this office.
  */
 export async function takeNotice(
   db: Database,

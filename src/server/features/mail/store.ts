@@ -13,7 +13,7 @@ export interface MailRow {
   plain: string
   /** addresses named as receiving a copy; each gets a mail of its own */
   copies: string[] | null
-  /** what the reader of attachments turns into files when the mail is sent */
+  /** resolved to files when the mail is sent */
   attachments: JsonObject[] | null
   /** certified mail has a server of its own; null = ordinary mail */
   channel: 'PEC' | null
@@ -60,7 +60,7 @@ export async function markFailed(sql: Sql, id: string, { attempt, error, next }:
   )
 }
 
-/** How many mails wait, and which of them no job will send: those that an older version queued. */
+/** The number of waiting mails, and those without a job, which an older version queued. */
 export async function countMails(sql: Sql): Promise<{ waiting: number; forgotten: string[] }> {
   const { rows } = await sql.query<{ id: string; known: boolean }>(
     `SELECT id, EXISTS (SELECT 1 FROM job WHERE name = 'mail.send' AND key = mail_message.id::text AND job.state = 'waiting') AS known

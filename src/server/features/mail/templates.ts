@@ -9,7 +9,7 @@ import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type RecordGuard, type Records, tableName } from '../../records'
 import shipped from './templates.json'
 
-/** The mails of the server in the words it comes with, by event. */
+/** The server's default texts of mails, by event. */
 export const shippedMail: Readonly<Record<string, { subject: Record<string, string>; body: Record<string, string> }>> = shipped
 
 /** The events that send a mail: each has a default template, which an enabled record overrides. */
@@ -21,7 +21,7 @@ export interface Templates {
   find: (event: MailEvent, lang: string, template?: string) => Promise<{ subject: string; body: string }>
 }
 
-/** Events that give nobody access to an account. */
+/** Events whose mails give no access to an account. */
 const PLAIN_EVENTS: readonly string[] = [...EFFECT_MAILS, 'DIGEST'] satisfies readonly MailEvent[]
 /** Events about accounts, by their code in templates. */
 const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped).filter((event) => !PLAIN_EVENTS.includes(event))

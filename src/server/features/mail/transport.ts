@@ -47,7 +47,8 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },
-          // Whoever has a copy is named; the mail itself goes to one address, so that each has an outcome of its own.
+          // Recipients of copies are named in the header; the mail itself goes to one address, so that each has its own
+          // outcome.
           ...(copies ? { cc: copies.map((address) => ({ name: '', address })) } : {}),
           ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           envelope: { from, to: [recipient] },

@@ -15,10 +15,10 @@ import { paperFeature } from '../paper'
 import { chosenTemplate, MESSAGES, type TriedMail } from '../templates'
 import type { Mailing, Recipient } from './store'
 
-/** Most bytes of the files of one mail: many servers refuse more, after they were sent everything. */
+/** Maximum bytes of the files of one mail: many servers refuse more, after receiving everything. */
 const BYTES_MAX = 20 * 1024 * 1024
 
-/** The print that a mail template asks for, made of the record of each recipient. */
+/** The print that a mail template attaches, made from the record of each recipient. */
 export interface AttachedPrint {
   template: string
   /** entity whose records it prints */
@@ -27,7 +27,7 @@ export interface AttachedPrint {
 
 /**
  * The files that every mail of a message carries: its own, and those of its documents, as far as its sender may read them.
- * @throws FinalFailure for a document without a file or out of the sender's sight, and for more than 20 MB
+ * @throws FinalFailure for a document without a file or not visible to the sender, and for more than 20 MB
  */
 export async function filesOfMessage(
   core: Core,
@@ -48,8 +48,8 @@ export async function filesOfMessage(
 }
 
 /**
- * The files of a mail that its writer tries: those of a message that they may read themselves, and the print of its template,
- * made of the record that fills it.
+ * The files of a test mail: those of the message that its author may read, and the print of its template, made from the record
+ * that fills it.
  * @throws Refusal NOT_FOUND for a file that they may not read, CONSTRAINT_VIOLATION for files that cannot be sent
  */
 export async function triedFiles(
@@ -58,7 +58,7 @@ export async function triedFiles(
   { context, lang, record }: { context: CallContext; lang: string; record: { entity: Entity; data: RecordData } | null },
 ): Promise<JsonObject[]> {
   const entity = route === MESSAGES ? core.served(MESSAGES) : undefined
-  // A draft may name any file: nobody gets one by mail that they could not read.
+  // A draft may name any file: no one may get a file by mail that they could not read.
   for (const id of entity ? fileIds(entity, written) : []) await core.use(filesFeature).versions(id, context)
   const files = entity ? await filesOfMessage(core, entity, written, context).catch(refused) : []
   const print = await attachedPrintOf(core, entity ? await chosenTemplate(core, written) : written, serverContext())
@@ -73,7 +73,10 @@ function refused(error: unknown): never {
   throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code: 'ATTACHMENTS', message, params: { reason: message } }])
 }
 
-/** The print of a template for a recipient; null = it asks for none. @throws Refusal NOT_FOUND where the recipient has no such record */
+/**
+ * The print of a template for a recipient; null = it attaches none. @throws Refusal NOT_FOUND where the recipient has no such
+ * record
+ */
 export function printFor(print: AttachedPrint | null, { aboutId, lang, route }: Recipient, mailing: Mailing): JsonObject | null {
   if (!print) return null
   if (aboutId === null || route !== print.route)
@@ -95,7 +98,7 @@ export async function attachedPrintOf(
 }
 
 /**
- * Reads an attachment when its mail is sent: prints are made then, so that nobody keeps ten thousand of them.
+ * Resolves an attachment when its mail is sent: prints are made then, so that ten thousand of them need not be stored.
  * @throws MailRefusal, final where trying again is pointless
  */
 export async function readAttachment(

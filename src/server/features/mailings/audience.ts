@@ -17,12 +17,12 @@ import { lookupsFeature } from '../lookups'
 import { mailFeature } from '../mail'
 import { hasAddresses, type Missed, type NamedRecipient, RECIPIENTS_MAX, readFilter, sourcesOf } from './recipients'
 
-/** People who are named, of those who are counted. */
+/** Maximum number of counted people who are also named. */
 const SHOWN = 100
-/** Records that are named in the words of a condition. */
+/** Maximum number of records named in the text of a condition. */
 const NAMED = 3
 
-/** Everybody a message would go to if the person of the context sent it now. */
+/** Everyone a message would reach if the person of the context sent it now. */
 export async function audienceView(core: Core, record: JsonObject, context: CallContext): Promise<AudienceView> {
   const known = new Map<string, NamedRecipient>()
   const missed: Missed[] = []
@@ -80,7 +80,7 @@ function sources(core: Core, { lang, principal }: CallContext): AudienceView['so
     .sort((one, other) => one.label.localeCompare(other.label, lang))
 }
 
-/** A filter in words: `Clienti`, `Stato: Attivo`. */
+/** A filter as text: `Clienti`, `Stato: Attivo`. */
 async function wordsOf(core: Core, filter: string, context: CallContext): Promise<Pick<AudiencePart, 'label' | 'words'>> {
   const [route = filter] = filter.split('?')
   let read: { entity: Entity; query: ListQuery }

@@ -18,7 +18,7 @@ import { forgetSent, readOutcomes, startMailing, tallyOf } from './store'
 
 const PAGE = 200
 
-/** Whom a message would go to, and what became of its recipients. */
+/** The recipients of a message before it is sent, and their outcomes. */
 const routes: readonly Route[] = [
   {
     method: 'POST',
@@ -56,11 +56,11 @@ function pageOf(call: HttpCall): number {
   throw new Refusal('BAD_PARAMETER', '"page" is a whole number from 0')
 }
 
-/** A mailing keeps that it had this recipient, and what became of the mail, without the address. */
+/** A mailing keeps this recipient and the outcome of the mail, without the address. */
 const mailingHolder: PersonalHolder = {
   part: 'mailings',
   erase: async (sql, { addresses, users }) => {
-    // Addresses tell the recipients of a mailing apart: a part of their digest does as well.
+    // Addresses distinguish the recipients of a mailing; a part of their digest does too.
     await sql.query(
       `update mailing_recipient set address = $2 || '.' || left(md5(lower(address) || record_id::text), 12) || '@example.invalid',
          error = case when error is null then null else $2 end
@@ -71,7 +71,7 @@ const mailingHolder: PersonalHolder = {
   },
 }
 
-/** Messages to many: everybody gets a mail of their own, and the record says what became of them. */
+/** Messages to many: everyone gets a mail of their own, and the record shows the outcomes. */
 export const mailingsFeature = defineFeature({
   id: 'mailings',
   migrations: mailingMigrations,
@@ -122,7 +122,7 @@ const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachme
 /** A schedule acts with the rights of its author. */
 const authorOf = (base: { authorId: string | null } | null): string | null => base?.authorId ?? null
 
-/** Mails about a merged record are about the one that stays. */
+/** Mails about a merged record are moved to the one that stays. */
 async function moveRecipients(sql: Sql, { route }: Entity, { from, to }: { from: string; to: string }): Promise<number> {
   const { rows } = await sql.query(
     'update mailing_recipient set about_id = $3 where route = $1 and about_id = $2 returning address',

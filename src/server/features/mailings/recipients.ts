@@ -15,21 +15,21 @@ import { settingsFeature } from '../settings'
 import { filtersOf } from '../templates'
 import type { Recipient } from './store'
 
-/** Most recipients of one mailing. */
+/** Maximum recipients of one mailing. */
 export const RECIPIENTS_MAX = 20_000
 const PAGE = 200
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
 
-/** Whose rights apply, and which of a person's addresses counts first: that of certified mail, or the ordinary one. */
+/** Whose rights apply, and which of a person's addresses is preferred: certified mail or ordinary mail. */
 interface Reading {
   context: CallContext
   isCertified: boolean
 }
 
-/** Why somebody who was chosen gets no mail. */
+/** Why a chosen person gets no mail. */
 export type MissReason = 'NO_ADDRESS' | 'BAD_ADDRESS' | 'RETURNED'
 
-/** Somebody who was chosen and has no usable address. */
+/** A chosen person without a usable address. */
 export interface Missed {
   route: string
   id: string
@@ -37,10 +37,10 @@ export interface Missed {
   reason: MissReason
 }
 
-/** A recipient by name; null = only an address is known. */
+/** A named recipient; null = only an address is known. */
 export type NamedRecipient = Recipient & { label: string | null }
 
-/** What a source of recipients holds: they, and those it cannot reach. */
+/** The content of a source: its recipients, and those it cannot reach. */
 interface Found {
   recipients: NamedRecipient[]
   missed: Missed[]
@@ -48,20 +48,20 @@ interface Found {
 
 /** The sources a message names: each filter, the record it is about, typed addresses, copies. */
 export interface AudienceSource {
-  /** the address of a list; null = it is none of a filter */
+  /** the address of a list; null = the source is no filter */
   filter: string | null
   pages: () => AsyncIterable<Found>
 }
 
 /**
- * Where the recipients of a message come from, in the order in which an address counts: the record it is about, its filters, typed
- * addresses, those who get a copy. Filters find what the person of the context may read.
+ * The sources of a message's recipients, in order of precedence for an address: the record it is about, its filters, typed
+ * addresses, copies. Filters find what the person of the context may read.
  */
 export function sourcesOf(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
   const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null }
   const how = { context, isCertified: record.channel === 'PEC' }
   let read: Promise<Found> | undefined
-  // Copies ask for it as well.
+  // Copies use it as well.
   const about = (): Promise<Found> => {
     read ??= aboutRecipients(core, record.subject, how)
     return read
@@ -78,7 +78,7 @@ export function sourcesOf(core: Core, record: JsonObject, context: CallContext):
       filter: null,
       pages: () =>
         once(async () => {
-          // A copy reads as the mail it is of: about the same record.
+          // A copy has the content of the original mail: about the same record.
           const [first = nobody] = (await about()).recipients
           return typed([...addressesIn(record.cc), ...addressesIn(record.bcc)], first)
         }),
@@ -91,8 +91,8 @@ async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
 }
 
 /**
- * Everybody a mailing goes to, each address once.
- * @throws FinalFailure for a filter that is none, or more than 20,000 recipients
+ * Everyone a mailing goes to, each address once.
+ * @throws FinalFailure for an invalid filter, or more than 20,000 recipients
  */
 export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
@@ -107,7 +107,7 @@ export async function recipientsOf(core: Core, record: JsonObject, context: Call
   return [...found.values()]
 }
 
-/** Whether a text can be an address of mail. */
+/** Whether a text can be an e-mail address. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
 
 /** Typed addresses. */
@@ -123,7 +123,7 @@ async function aboutRecipients(core: Core, about: Json | undefined, how: Reading
 
 /**
  * The entity and the conditions of a filter.
- * @throws FinalFailure for one that is none
+ * @throws FinalFailure for an invalid one
  */
 export function readFilter(core: Core, filter: string, context: CallContext): { entity: Entity; query: ListQuery } {
   const [route = '', conditions = ''] = filter.split('?')
@@ -145,19 +145,19 @@ async function* filtered(core: Core, filter: string, how: Reading): AsyncGenerat
   }
 }
 
-/** Entities whose records have an address of their own, or of a record they point to. */
+/** Entities whose records have an e-mail address, or point to a record that has one. */
 export function hasAddresses(core: Core, entity: Entity): boolean {
   return emailPaths(entity).length > 0 || holderOf(core, entity) !== undefined
 }
 
-/** The relation to whoever has the address of a record. */
+/** The relation to the record that has the address. */
 function holderOf(core: Core, entity: Entity): Field | undefined {
   return entity.fields.find(
     (field) => structureOf(field.kind) === 'reference' && emailPaths(core.served(field.relation?.route ?? '')).length > 0,
   )
 }
 
-/** The recipients among records: those with an address of their own, or of a record they point to. */
+/** The recipients among records: those that have an address, or point to a record that has one. */
 async function recipientsAmong(core: Core, entity: Entity, rows: readonly RecordData[], how: Reading): Promise<Found> {
   const { context, isCertified } = how
   const own = emailPaths(entity, isCertified)
@@ -206,7 +206,7 @@ function recipient(
   return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about) }
 }
 
-/** The fields of an entity that hold an e-mail address, outside lists; those of the kind that is wanted first. */
+/** The fields of an entity that hold an e-mail address, outside lists; those of the preferred kind first. */
 function emailPaths(entity: Entity | undefined, isCertified = false): string[] {
   const fields = entity?.fields.filter(
     ({ path, schema, widget }) => !path.includes('[]') && (widget === 'email' || schema.format === 'email'),

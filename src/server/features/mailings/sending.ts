@@ -32,19 +32,19 @@ import {
   tallyOf,
 } from './store'
 
-/** The job that looks where a mailing stands and does its next step. */
+/** The job that does the next step of a mailing. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
-/** The job that tells a message what came back after it was sent. */
+/** The job that records on a message the mails that bounced after it was sent. */
 const RETURNED_JOB = jobName<{ id: string }>('mailing.returned')
-/** Mails that are written in one transaction. */
+/** Number of mails written in one transaction. */
 const CHUNK = 100
-/** Recipients whose outcome stands in the record itself; all stand in its list of recipients. */
+/** Maximum recipients whose outcome is stored in the record itself; its list of recipients has all. */
 const OUTCOMES_SHOWN = 200
 
-/** The mail of a recipient; null with the reason why there can be none. */
+/** The mail of a recipient; null with the reason if there can be none. */
 type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: string })
 
-/** The next step of a mailing, found outside a transaction and stored in one. */
+/** The next step of a mailing, computed outside a transaction and stored in one. */
 type Step =
   | { do: 'nothing' }
   | { do: 'wait'; until: Date }
@@ -55,7 +55,7 @@ type Step =
   | { do: 'write'; mails: Written[] }
   | { do: 'finish' }
 
-/** Handles the job: each run does one step and asks for the next. */
+/** Handles the job: each run does one step and queues the next. */
 export function handleMailings(core: Core): void {
   const { queue } = core
   queue.handle<{ id: string }, Step>(
@@ -116,7 +116,7 @@ async function contextOf({ use }: Core, { byId, byName, lang }: Omit<Mailing, 's
   return { ...serverContext(), principal, lang, by: byName }
 }
 
-/** The mails of recipients: the texts of the record, or of its template, filled with the record each recipient is of. */
+/** The mails of recipients: the texts of the record, or of its template, filled with each recipient's record. */
 async function written(
   core: Core,
   entity: Entity,
@@ -162,7 +162,7 @@ async function mailboxOf({ use }: Core, { channel, smtp }: RecordData): Promise<
 async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<void> {
   const { now, queue } = core
   const again = () => queue.add(sql, FOLLOW_JOB, { id }, { key: id })
-  // A key of its own: a job that is asked for again while it runs is due at once.
+  // A separate key: a job that is queued again while it runs is due at once.
   const at = step.do === 'wait' ? step.until : null
   if (at) await queue.add(sql, FOLLOW_JOB, { id }, { key: `${id} ${at.toISOString()}`, after: at })
   if (step.do === 'queue') await moveTo(core, id, 'QUEUED')
@@ -191,14 +191,14 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
   }
 }
 
-/** Everybody's mail is sent or given up: the record says so. */
+/** All mails are sent or given up: the record is updated. */
 async function finish(core: Core, sql: Sql, id: string, reason?: string): Promise<void> {
   if (reason !== undefined) await failPending(sql, id, { error: reason, at: core.now() })
   await setMailingState(sql, id, 'DONE')
   await tellOutcomes(core, sql, id, { reason, sentAt: core.now().toISOString() })
 }
 
-/** Mails came back after the message was sent: it says so, and by whom it was not read. */
+/** Mails bounced after the message was sent: the record shows it, with the recipients. */
 async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))

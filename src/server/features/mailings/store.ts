@@ -1,9 +1,9 @@
 import type { Sql } from '../../kernel/database'
 
-/** Where a mailing stands: its recipients are looked for, mails are written, or everything is decided. */
+/** State of a mailing: finding recipients, writing mails, or done. */
 export type MailingState = 'START' | 'SENDING' | 'DONE'
 
-/** A mailing as the person left it who queued it. */
+/** A mailing as it was queued. */
 export interface Mailing {
   byId: string | null
   byName: string | null
@@ -14,13 +14,13 @@ export interface Mailing {
 /** A recipient before its mail is written. */
 export interface Recipient {
   address: string
-  /** the record that fills the placeholders; null = an address alone */
+  /** the record that fills the placeholders; null = only an address */
   route: string | null
   aboutId: string | null
   lang: string
 }
 
-/** What became of a recipient. */
+/** Outcome of a recipient. */
 export interface RecipientOutcome {
   address: string
   state: 'PENDING' | 'QUEUED' | 'SENT' | 'FAILED' | 'RETURNED' | 'CANCELLED'
@@ -36,7 +36,7 @@ export interface Tally {
   total: number
 }
 
-/** Begins a mailing, or begins it again for those who did not get it. */
+/** Starts a mailing, or restarts it for those who did not get it. */
 export async function startMailing(sql: Sql, id: string, by: Pick<Mailing, 'byId' | 'byName' | 'lang'>): Promise<void> {
   await sql.query(
     `insert into mailing (record_id, by_id, by_name, lang, state) values ($1, $2, $3, $4, 'START')
@@ -59,7 +59,7 @@ export async function setMailingState(sql: Sql, id: string, state: MailingState)
 
 const CHUNK = 1_000
 
-/** Stores recipients; an address that is there already stays as it is. */
+/** Stores recipients; an existing address stays as it is. */
 export async function addRecipients(sql: Sql, id: string, recipients: readonly Recipient[], at: Date): Promise<void> {
   for (let from = 0; from < recipients.length; from += CHUNK) {
     const part = recipients.slice(from, from + CHUNK)
@@ -73,7 +73,7 @@ export async function addRecipients(sql: Sql, id: string, recipients: readonly R
   }
 }
 
-/** Makes those pending again who did not get their mail. */
+/** Makes recipients who did not get their mail pending again. */
 export async function retryFailed(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update mailing_recipient set state = 'PENDING', mail_id = null, error = null, at = $2
@@ -92,7 +92,7 @@ export async function nextPending(sql: Sql, id: string, size: number): Promise<R
   return rows
 }
 
-/** Ties a recipient to its mail. False = somebody cancelled it meanwhile. */
+/** Links a recipient to its mail. False = it was cancelled meanwhile. */
 export async function markQueued(sql: Sql, id: string, address: string, mailId: string, at: Date): Promise<boolean> {
   const { count } = await sql.query(
     `update mailing_recipient set state = 'QUEUED', mail_id = $3, at = $4
@@ -115,7 +115,7 @@ export async function failPending(
   )
 }
 
-/** Keeps what became of a mail; the mailing it belongs to, null for other mails. */
+/** Stores the outcome of a mail; returns its mailing, null for other mails. */
 export async function markOutcome(
   sql: Sql,
   mailId: string,
@@ -127,7 +127,7 @@ export async function markOutcome(
     [mailId, state, error, at],
   )
   const id = rows[0]?.id ?? null
-  // One after the other: of two last mails that end at once, each would see the other as open.
+  // Serialized: if the last two mails end concurrently, each would see the other as open.
   if (id !== null) await sql.query('select 1 from mailing where record_id = $1 for update', [id])
   return id
 }
@@ -165,7 +165,7 @@ export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
   return rows[0] ?? { open: 0, sent: 0, failed: 0, total: 0 }
 }
 
-/** Recipients and what became of them: failures first, then by address. */
+/** Recipients with their outcomes: failures first, then by address. */
 export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<RecipientOutcome[]> {
   const { rows } = await sql.query<RecipientOutcome>(
     `select address, state, error, at from mailing_recipient where record_id = $1

@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type AuditPlace, type AuditQuery, requireEntity } from '../../records'
 
-/** Who may read the log may search the history; what they find in it their other rights decide. */
+/** People who may read the log may search the history; their other rights decide what they find. */
 const LOG = 'logs'
 const SIZE = 50
 const SIZE_MAX = 100

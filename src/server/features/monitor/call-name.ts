@@ -1,4 +1,4 @@
-/** A call as HTTP knows it. */
+/** Method and path of a call. */
 export interface MadeCall {
   method: string
   /** the pattern of a route of the server: `/api/views/:route/:id`; undefined for calls of entities */
@@ -11,13 +11,13 @@ const OTHER = 'other'
 /** Steps behind an endpoint. */
 const STEPS_MAX = 4
 
-/** What a call is counted as: `GET /api/subjects/customers/:id`. `endpoints`: endpoint of each entity → route. */
+/** The name under which a call is counted: `GET /api/subjects/customers/:id`. `endpoints`: endpoint of each entity → route. */
 export function callName({ method, path, pattern }: MadeCall, endpoints: ReadonlyMap<string, string>): string {
   const found = pattern ?? entityPattern(path, endpoints)
   return found === null ? OTHER : `${method} ${found}`
 }
 
-/** The endpoint with the words of the operation behind it, ids left out. */
+/** The endpoint with the segments of the operation after it, without ids. */
 function entityPattern(path: string, endpoints: ReadonlyMap<string, string>): string | null {
   const steps = path.split('/')
   for (let length = steps.length; length > 2; length -= 1) {

@@ -3,19 +3,19 @@ import type { Database } from '../../kernel/database'
 import type { Records } from '../../records'
 import type { MonitorRoute, ShownRecord } from './figures'
 
-/** What counting needs of the server. */
+/** Dependencies of counting. */
 export type CountingNeeds = Pick<Core, 'bus' | 'db' | 'log' | 'now' | 'records' | 'served'>
 
-/** Stores things that were counted in memory, one after the other, and tells open lists. */
+/** Stores things that were counted in memory, one after the other, and notifies open lists. */
 export interface Counting<Counted> {
-  /** the counted thing of this key, made where there is none; null = there are too many */
+  /** the counted thing of this key, created if missing; null = there are too many */
   of: (key: string, make: () => Counted) => Counted | null
-  /** stores what was counted */
+  /** stores the counts */
   flush: () => Promise<void>
 }
 
 interface CountingRules<Counted> {
-  /** the entity that shows it; an installation without it keeps none */
+  /** the entity that shows it; an installation without it counts nothing */
   route: MonitorRoute
   /** different things between two flushes; beyond it new ones are dropped */
   max: number
@@ -31,7 +31,7 @@ const SET = 100
 /** Ids per notification between processes, which holds at most 7 kB. */
 const IDS_OF_EVENT = 150
 
-/** Counts in memory, so that a call pays for an addition; what is not stored yet when a process is killed is lost. */
+/** Counts in memory, so that a call costs only an addition; counts not stored yet when a process is killed are lost. */
 export function createCounting<Counted>(
   { bus, db, log, records, served }: CountingNeeds,
   { max, route, store }: CountingRules<Counted>,
@@ -45,7 +45,7 @@ export function createCounting<Counted>(
     const changed: string[] = []
     for (let from = 0; from < due.length; from += SET) {
       const shown = await store({ db, records: records() }, entity, due.slice(from, from + SET))
-      // The records tell of new ones themselves.
+      // New records publish their own events.
       changed.push(...shown.filter(({ isNew }) => !isNew).map(({ id }) => id))
     }
     for (let from = 0; from < changed.length; from += IDS_OF_EVENT)
@@ -60,7 +60,7 @@ export function createCounting<Counted>(
       return made
     },
     flush: () => {
-      // In the same order everywhere: processes that store the same things at once wait for each other, never both.
+      // In the same order everywhere, so that processes storing the same things concurrently cannot deadlock.
       const due = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted)
       waiting = new Map()
       if (due.length > 0) last = last.then(() => storeAll(due)).catch((error: unknown) => log(`monitor: ${String(error)}`))

@@ -11,15 +11,15 @@ export interface CountedFault {
   fingerprint: string
   source: 'SERVER' | 'BROWSER'
   message: string
-  /** where it happened first: a call, a page, a job */
+  /** its first place: a call, a page, a job */
   where: string
   stack: string
-  /** null = a browser that did not tell */
+  /** null = a browser that did not send it */
   release: string | null
   count: number
   first: Date
   last: Date
-  /** hashes of the people who met it */
+  /** hashes of the affected people */
   people: ReadonlySet<string>
 }
 
@@ -32,7 +32,7 @@ interface StoredFault {
 
 /** People are counted up to this number. */
 const PEOPLE_MAX = 1_000
-/** Settled faults that ask for attention again when they happen again; what is to be ignored stays ignored. */
+/** Statuses of settled faults that reopen when they happen again; ignored ones stay ignored. */
 const REOPENED: ReadonlySet<string> = new Set(['ACK', 'RESOLVED'])
 const OPEN = 'NEW'
 
@@ -89,7 +89,7 @@ async function addOccurrences(sql: Sql, { count, fingerprint, first, last, sourc
   return rows[0] as StoredFault
 }
 
-/** The number of people who met a fault, after adding these. */
+/** The number of people affected by a fault, after adding these. */
 async function addPeople(sql: Sql, { fingerprint, people }: CountedFault): Promise<number> {
   await sql.query(
     `insert into monitor_fault_person (fingerprint, person)
@@ -111,7 +111,7 @@ async function reopen(records: Records, sql: Sql, entity: Entity, id: string): P
   if (REOPENED.has(current) && status?.allowable.includes(OPEN)) await moveRecord(records, entity, id, OPEN)
 }
 
-/** Forgets faults that did not happen since a moment. */
+/** Deletes faults that did not happen since a moment. */
 export async function pruneFaults(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from monitor_fault where last_seen < $1', [before])
   await sql.query('delete from monitor_fault_hour where hour < $1', [before])

@@ -9,19 +9,19 @@ import { type CountedFault, FAULTS_ROUTE, storeFaults } from './fault-store'
 export interface FaultMonitor {
   /** a fault of the server; asynchronous and never failing */
   note: (fault: Fault) => void
-  /** faults that a person's browser reports, already read and bounded; `release`: the tab's version, null when it told none */
+  /** faults reported by a person's browser, already parsed and bounded; `release`: the tab's version, null when it sent none */
   report: (faults: readonly FaultReport[], userId: string, release: string | null) => void
-  /** stores what was noted */
+  /** stores the recorded faults */
   flush: () => Promise<void>
 }
 
-/** Different faults between two flushes; beyond it new ones are dropped, because something fails everywhere. */
+/** Maximum different faults between two flushes; beyond it new ones are dropped, because then everything fails. */
 const WAITING_MAX = 200
-/** Frames that tell one fault from another: outer ones differ by the way that led there. */
+/** Number of frames that identify a fault: outer ones differ by the call path. */
 const TELLING_FRAMES = 4
 const WHERE_MAX = 200
 
-/** A fault as it is noted, before it has a fingerprint. */
+/** A recorded fault, before it has a fingerprint. */
 type Noted = Pick<CountedFault, 'source' | 'message' | 'where' | 'release' | 'count'> & {
   frames: readonly Frame[]
   userId: string | null
@@ -33,7 +33,7 @@ export function createFaultMonitor(needs: CountingNeeds, version: string): Fault
     ...{ route: FAULTS_ROUTE, max: WAITING_MAX, store: storeFaults },
   })
   const add = ({ count, frames, message, release, source, userId, where }: Noted): void => {
-    // Faults of the database end in the same innermost calls, whoever asked it.
+    // Database faults have the same innermost calls, whatever code made the query.
     const fingerprint = fingerprintOf([release ?? '', source, message, ...(source === 'SERVER' ? [where] : [])], frames)
     const at = needs.now()
     const fault = counting.of(fingerprint, () => ({
@@ -60,7 +60,7 @@ export function createFaultMonitor(needs: CountingNeeds, version: string): Fault
   }
 }
 
-/** The same for the same fault: what it says, and the innermost calls without their lines and the hashes of built files. */
+/** Fingerprint of a fault: its message, and the innermost calls without lines and hashes of built files. */
 function fingerprintOf(parts: readonly string[], frames: readonly Frame[]): string {
   const calls = frames.slice(0, TELLING_FRAMES).map(({ call, file }) => `${call} ${file.replace(/-[\w-]{8}(?=\.\w+$)/, '')}`)
   return hashed(...parts, ...calls)

@@ -4,10 +4,10 @@ import { serverContext } from '../../kernel/context'
 import type { Sql, SqlValue } from '../../kernel/database'
 import { columnName, declaredOf, quoted, type Records, tableName, type ValuesOf } from '../../records'
 
-/** The entities that show what is counted here. */
+/** The entities that show the counts. */
 export type MonitorRoute = keyof Properties & `monitor-${string}`
 
-/** Values of plain columns: what changes after a record was made. */
+/** Values of plain columns, which change after a record was created. */
 type Figures<Route extends MonitorRoute> = { [Name in keyof ValuesOf<Route>]?: string | number | Date }
 
 /** The record that shows a counted thing. */
@@ -18,17 +18,17 @@ export interface ShownRecord {
 
 /** A counted thing to show. */
 export interface Showing<Route extends MonitorRoute> {
-  /** the record made before; null = none was */
+  /** the existing record; null = none */
   id: string | null
-  /** what changes with every count */
+  /** values that change with every count */
   figures: Figures<Route>
   /** all values of a new record */
   whole: () => ValuesOf<Route>
 }
 
 /**
- * Shows figures in their records, in the order given. They make no new versions: somebody may be writing a comment in one, and
- * its history tells what people did. Where the record is gone, or never was, one is made.
+ * Shows figures in their records, in the given order. They create no new versions: someone may be writing a comment in one, and
+ * its history is about people's changes. A missing record is created.
  */
 export async function showFigures<Route extends MonitorRoute>(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function showFigures<Route extends MonitorRoute>(
   return shown
 }
 
-/** Sets the figures of all records in one statement; answers the ids that are there. */
+/** Sets the figures of all records in one statement; returns the ids that exist. */
 async function setFigures<Route extends MonitorRoute>(
   sql: Sql,
   entity: Entity,

@@ -1,6 +1,6 @@
-/** Buckets per doubling: a value is known to 9 % of itself, its middle to 4.5 %. */
+/** Buckets per doubling: a bucket is 9 % wide, so its middle is within 4.5 % of the value. */
 const PER_DOUBLING = 8
-/** The upper edge of the first bucket; everything smaller counts as nothing. */
+/** The upper edge of the first bucket; smaller values count as zero. */
 const SMALLEST = 0.1
 const BUCKET_MAX = 200
 

@@ -19,25 +19,25 @@ import { trendRoutes } from './trend-routes'
 export type { MadeCall } from './call-name'
 export { takeOverFigures } from './take-over'
 
-/** What the office observes of itself. */
+/** The monitor: faults, times and use of the office. */
 export interface Monitor {
-  /** what a call is counted as: `GET /api/subjects/customers/:id` */
+  /** the name under which a call is counted: `GET /api/subjects/customers/:id` */
   nameOf: (call: MadeCall) => string
-  /** a call was answered after so many ms */
+  /** a call was answered after this many ms */
   answered: (call: MadeCall, ms: number) => void
-  /** a defect that a call met; `userId`: whose call it was, null before the sign-in */
+  /** a defect in a call; `userId`: the caller, null before the sign-in */
   failed: (call: MadeCall, error: unknown, userId: string | null) => void
   /** counts a report of a person; refuses TOO_MANY */
   admit: (userId: string) => void
-  /** what a person's browser observed */
+  /** a report of a person's browser */
   report: (report: BrowserReport, userId: string) => void
-  /** stores what was observed (tests) */
+  /** stores all counts (tests) */
   settle: () => Promise<void>
-  /** deletes what was counted before a moment; its records go with the other logs */
+  /** deletes counts older than a moment; their records are deleted with the other logs */
   prune: (before: Date) => Promise<void>
 }
 
-/** How long a fault waits to be stored, in ms, and figures. */
+/** Delay before a fault, and figures, are stored, in ms. */
 const FAULTS_AFTER_MS = 1_000
 const FIGURES_AFTER_MS = 60_000
 
@@ -84,7 +84,7 @@ export const monitorFeature = defineFeature<Monitor>({
     let timers: NodeJS.Timeout[] = []
     return {
       service,
-      // The timers begin outside any call: what they store is the server's own work.
+      // The timers start outside any call: storing is the server's own work.
       begin: () => {
         timers = [setInterval(storeFaults, FAULTS_AFTER_MS).unref(), setInterval(storeFigures, FIGURES_AFTER_MS).unref()]
       },

@@ -9,7 +9,7 @@ import {
 import type { SignalReport } from '../../../contract/monitor'
 import type { ServedCatalogue } from '../../catalogue'
 
-/** Pages that show no entity. */
+/** Pages without an entity. */
 const OWN_PAGES: ReadonlySet<string> = new Set([
   LANDING_DEFAULT,
   BATCHES_PATH,
@@ -21,7 +21,7 @@ const OWN_PAGES: ReadonlySet<string> = new Set([
 ])
 const OTHER = '/:page'
 
-/** A pattern of a page that exists; whatever else a browser names is one page. Names come from outside, and rows are made of them. */
+/** The pattern of an existing page; all other names from browsers count as one page, because each name becomes a row. */
 export function knownPage(page: string, { entities }: Pick<ServedCatalogue, 'entities'>): string {
   const [, first = ''] = page.split('/')
   return OWN_PAGES.has(page) || entities.has(first) ? page : OTHER

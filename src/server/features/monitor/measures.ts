@@ -9,7 +9,7 @@ import { bucketOf, quantile } from './histogram'
 /** The entity of the records. */
 const MEASURES_ROUTE = 'monitor-performance'
 
-/** What is measured: calls in ms, and the vitals of pages (CLS in thousandths, the others in ms). */
+/** Measures: calls in ms, and the vitals of pages (CLS in thousandths, the others in ms). */
 export type MeasureKind = 'CALL' | (typeof VITALS)[number]
 
 /** Measures calls and pages: a row of the monitor per name and hour. */
@@ -55,7 +55,7 @@ export function createMeasureMonitor(needs: CountingNeeds): MeasureMonitor {
   }
 }
 
-/** Adds values to those of the same hour, of all processes, and shows what follows from all of them. */
+/** Adds values to those of all processes in the same hour, and shows the result. */
 async function storeMeasured(
   { db, records }: { db: Database; records: Records },
   entity: Entity,
@@ -95,7 +95,7 @@ async function addBuckets(sql: Sql, measured: readonly Measured[]): Promise<Stor
   return rows
 }
 
-/** Forgets what was measured before a moment. */
+/** Deletes measures older than a moment. */
 export async function pruneMeasures(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from monitor_measure where hour < $1', [before])
 }

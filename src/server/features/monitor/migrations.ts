@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migrate'
 
-/** What the monitor counts; its screens show records that are made of these. */
+/** The counts of the monitor; its screens show records derived from these. */
 export const monitorMigrations: readonly Migration[] = [
   {
     id: '020-monitor',
@@ -13,7 +13,7 @@ export const monitorMigrations: readonly Migration[] = [
       first_seen timestamptz not null,
       last_seen timestamptz not null)`,
       'create index monitor_fault_seen on monitor_fault (last_seen)',
-      // How many people met a fault: hashes that are different for every fault, so that they name nobody.
+      // People affected by a fault: hashes that differ for every fault, so that they identify no one.
       `create table monitor_fault_person (
       fingerprint text not null,
       person text not null,
@@ -57,7 +57,7 @@ export const monitorMigrations: readonly Migration[] = [
       count bigint not null,
       primary key (fingerprint, hour))`,
       'create index monitor_fault_hour_hour on monitor_fault_hour (hour)',
-      // Statements of the database that took long, without values.
+      // Slow database statements, without values.
       `create table monitor_statement (
       fingerprint text not null,
       -- the call it was made for

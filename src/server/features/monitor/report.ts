@@ -15,7 +15,7 @@ import { frameLine, framesOf, plainMessage } from '../../../contract/plain-fault
 import { Refusal } from '../../kernel/refusal'
 
 /**
- * Reads what a browser reports: only the declared shape, within its bounds, cleaned again of whatever may be a value.
+ * Parses a browser's report: only the declared shape, within its bounds, cleaned again of anything that may be a value.
  * @throws Refusal BAD_BODY
  */
 export function readReport(body: JsonObject): BrowserReport {
@@ -28,7 +28,7 @@ export function readReport(body: JsonObject): BrowserReport {
   }
 }
 
-/** Absent stays absent: tabs of before the upgrade that taught them to tell it are of no known version. */
+/** Absent stays absent: tabs from before the release that sends it have no known version. */
 function releaseOf(body: JsonObject): Pick<BrowserReport, 'release'> {
   if (body.release === undefined) return {}
   const release = textOf(body, 'release', REPORT_LIMITS.release)

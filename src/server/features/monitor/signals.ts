@@ -8,7 +8,7 @@ import { type ShownRecord, showFigures } from './figures'
 /** The entity of the records. */
 const SIGNALS_ROUTE = 'monitor-usability'
 
-/** Counts how screens are used: a row of the monitor per screen or field and day. Nothing says by whom. */
+/** Counts how screens are used: a row of the monitor per screen or field and day, without people. */
 export interface SignalMonitor {
   note: (kind: SignalKind, name: string, count: number) => void
   flush: () => Promise<void>
@@ -81,7 +81,7 @@ async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<StoredS
   return rows
 }
 
-/** Forgets what was counted before a moment. */
+/** Deletes counts older than a moment. */
 export async function pruneSignals(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from monitor_signal where day < $1', [before])
 }

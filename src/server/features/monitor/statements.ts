@@ -5,7 +5,7 @@ import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { bucketOf, quantile } from './histogram'
 
-/** Counts statements that take long, by day; nothing of their values is kept. */
+/** Counts slow statements, by day; their values are not stored. */
 export interface StatementMonitor {
   flush: () => Promise<void>
 }
@@ -20,7 +20,7 @@ interface CountedStatement {
   slowest: number
 }
 
-/** What the server does by itself. */
+/** Name of the server's own work. */
 const OWN_WORK = 'server'
 /** Different statements between two flushes; beyond it new ones are dropped. */
 const STATEMENTS_MAX = 300
@@ -28,7 +28,7 @@ const TEXT_MAX = 4_000
 /** Statements shown. */
 const SHOWN_MAX = 50
 
-/** Listens to the database; what is not stored yet when a process is killed is lost. */
+/** Listens to the database; counts not stored yet when a process is killed are lost. */
 export function createStatementMonitor({ db, log, now }: Pick<Core, 'db' | 'log' | 'now'>): StatementMonitor {
   let waiting = new Map<string, CountedStatement>()
   db.followSlow(({ ms, text, where }) => {
@@ -56,7 +56,7 @@ export function createStatementMonitor({ db, log, now }: Pick<Core, 'db' | 'log'
   }
 }
 
-/** A statement in one line, without what stands in it as a text or a number: those may be values. */
+/** A statement in one line, without its literal texts and numbers, which may be values. */
 export function plainStatement(text: string): string {
   return text
     .replace(/--[^\n]*/g, ' ')
@@ -80,7 +80,7 @@ async function store(sql: Sql, due: readonly CountedStatement[]): Promise<void> 
   )
 }
 
-/** The statements that cost most time since a day, by what they took altogether. */
+/** The statements with the largest total time since a day. */
 export async function slowStatements(sql: Sql, since: string): Promise<SlowQuery[]> {
   const { rows } = await sql.query<{
     statement: string
@@ -110,7 +110,7 @@ export async function slowStatements(sql: Sql, since: string): Promise<SlowQuery
   return queries.sort((one, other) => other.count * other.p50 - one.count * one.p50).slice(0, SHOWN_MAX)
 }
 
-/** Forgets statements of days before a moment. */
+/** Deletes statements of days before a moment. */
 export async function pruneStatements(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from monitor_statement where day < $1::timestamptz', [before])
 }

@@ -6,13 +6,13 @@ import { columnName, quoted, tableName } from '../../records'
 import type { MonitorRoute } from './figures'
 import { bucketOf } from './histogram'
 
-/** What the records show of their counts. */
+/** The figures that the records show. */
 const MEASURED = ['kind', 'name', 'at', 'calls', 'p50', 'p95', 'p99']
 const FAULT = ['source', 'fingerprint', 'count', 'firstSeen', 'lastSeen']
 const SIGNAL = ['kind', 'name', 'at', 'count']
 
 const HOUR_MS = 3_600_000
-/** Hours of a working day that figures of a whole day are spread over, with their shares. */
+/** Hours of a working day over which the figures of a day are distributed, with their shares. */
 const WORKING: readonly (readonly [hour: number, share: number])[] = [
   [8, 0.1],
   [9, 0.16],
@@ -26,8 +26,8 @@ const WORKING: readonly (readonly [hour: number, share: number])[] = [
 ]
 
 /**
- * Makes the counts behind records that came without them, as the demo company's do: plots are drawn from counts. Records that
- * have theirs are left alone.
+ * Creates the counts of records that were stored without them, as in the demo company, because plots are drawn from counts.
+ * Records that have counts are left alone.
  */
 export async function takeOverFigures({ db, entities }: { db: Database; entities: ServedCatalogue['entities'] }): Promise<void> {
   // A file that declares other fields has figures of another kind.

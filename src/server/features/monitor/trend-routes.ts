@@ -12,7 +12,7 @@ import { requireEntity } from '../../records'
 import { slowStatements } from './statements'
 import { errorsOverTime, eventsOverTime, performanceOverTime, usabilityOverTime } from './trends'
 
-/** The entities whose readers may see what is counted behind them. */
+/** The entities whose readers may see the counts behind them. */
 const PERFORMANCE = 'monitor-performance'
 const ERRORS = 'monitor-errors'
 const SECURITY = 'monitor-security'
@@ -44,7 +44,7 @@ function trend(path: string, route: string, takes: readonly string[], of: (asked
   }
 }
 
-/** Figures over time, each for those who may read its records. */
+/** Figures over time, each for people who may read its records. */
 export const trendRoutes: readonly Route<unknown>[] = [
   trend('performance', PERFORMANCE, ['measure', 'entity', 'name'], ({ call, core, span }) =>
     performanceOverTime(core, performanceQuery(call, span)),

@@ -18,14 +18,14 @@ import { createParams } from '../../kernel/db/params'
 import { doing } from '../../kernel/db/work'
 import { quantile } from './histogram'
 
-/** What figures over time are made with. */
+/** Dependencies of figures over time. */
 type TrendNeeds = Pick<Core, 'catalogue' | 'db' | 'now' | 'records' | 'served'>
 
-/** Names and faults shown below a plot. */
+/** Maximum names and faults shown below a plot. */
 const NAMES_MAX = 100
 const FAULTS_MAX = 50
 
-/** The stretches of a span, and the moment the first begins; `byDay`: what is counted has no hours. */
+/** The intervals of a span, and the start of the first; `byDay`: the counts have no hours. */
 function stretchesOf(span: TrendSpan, now: number, byDay = false): { step: PlotStep; at: string[]; from: Date } {
   const { count, days, step } = SPANS[span]
   const own = byDay ? ({ step: 'day', count: Math.max(days, 1) } as const) : { step, count }
@@ -34,7 +34,7 @@ function stretchesOf(span: TrendSpan, now: number, byDay = false): { step: PlotS
   return { step: own.step, at, from: new Date(from) }
 }
 
-/** SQL of the stretch that an instant belongs to, as `stretches` writes it. */
+/** SQL of the interval that an instant belongs to, as `stretches` formats it. */
 function stretchSql(step: PlotStep, column: string): string {
   const local = `${column} at time zone '${TIME_ZONE}'`
   return step === 'hour' ? `to_char(${local}, 'YYYY-MM-DD"T"HH24:00')` : `to_char(${local}, 'YYYY-MM-DD')`
@@ -200,14 +200,14 @@ export async function usabilityOverTime(
   return { plot: { step, at, series: seriesBy(at, figures) }, names: names.rows }
 }
 
-/** What was counted in each stretch, several figures of one added; nothing counted is 0. */
+/** The counts of each interval, several of one interval added; 0 without counts. */
 function valuesAt(at: readonly string[], figures: readonly { at: string; value: number }[]): number[] {
   const sums = new Map<string, number>()
   for (const { at: when, value } of figures) sums.set(when, (sums.get(when) ?? 0) + value)
   return at.map((one) => sums.get(one) ?? 0)
 }
 
-/** One line per id, the largest first; nothing counted is 0. */
+/** One line per id, the largest first; 0 without counts. */
 function seriesBy(at: readonly string[], figures: readonly { at: string; id: string; value: number }[]): PlotData['series'] {
   const ids = [...new Set(figures.map(({ id }) => id))]
   const lines = ids.map((id) => {

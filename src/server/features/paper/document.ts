@@ -13,20 +13,20 @@ export interface PdfPage {
   bottom: number
 }
 
-/** A part of a document that begins on a page of its own, with its own head and foot; its pages count from one. */
+/** A part of a document that begins on a new page, with its own header and footer; its pages are numbered from one. */
 export interface PdfLetter {
   nodes: PdfNode[]
   /** on each of its pages; null = none */
   header: PdfNode | null
-  /** beside the number of the page; null = neither stands there */
+  /** beside the page number; null = neither is printed */
   footer: PdfNode | null
 }
 
-/** A document to print: plain data, because it travels to another thread. */
+/** A document to print: plain data, because it is sent to another thread. */
 export interface PdfDocument {
   info: { title: string; author: string }
   page: PdfPage
-  /** the number of a page in words: `Pagina {page} di {pages}` */
+  /** text of the page number: `Pagina {page} di {pages}` */
   pages: string
   letters: PdfLetter[]
   hasImages: boolean

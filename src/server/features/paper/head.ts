@@ -2,7 +2,7 @@ import { formatInstant } from '../../../catalog/kinds'
 import type { Json, JsonObject } from '../../../contract/json'
 import { INK, type PdfNode } from './document'
 
-/** What stands above the fields: what the record is, its title, code and status. */
+/** The head above the fields: kind of record, title, code and status. */
 export interface TitleBlock {
   one: string
   color: string
@@ -29,7 +29,7 @@ export function titleNode({ address, code, color, one, status, title }: TitleBlo
   return { columns: [{ width: '*', stack }, ...square], columnGap: 14, margin: [0, 0, 0, 4] }
 }
 
-/** When a record was made and changed, and by whom. */
+/** When a record was created and changed, and by whom. */
 export function stampText(record: JsonObject, words: { created: string; updated: string }): string {
   const stamp = (word: string, at: Json | undefined, by: Json | undefined): string =>
     typeof at === 'string' ? [word, formatInstant(at), typeof by === 'string' ? `(${by})` : ''].filter(Boolean).join(' ') : ''

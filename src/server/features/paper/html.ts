@@ -25,7 +25,7 @@ interface Frame {
 
 const HEADS: Readonly<Record<string, number>> = { h1: 18, h2: 14, h3: 11.5, h4: 10 }
 const BLOCKS = new Set(['p', 'div', 'blockquote', 'pre', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th', ...Object.keys(HEADS)])
-/** Elements whose content is no text to read. */
+/** Elements whose content is not text. */
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'noscript'])
 const LINK = /^(https?:|mailto:|tel:)/i
 
@@ -44,7 +44,7 @@ const MARKS: Readonly<Record<string, Marks>> = {
 export interface HtmlFilling {
   /** a text with values for its placeholders */
   fill: (text: string) => string
-  /** what stands for a paragraph that is one placeholder; null = its value */
+  /** the replacement of a paragraph that is one placeholder; null = its value */
   block: (path: string) => PdfNode[] | null
 }
 
@@ -53,8 +53,8 @@ const AS_IT_IS: HtmlFilling = { fill: (text) => text, block: () => null }
 const ALONE = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/
 
 /**
- * Restricted HTML as printed text: paragraphs, headings, lists, tables, quotes, rules, bold, italics, links. Everything else
- * loses its tags and keeps its words; nothing is fetched.
+ * Restricted HTML as printed text: paragraphs, headings, lists, tables, quotes, rules, bold, italics, links. Other tags are
+ * dropped and their text is kept; nothing is fetched.
  */
 export function htmlNodes(html: string, width: number, { block, fill }: HtmlFilling = AS_IT_IS): PdfNode[] {
   const root: Frame = frame('root')
@@ -85,7 +85,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
         const path = top().runs.length === 0 ? ALONE.exec(text)?.[1] : undefined
         const drawn = path === undefined ? null : block(path)
         if (drawn) return void top().blocks.push(...drawn)
-        // Blanks of the markup are one; line ends of values stay.
+        // White space of the markup collapses; line ends of values stay.
         const words = fill(top().tag === 'pre' ? text : text.replace(/\s+/g, ' '))
         if (words !== '') top().runs.push({ ...marks.at(-1), text: words })
       },

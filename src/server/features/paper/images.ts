@@ -9,7 +9,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg']
 /** Limits of one document: larger images are named, not shown. */
 const IMAGES_MAX = 12
 const BYTES_MAX = 4 * 1024 * 1024
-/** Of an image that is unpacked to be printed. */
+/** Limit of an image that is decoded for printing. */
 const PIXELS_MAX = 24_000_000
 
 /** The images of a record that its reader may see, as data addresses by `documentId`. */
@@ -42,7 +42,7 @@ async function contentOf(id: string, files: Files, context: CallContext): Promis
   }
 }
 
-/** A PNG says its width and height in its first chunk. */
+/** The first chunk of a PNG contains its width and height. */
 function isHuge(bytes: Buffer): boolean {
   return bytes.length > 24 && bytes[0] === 0x89 && bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > PIXELS_MAX
 }

@@ -17,7 +17,7 @@ export function pdfAnswer(call: HttpCall, { bytes, name }: PrintedFile): Respons
   return call.body(bytes)
 }
 
-/** A template of paper while it is written, as a PDF. */
+/** A preview of a template of paper as a PDF. */
 const routes: readonly Route<Paper>[] = [
   {
     method: 'POST',

@@ -7,14 +7,14 @@ import { namingOf } from '../../records'
 import { INK, type PdfNode, ruleNode } from './document'
 import { htmlNodes } from './html'
 
-/** What the automatic layout draws a record from. */
+/** Input of the automatic layout of a record. */
 export interface LayoutNeeds {
   record: JsonObject
   lang: string
   /** width between the margins, in points */
   width: number
   lookupLabel: (name: string, value: string) => string
-  /** a stored image as a data address; null = it is no image, or not to be shown */
+  /** a stored image as a data URL; null = it is no image, or not to be shown */
   image: (file: FileRef) => string | null
 }
 
@@ -24,7 +24,7 @@ const COLUMNS = 12
 const NARROWEST = 2
 /** Rows with more columns are drawn one below the other. */
 const TABLE_COLUMNS_MAX = 7
-/** Length of the description of a block that surely fits on a page. */
+/** Description length up to which a block certainly fits on a page. */
 const KEPT_LENGTH = 4_000
 /** Average width of a character of 9.5 points, in points. */
 const CHARACTER = 4.9
@@ -39,7 +39,7 @@ export function layoutSections(sections: readonly SectionDescription[], needs: L
   })
 }
 
-/** A heading never stands alone at the end of a page; only what would not fit on one is left to break. */
+/** A heading is never alone at the end of a page; only blocks that do not fit on one page may break. */
 function headed(head: PdfNode, [first = '', ...rest]: readonly PdfNode[]): PdfNode[] {
   const stays = JSON.stringify(first).length <= KEPT_LENGTH
   return stays ? [{ stack: [head, first], unbreakable: true }, ...rest] : [head, first, ...rest]
@@ -65,7 +65,7 @@ export function layoutFields(fields: readonly FieldDescription[], needs: LayoutN
   return fieldBlocks(fields, needs)
 }
 
-/** Plain fields side by side in rows of twelve parts; whatever is a block of its own takes a row of its own. */
+/** Plain fields side by side in rows of twelve parts; a block takes a whole row. */
 function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): PdfNode[] {
   const blocks: PdfNode[] = []
   let cells: Cell[] = []
@@ -88,7 +88,7 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
 
 const isPrinted = ({ kind, widget }: FieldDescription): boolean => structureOf(kind) !== 'object' && widget !== 'password'
 
-/** A cell as wide as in the form, or as its text needs to stand on one line. */
+/** A cell as wide as in the form, or as its text needs on one line. */
 function cellOf(field: FieldDescription, value: Json, needs: LayoutNeeds): Cell {
   const part = (needs.width + GAP) / COLUMNS
   const text = textOf(field, value, needs)
@@ -122,7 +122,7 @@ function cellsRow(cells: readonly Cell[], all: number): PdfNode {
   }
 }
 
-/** A word that is longer than its line may break anywhere: addresses of mail and of the web have no blanks. */
+/** A word longer than its line may break anywhere: e-mail and web addresses have no spaces. */
 function breakable(text: string, width: number): string {
   const longest = Math.max(4, Math.floor(width / (CHARACTER * 1.15)))
   return text.replace(/\S+/g, (word) => (word.length <= longest ? word : (word.match(/.{1,4}/gu) ?? []).join('\u200b')))
@@ -139,7 +139,7 @@ function textOf(field: FieldDescription, value: Json, { lang, lookupLabel }: Lay
   return formatValue(value, { lang, field, lookupLabel })
 }
 
-/** What does not stand in a line with others: groups, rows, formatted text, files; null for a plain field. */
+/** A field that takes a block: groups, rows, formatted text, files; null for a plain field. */
 function ownBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] | null {
   const structure = structureOf(field.kind)
   if (structure === 'parts') return groupBlock(field, needs)
@@ -164,7 +164,7 @@ function groupBlock(field: FieldDescription, needs: LayoutNeeds): PdfNode[] {
 
 const subHead = (label: string): PdfNode => ({ text: label, bold: true, margin: [0, 4, 0, 4] })
 
-/** The parts of a group that hold one value each, in order, those of groups within it too. */
+/** The parts of a group with one value each, in order, including those of nested groups. */
 function leavesOf(fields: readonly FieldDescription[]): FieldDescription[] {
   return fields.flatMap((field) =>
     structureOf(field.kind) === 'parts' ? leavesOf(field.children) : isPrinted(field) ? [field] : [],
@@ -206,12 +206,12 @@ function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: Layout
 }
 
 const isFigure = ({ kind }: FieldDescription): boolean => KINDS[kind].figures !== null || KINDS[kind].calendar !== null
-/** Blank beside a cell of a table, in points. */
+/** Padding of a table cell, in points. */
 const CELL_GAP = 12
 /** Width of a column of a table, in characters. */
 const COLUMN = { least: 5, most: 34 }
 
-/** Widths of columns by what stands in them, in points; null = they do not fit beside each other. */
+/** Widths of columns by their content, in points; null = they do not fit side by side. */
 function tableWidths(leaves: readonly FieldDescription[], texts: readonly (readonly string[])[], width: number): number[] | null {
   if (leaves.length > TABLE_COLUMNS_MAX) return null
   const wanted = leaves.map(({ label }, index) => {

@@ -60,7 +60,7 @@ export interface Paper {
   templates: (entity: Entity) => Promise<{ id: string; name: string }[]>
 }
 
-/** Words that stand on every page. */
+/** Texts on every page. */
 const WORDS: Readonly<Record<string, { pages: string; printed: string }>> = {
   it: { pages: 'Pagina {page} di {pages}', printed: 'Stampato il {at} da {by}' },
   en: { pages: 'Page {page} of {pages}', printed: 'Printed on {at} by {by}' },
@@ -135,7 +135,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
   }
 }
 
-/** The paper of what has no layout of its own: mails before they are sent, records of several entities. */
+/** Paper without a layout of its own: mails before they are sent, records of several entities. */
 const PLAIN_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, top: 66, bottom: 48 }
 
 /** The title of a record's file. */
@@ -152,10 +152,10 @@ function pageOf({ print = AUTOMATIC_PRINT }: Entity): PdfPage {
   return { size: print.page, orientation: print.orientation, margin: print.page === 'A5' ? 30 : 42, top: 66, bottom: 48 }
 }
 
-/** The head and foot of a page. */
+/** The header and footer of a page. */
 type Frame = Pick<PdfLetter, 'header' | 'footer'>
 
-/** The office's name above, who printed when below; labels have room for neither. */
+/** The office's name above, who printed it and when below; labels have room for neither. */
 function frameOf({ now }: Core, office: string, page: PdfPage, context: CallContext): Frame {
   if (typeof page.size === 'object') return { header: null, footer: null }
   const printed = wordsOf(context)
@@ -173,7 +173,7 @@ interface LetterNeeds {
   template: RecordData | null
   page: PdfPage
   frame: Frame
-  /** the record's page, for people who hold the paper */
+  /** the address of the record's page, for readers of the paper */
   address: string
   principal: Principal
   context: CallContext
@@ -218,7 +218,7 @@ interface DescribedRecord {
   hasImages: boolean
 }
 
-/** What a record's reader sees of it, with everything that its layout needs. */
+/** A record as its reader sees it, with everything that its layout needs. */
 async function describedRecord(core: Core, needs: LetterNeeds): Promise<DescribedRecord> {
   const { context, entity, page, principal, record } = needs
   const { lang } = context

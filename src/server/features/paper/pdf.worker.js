@@ -5,8 +5,8 @@ import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 
 /**
- * Prints documents, in a thread of its own so that a long one blocks nobody else. It takes `{id, document}` and answers
- * `{id, bytes}` or `{id, error}`. Nothing is read but the fonts that come with the library, and nothing is fetched.
+ * Prints documents, in a thread of its own so that a long one blocks no one else. It takes `{id, document}` and answers `{id,
+ * bytes}` or `{id, error}`. Nothing is read but the fonts that come with the library, and nothing is fetched.
  *
  * @typedef {import('./document').PdfDocument} PdfDocument
  * @typedef {import('pdfmake/interfaces').Content} Content
@@ -37,7 +37,7 @@ pdfmake.addTableLayouts({
 })
 
 /**
- * Which letter a page belongs to, and its number within it.
+ * The letter of a page, and its number within it.
  *
  * @param {Content[]} contents one for each letter
  */
@@ -89,7 +89,7 @@ function print({ info, letters, page, pages: words }) {
 }
 
 /**
- * Whether a node is an image; what holds one that cannot be read is printed without it.
+ * Whether a node is an image; a node with an unreadable image is printed without it.
  *
  * @param {any} node
  * @returns {any}

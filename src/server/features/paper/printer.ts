@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../kernel/refusal'
 import type { PdfDocument } from './document'
 
-/** Makes files of documents. */
+/** Prints documents to files. */
 export interface Printer {
   /** @throws Refusal PRINT_BUSY when too many wait, PRINT_SLOW when it takes too long */
   print: (document: PdfDocument) => Promise<Uint8Array<ArrayBuffer>>
@@ -17,15 +17,15 @@ interface Answer {
 
 /** A document of three hundred pages takes some four seconds. */
 const LIMIT_MS = 60_000
-/** Documents that may wait for those before them. */
+/** Maximum number of waiting documents. */
 const WAITING_MAX = 32
 /** The library and its fonts take 60 MB while their thread lives. */
 const IDLE_MS = 120_000
 const MEMORY_MB = 768
 
 /**
- * Prints in one thread, one document after the other. The thread starts with the first document and ends when nobody has
- * printed for two minutes; one that hangs is replaced.
+ * Prints in one thread, one document after the other. The thread starts with the first document and ends after two minutes
+ * without printing; one that hangs is replaced.
  */
 export function createPrinter(limits = { ms: LIMIT_MS, waiting: WAITING_MAX }): Printer {
   let thread: Worker | undefined

@@ -31,7 +31,8 @@ export async function printTemplates({ records, served }: Core, entity: Entity):
 }
 
 /**
- * The template with this id or code. People print by templates that they cannot read: what it shows of a record is what they see of it.
+ * The template with this id or code. People may print by templates that they cannot read: it shows only what they see of the
+ * record.
  * @throws Refusal NOT_FOUND unless it is enabled and of this entity
  */
 export async function printTemplate(core: Core, entity: Entity, id: string): Promise<RecordData> {
@@ -43,7 +44,7 @@ export async function printTemplate(core: Core, entity: Entity, id: string): Pro
   return template
 }
 
-/** The page that a template asks for. */
+/** The page size of a template. */
 export function templatePage({ header, orientation, pageSize }: JsonObject): PdfPage {
   const turned = orientation === 'LANDSCAPE' ? 'landscape' : 'portrait'
   if (pageSize === 'LABEL') return { size: LABEL, orientation: 'portrait', margin: 10, top: 10, bottom: 8 }
@@ -52,11 +53,11 @@ export function templatePage({ header, orientation, pageSize }: JsonObject): Pdf
   return { size: pageSize === 'A5' ? 'A5' : 'A4', orientation: turned, margin, top: 54 + 12 * lines, bottom: 48 }
 }
 
-/** What a template makes of one record. */
+/** A template filled with one record. */
 export interface FilledTemplate {
-  /** null = the template has no body: the automatic layout stands there */
+  /** null = the template has no body: the automatic layout is used */
   nodes: PdfNode[] | null
-  /** null = the template has none: the office's own */
+  /** null = the template has none: the office's own is used */
   header: PdfNode | null
   footer: PdfNode | null
 }

@@ -78,7 +78,7 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
   }
 }
 
-/** Consents that the office enters, such as those given on paper, tell which version and which document they answer, too. */
+/** Consents that the office enters, such as those given on paper, also name their version and document. */
 export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordGuard {
   return {
     route: CONSENTS,

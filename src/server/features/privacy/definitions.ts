@@ -45,7 +45,7 @@ export function holds({ delete: { deleted }, status, validFrom, validTo }: Recor
   return !deleted && status === IN_FORCE && begun && !over
 }
 
-/** What a consent tells about the definition that it answers: its version, and its document in the person's language. */
+/** The data of a definition stored in a consent: its version, and its document in the person's language. */
 export function answeredOf({ documentId: files, version }: RecordData, lang: string): ValuesOf<'signed-contracts'> {
   const byLang = isObject(files) ? files : {}
   const [file] = [byLang[lang], byLang[DEFAULT_LANGUAGE], ...Object.values(byLang)].flatMap((one) =>

@@ -34,7 +34,7 @@ export interface Privacy {
   accept: (user: User, from: Caller & { lang: string }) => Promise<void>
   /** title and text of a document; refuses NOT_FOUND, and documents the caller may not read */
   document: (id: string, context: CallContext) => Promise<{ title: string; body: string; version: number }>
-  /** makes up for definitions whose entry into force was not heard; answers how many are in force instead of others */
+  /** catches up on definitions whose entry into force was missed; returns how many replaced others */
   refresh: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -129,8 +129,8 @@ const CHUNK = 500
 const MAX = 1_000_000
 
 /**
- * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns what
- * looks at one definition, and what stops following.
+ * When a definition enters into force, the one it replaces becomes superseded and its consents outdated. Returns a function
+ * that processes one definition, and one that stops following.
  */
 function followDefinitions(
   needs: DefinitionsNeeds & { db: Database; log: (line: string) => void },

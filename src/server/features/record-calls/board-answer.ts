@@ -13,7 +13,7 @@ type Values = readonly (string | null)[]
 
 /**
  * `GET {endpoint}/board`: the list of the same parameters in the columns its file declares. `size` is the number of cards per
- * column; `column` with `after` reads on in one of them.
+ * column; `column` with `after` reads more of one of them.
  */
 export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): Promise<Board> {
   const context = contextOf(call)
@@ -32,7 +32,7 @@ export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): P
   return { columns: await core.records().board(entity, query, { by: board.by, values: wanted }, context), cut }
 }
 
-/** The columns a call asks for: all of them, or one that there is. */
+/** The requested columns: all, or one existing column. */
 function columnsOf(call: HttpCall, values: Values): Values {
   const named = call.req.query(BOARD_COLUMN)
   if (named === undefined) return values
@@ -41,7 +41,7 @@ function columnsOf(call: HttpCall, values: Values): Values {
   return found
 }
 
-/** The codes that are the columns, in the order of file or table; what a record may lack has a column for those without. */
+/** The codes of the columns, in the order of file or table; an optional field also has a column for records without a value. */
 async function valuesOf(core: Core, entity: Entity, by: string): Promise<{ values: Values; cut: boolean }> {
   if (by === 'status') return { values: (entity.statuses?.list ?? []).map(({ code }) => code), cut: false }
   const field = entity.fields.find(({ path }) => path === by)

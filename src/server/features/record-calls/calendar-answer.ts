@@ -22,8 +22,8 @@ import { requireEntity } from '../../records'
 import { listQuery } from './list-query'
 
 /**
- * `GET {endpoint}/calendar?start=&end=`: the records of the list that stand on these days, both included. Two lists answer it,
- * each by the index of its field: those that begin on one of the days, and those that began before and last until one of them.
+ * `GET {endpoint}/calendar?start=&end=`: the records of the list on these days, inclusive. Two lists answer it, each by the
+ * index of its field: those that begin on one of the days, and those that began before and last until one of them.
  */
 export function calendarAnswer(call: HttpCall, core: Core, entity: Entity): Promise<CalendarPage> {
   return stretchAnswer({ call, core, entity }, entity.list.calendar, 'calendar')
@@ -65,7 +65,7 @@ async function stretchAnswer(
 
 const sorted = (path: string) => ({ sort: [{ path, direction: 'asc' as const }] })
 
-/** The records of one list, up to the most an answer has. */
+/** The records of one list, up to the maximum of an answer. */
 async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]; next: string | null }>, query: ListQuery) {
   const items: RecordData[] = []
   for (let after: string | null = null; items.length < CALENDAR_RECORDS_MAX; ) {
@@ -91,7 +91,9 @@ function spanOf(call: HttpCall, shape: keyof typeof DAYS_MAX): CalendarSpan {
 const isInstant = (entity: Entity, path: string): boolean =>
   [...entity.fields, ...entity.copied].find((field) => field.path === path)?.schema.format === 'date-time'
 
-/** The conditions that a field lies within days of the office: instants by the first and last moment of theirs. */
+/**
+ * The conditions that a field is within days of the office; instants are compared with the first and last moment of these days.
+ */
 function boundsOf(entity: Entity, path: string, { start, end }: CalendarSpan): { from: FilterTerm; to: FilterTerm } {
   const [first, last] = isInstant(entity, path)
     ? [new Date(startOfDay(start)).toISOString(), new Date(startOfDay(dayAfter(end, 1)) - 1).toISOString()]
@@ -105,7 +107,7 @@ function earlier(entity: Entity, { from }: ListCalendar, to: string, { start }: 
   return [boundsOf(entity, from, { start: before, end: before }).to, boundsOf(entity, to, { start, end: start }).from]
 }
 
-/** The day before that of the last record: more of its day may be missing. */
+/** The day before that of the last record, whose day may be incomplete. */
 function lastWholeDay({ from }: ListCalendar, items: readonly RecordData[], { start }: CalendarSpan): string {
   const last = items.at(-1)
   const value = last && (last[from] ?? valueAt(last as JsonObject, from))

@@ -10,7 +10,7 @@ import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { lookupsFeature } from '../lookups'
 
-/** `GET {endpoint}/sheets`: the sheets of a list by name, with the number of their rows, those of the file without any too. */
+/** `GET {endpoint}/sheets`: the sheets of a list by name, with their row counts, including those of the file without rows. */
 export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): Promise<{ items: SheetView[] }> {
   const { sheets } = entity.list
   if (!sheets) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no sheets`)
@@ -29,7 +29,7 @@ export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): 
   return { items: items.sort((a, b) => a.name.localeCompare(b.name, context.lang)) }
 }
 
-/** The values the file itself knows, with their names. */
+/** The values that the file declares, with their names. */
 async function namesOf(core: Core, entity: Entity, by: string, lang: string): Promise<Map<string, string>> {
   const field = entity.fields.find(({ path }) => path === by)
   const tables = [...core.catalogue().lookups.values()]
@@ -48,7 +48,7 @@ function tableName({ table, texts }: LookupTable, lang: string): string {
   return localText(many, lang) ?? keyInWords(table)
 }
 
-/** Where the rows of each table are chosen, by the table's code. */
+/** The fields in which the rows of each table are chosen, by the table's code. */
 function usesOfTables({ catalogue }: Core, principal: Principal, lang: string): Map<string, SheetUse[]> {
   const uses = new Map<string, SheetUse[]>()
   for (const { entity } of catalogue().entities.values()) {

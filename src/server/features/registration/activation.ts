@@ -7,11 +7,11 @@ import { accountsFeature, readMemberships } from '../accounts'
 /** Route of the entity of people who work with the office. */
 const COLLABORATORS = 'collaborators'
 const ACTIVE = 'ACTIVE'
-/** The group while the office waits for papers, and the one of a collaborator who works. */
+/** The group of collaborators in registration, and that of active ones. */
 const WAITING = 'ROLE_REG_WORKFLOW'
 const WORKING = 'ROLE_COLLABORATOR'
 
-/** A collaborator who becomes active leaves the group of registration, in the transaction of that change. */
+/** A collaborator who becomes active leaves the registration group, in the transaction of that change. */
 export function createActivationGuard(core: Core): RecordGuard {
   return {
     route: COLLABORATORS,

@@ -105,7 +105,7 @@ const LINKS_KEPT_MS = 30 * 86_400_000
 
 /** The accounts of customers. */
 interface Portal {
-  /** shows them on customers that were stored before they could */
+  /** sets them on customers that were stored before this field existed */
   showMissingAccounts: () => Promise<void>
 }
 

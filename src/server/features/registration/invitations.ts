@@ -94,7 +94,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       if (of.route !== INVITATIONS) throw new Refusal('NOT_FOUND', 'The record is not an invitation')
       const at = now()
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
-      // The guard makes the link and the mail of a new date of sending.
+      // The guard creates the link and the mail when the date of sending changes.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
       await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by })
       resent({ by, id: record.id, user: principal ? { id: principal.id } : null })
@@ -150,7 +150,7 @@ function isAwaited(person: Person): boolean {
 
 /**
  * No one may invite into an account with more permissions than their own. A sent invitation has its link and mail in the
- * transaction of that change: whatever ends the process afterwards, the mail is in the outbox exactly once.
+ * transaction of that change: even if the process then dies, the mail is in the outbox exactly once.
  */
 export function createInvitationGuard(needs: FlowNeeds): RecordGuard {
   const { people } = needs.accounts
@@ -212,7 +212,7 @@ async function send(
   db.afterCommit(mail.wake)
   const ends = officeDay(expiresAt)
   const isNoted = record.expiresAt === ends && (!known || (isObject(record.user) && record.user.id === known.id))
-  // In this transaction too: written later, it would make the record stale for whoever has just sent it.
+  // In this transaction too: written later, it would make the record stale for the person who has just sent it.
   const terms = { expiresAt: ends, ...(known ? { user: { id: known.id } } : {}) }
   if (!isNoted) await writeRecord<'invitation'>(needs.records(), entity, invitationId, terms)
 }
@@ -231,12 +231,12 @@ function isResent(changes: WrittenRecord['changes'], { base, content }: WrittenR
 /** Dates whose change sends an open invitation once more: by a person, or as a reminder. */
 const AGAIN: readonly string[] = ['sentAt', 'remindedAt']
 
-/** Two open links to one address would leave open which of the two counts. */
+/** Two open links to one address would be ambiguous. */
 async function refuseSecond(sql: Sql, { fields, route }: Entity, written: WrittenRecord): Promise<void> {
   const { id, write } = written
   const email = textOf(write.content?.record.email ?? write.base?.email)
   if (!isSent(written) || !email || !fields.some(({ path }) => path === 'email')) return
-  // Of two that are sent at once, the second waits here until it can see the first.
+  // Of two that are sent concurrently, the second waits here until it can see the first.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation ${email.toLowerCase()}`])
   const { rows } = await sql.query<{ label: string }>(
     `select label from ${quoted(tableName(route))}

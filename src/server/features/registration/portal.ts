@@ -5,15 +5,15 @@ import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { columnName, quoted, type RecordGuard, tableName, type WrittenRecord, writeRecord } from '../../records'
 
-/** The entities whose records show the account that their subject signs in with. */
+/** The entities whose records show the account of their subject. */
 const CUSTOMERS = 'customers'
 const USERS = 'users'
 const FIELD = 'portalUser'
 const SUBJECT = 'subject'
 
 /**
- * A customer shows the first account of its subject. It is set in the transaction that ties the account to the subject, or that
- * makes a customer of a subject with an account, and emptied when that account is gone.
+ * A customer shows the first account of its subject. It is set in the transaction that links the account to the subject, or
+ * that creates a customer of a subject with an account, and emptied when that account is deleted.
  */
 export function createPortalGuards(core: Core): RecordGuard[] {
   return [USERS, CUSTOMERS].map((route) => ({
@@ -25,7 +25,7 @@ export function createPortalGuards(core: Core): RecordGuard[] {
   }))
 }
 
-/** The subjects that a record leaves and comes to; those of a record that is deleted or restored. */
+/** The old and new subjects of a changed record; the subjects of a deleted or restored one. */
 function subjectsOf({ changes, write: { base, content } }: WrittenRecord): string[] {
   const change = changes.find(({ path }) => path === SUBJECT)
   if (change) return [idIn(change.from), idIn(change.to)].filter((id) => id !== null)
@@ -38,8 +38,8 @@ function idIn(value: Json | undefined): string | null {
 }
 
 /**
- * Shows the accounts of customers that were stored before this field was: one statement finds those that differ, so that a start
- * with nothing to do costs no more. A customer that cannot be written, because its file asks for more by now, is told in the log.
+ * Sets the accounts of customers that were stored before this field existed: one statement finds those that differ, so that a
+ * start with nothing to do costs no more. A customer that cannot be written, because its file now requires more, is logged.
  */
 export async function showMissingAccounts(core: Core): Promise<void> {
   await showAccounts(core, core.db, null, async (write, id) => {
@@ -48,7 +48,7 @@ export async function showMissingAccounts(core: Core): Promise<void> {
   })
 }
 
-/** Writes the account of each customer of these subjects, null = of all, whose account is another one. */
+/** Writes the account of each customer of these subjects, null = of all, where it differs. */
 async function showAccounts(
   { builtIn, records, served }: Core,
   sql: Sql,

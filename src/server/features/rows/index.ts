@@ -17,8 +17,8 @@ export { type RowLinks, statusPath, valueOfRow } from './values'
 const MARK = 'rows:'
 
 /**
- * The records that files of the schema folder bring along (`rows/*.json`): each is created once, as soon as its entity is there,
- * by one of the processes. A deleted one stays deleted.
+ * The records in files of the schema folder (`rows/*.json`): one of the processes creates each once, as soon as its entity
+ * exists. A deleted one stays deleted.
  */
 export const rowsFeature = defineFeature({
   id: 'rows',
@@ -49,7 +49,7 @@ export const rowsFeature = defineFeature({
   },
 })
 
-/** `refused`: the rows that were refused, as they stood; they are tried again once they have changed. */
+/** `refused`: the refused rows with their content; they are tried again once they have changed. */
 async function createMissing(core: Core, { entities, rows }: ServedCatalogue, refused: Map<string, string>): Promise<void> {
   const wanted = byName(rows)
   if (wanted.size === 0) return
@@ -70,7 +70,7 @@ async function createMissing(core: Core, { entities, rows }: ServedCatalogue, re
       return found
     }
     const body = (await valueOfRow(row.record, core.now(), { reference })) as JsonObject
-    // A row without one it refers to waits for it.
+    // A row waits for the rows it refers to.
     if (lacking) return null
     const id = await createOnce(core, entity, row, body)
     if (id === null) refused.set(name, JSON.stringify(row))
@@ -82,7 +82,7 @@ async function createMissing(core: Core, { entities, rows }: ServedCatalogue, re
 
 function byName(files: readonly RowsFile[]): Map<string, RowsRecord> {
   const rows = new Map<string, RowsRecord>()
-  // Several packs may bring the same subject: the first one counts.
+  // Several packs may include the same subject: the first one counts.
   for (const row of files.flatMap(({ records }) => records)) {
     const name = `${row.entity}:${row.key}`
     if (!rows.has(name)) rows.set(name, row)
@@ -94,7 +94,7 @@ function byName(files: readonly RowsFile[]): Map<string, RowsRecord> {
 async function createOnce(core: Core, entity: Entity, row: RowsRecord, body: JsonObject): Promise<string | null> {
   const mark = `${MARK}${row.entity}:${row.key}`
   const records = core.records()
-  // Nobody outside the office expects mail about it.
+  // No one outside the office expects mail about it.
   const context: CallContext = { ...serverContext(), reach: 'office' }
   try {
     return await core.db.transaction(async (sql) => {

@@ -3,7 +3,7 @@ import type { FileRef } from '../../../contract/files'
 import type { Json, JsonObject } from '../../../contract/json'
 import { dayAfter, officeDay } from '../../../contract/office-day'
 
-/** What the values of a written row point to. */
+/** Resolves the references in the values of a row. */
 export interface RowLinks {
   /** the id of another row's record; null when it cannot be created */
   reference: (target: string) => Promise<string | null>

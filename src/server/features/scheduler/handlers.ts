@@ -23,11 +23,11 @@ import type { ScheduledHandler, ScheduledName } from './runner'
 const DAY_MS = 86_400_000
 /** How long logs are kept (D75), in days. */
 const LOG_DAYS = 90
-/** Backups that are kept beside the data. */
+/** Number of backups kept beside the data. */
 const BACKUPS = 7
 const STEP = 500
 
-/** The handler of everything that the scheduler's file offers. */
+/** The handlers of all values that the scheduler's file offers. */
 export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandler> {
   const { catalogue, config, db, now, queue, records, served, use } = core
   return {
@@ -72,7 +72,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       const folder = join(config.data, 'backups')
       await mkdir(folder, { recursive: true })
       const place = join(folder, now().toISOString().replaceAll(':', '-'))
-      // A statement over a whole table may take longer than others may.
+      // A statement over a whole table may exceed the limit of others.
       const { files, missing, rows, tables } = await doing('migration', () =>
         backUp(db, join(config.data, 'files'), place, now()),
       )
@@ -95,7 +95,7 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
   }
 }
 
-/** Tells administrators that a schedule was given up: a notice, and a mail to whom the schedule names. */
+/** Tells administrators that a schedule was given up: a notice, and a mail to the people the schedule names. */
 export async function tellFailure(
   { now, records, served, use }: Core,
   sql: Sql,

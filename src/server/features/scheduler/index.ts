@@ -11,9 +11,9 @@ import { readRuns, type ScheduleRun } from './store'
 
 /** Route of the schedules. */
 const ROUTE = 'scheduler'
-/** A run that failed: its reason may name people, so that it is told in the schedule's own record alone. */
+/** A failed run; its reason may name people, so only the schedule's own record shows it. */
 const FAILED_LINE = { level: 'ERROR', message: { code: 'RUN_FAILED' } } as const
-/** How often due schedules are looked for. */
+/** Polling interval for due schedules. */
 const TICK_MS = 5_000
 
 /** Scheduled jobs. */

@@ -5,7 +5,7 @@ export const scheduleMigrations: readonly Migration[] = [
   {
     id: '013-schedules',
     statements: [
-      // When a record of the scheduler runs next, and what of the record that was computed from.
+      // When a record of the scheduler runs next, and the values of the record from which this was computed.
       `create table schedule_plan (
       id uuid primary key,
       cron text,

@@ -23,23 +23,23 @@ interface PlannerNeeds {
 
 /** Decides when schedules run. */
 export interface Planner {
-  /** plans schedules whose record has changed, and queues runs that are due; answers the schedules it dealt with */
+  /** plans schedules whose record has changed, and queues due runs; returns the schedules it processed */
   tick: () => Promise<string[]>
-  /** queues a run for somebody; while one waits or runs, that one is answered */
+  /** queues a run for a person; while one waits or runs, returns that one */
   runNow: (entity: Entity, scheduleId: string, by: string | null) => Promise<{ id: string }>
   /** the next fire times of a schedule; none while it is paused or in error */
   upcoming: (schedule: RecordData, count: number) => string[]
 }
 
-/** Before every fire time: where nothing is due, only changed schedules wait. */
+/** Earlier than every fire time: for processes that only plan changed schedules. */
 const NEVER_DUE = new Date(0)
 /** Missed fire times are counted up to this many. */
 const MISSED_MAX = 100
 
 /**
- * The plan of a schedule is locked while it moves on, and the run is queued in the same transaction: of several processes one
- * queues it. What fell due while no server ran is made up once, at the start. A fire time that comes while the schedule still runs
- * is left out.
+ * The plan of a schedule is locked while it advances, and the run is queued in the same transaction, so that only one of
+ * several processes queues it. A run that fell due while no server ran is made up once, at the start. A fire time that comes
+ * while the schedule still runs is skipped.
  */
 export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds): Planner {
   const queueRun = async (sql: Sql, schedule: PlannedSchedule, more: { dueAt: Date | null; by: string | null; log: string }) => {
@@ -97,7 +97,7 @@ function fires({ cron, zone }: Pick<PlannedSchedule, 'cron' | 'zone'>, after: Da
   return schedule && isZone(wanted) ? fireTimes(schedule, { after, zone: wanted, count }) : []
 }
 
-/** How many fire times lie after the first one, up to now. */
+/** The number of fire times after the first one, up to now. */
 function firesBetween(schedule: PlannedSchedule, first: Date, now: Date): number {
   return fires(schedule, first, MISSED_MAX).filter((time) => time <= now).length
 }

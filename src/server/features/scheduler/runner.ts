@@ -10,13 +10,13 @@ import { basedOn, type Records } from '../../records'
 import { RUN_JOB } from './planner'
 import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns } from './store'
 
-/** What scheduled work can do, as the entity's file enumerates it. */
+/** The kinds of scheduled work, as the entity's file enumerates them. */
 export type ScheduledName = Properties['scheduler']['handler']
 
-/** What a schedule says beside its times; the entity's file declares what each handler takes. */
+/** The settings of a schedule besides its times; the entity's file declares those of each handler. */
 export type ScheduledParams = NonNullable<Properties['scheduler']['params']>
 
-/** What a scheduled handler is given. */
+/** Input of a scheduled handler. */
 export interface ScheduledWork {
   params: ScheduledParams
   /** adds a line to the log of the run */
@@ -25,7 +25,7 @@ export interface ScheduledWork {
   signal: AbortSignal
 }
 
-/** Does the work, in steps that may be repeated; answers its outcome in a few words. */
+/** Does the work, in repeatable steps; returns its outcome in a few words. */
 export type ScheduledHandler = (work: ScheduledWork) => Promise<string>
 
 interface RunnerNeeds {
@@ -37,9 +37,9 @@ interface RunnerNeeds {
   handlers: Record<ScheduledName, ScheduledHandler>
   /** tells people that a schedule was given up, in the transaction of its last run */
   tell: (sql: Sql, schedule: RecordData, outcome: string) => Promise<void>
-  /** notes the end of a run in the log */
+  /** logs the end of a run */
   ended: (schedule: string, state: RunEnd['state']) => void
-  /** announces that a record shows other facts */
+  /** announces that a record's server fields changed */
   changed: (id: string) => void
   now: () => Date
   log: (line: string) => void
@@ -49,15 +49,17 @@ interface RunnerNeeds {
 const FAILURES_MAX = 3
 const OUTCOME_MAX = 200
 const LOG_MAX = 64_000
-/** A run whose process ended is begun again, twice at most. */
+/** A run whose process ended is restarted, twice at most. */
 const PAUSES = [1, 60]
 
-/** A run that was begun, with its log. */
+/** A started run, with its log. */
 interface Ran {
   end: RunEnd | null
 }
 
-/** Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next fire time comes anyway. */
+/**
+ * Runs scheduled work as jobs of the queue. A failure is the outcome of a run, not of its job: the next run takes place anyway.
+ */
 export function handleRuns({
   changed,
   db,
@@ -93,7 +95,7 @@ export function handleRuns({
     )
     if (failure) report(`schedule ${schedule.label}: ${String(failure.error)}`)
   }
-  /** As the record says them now: it may have been changed since the run was queued. */
+  /** The current values of the record, which may have changed since the run was queued. */
   const paramsOf = async (id: string): Promise<ScheduledParams> => {
     const of = entity()
     const schedule =

@@ -12,9 +12,9 @@ export interface ScheduleRun extends JsonObject {
   id: string
   state: RunState
   handler: string
-  /** the fire time; null when somebody asked for the run */
+  /** the fire time; null when a person started the run */
   dueAt: string | null
-  /** whoever asked for it; null = the schedule */
+  /** the person who started it; null = the schedule */
   by: string | null
   queuedAt: string
   startedAt: string | null
@@ -89,7 +89,7 @@ export async function storePlan(
   await showFacts(sql, entity, id, { nextRun: next })
 }
 
-/** What the server says about a schedule in its record. */
+/** The fields of a schedule's record that the server sets. */
 interface ScheduleFacts {
   nextRun?: Date | null
   lastRun?: Date
@@ -149,7 +149,7 @@ export async function insertRun(sql: Sql, { at, by, dueAt, id, log, schedule }: 
   )
 }
 
-/** A run that begins, or begins again after its process ended. */
+/** A run that starts, or restarts after its process ended. */
 export interface BegunRun {
   schedule_id: string
   handler: string
@@ -175,7 +175,7 @@ export interface RunEnd {
   at: Date
 }
 
-/** Stores how a run ended, and deletes the oldest ones of its schedule. Answers the schedule, or null when it had ended. */
+/** Stores how a run ended, and deletes the oldest ones of its schedule. Returns the schedule, or null when it had ended. */
 export async function endRun(sql: Sql, id: string, { at, log, outcome, state }: RunEnd): Promise<string | null> {
   const { rows } = await sql.query<{ schedule_id: string }>(
     `update schedule_run set state = $2, outcome = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
@@ -192,7 +192,7 @@ export async function endRun(sql: Sql, id: string, { at, log, outcome, state }: 
   return schedule
 }
 
-/** Counts failed runs in a row; a good one starts over. */
+/** Counts failed runs in a row; a successful one resets it. */
 export async function countFailures(sql: Sql, scheduleId: string, state: RunEnd['state']): Promise<number> {
   const { rows } = await sql.query<{ failures: number }>(
     `update schedule_plan set failures = case when $2 then failures + 1 else 0 end where id = $1 returning failures`,

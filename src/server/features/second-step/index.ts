@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BODY_MAX = 16 * 1024
 const CODE_MAX = 40
 
-/** The own second step: every change requires the password again, as a session alone may be stolen. */
+/** One's own second step: every change requires the password again, as a session alone may be stolen. */
 const routes: readonly Route[] = [
   {
     method: 'GET',

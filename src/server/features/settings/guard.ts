@@ -6,7 +6,7 @@ import { type MapSettings, mayCall, NO_SERVICE, serviceIn, tilesIn } from '../..
 import type { RecordGuard } from '../../records'
 import { extensionsIn, mailboxAddress, NOTHING, type ShippedSetting, shippedSetting } from './shipped'
 
-/** Why a text is no value of a type; null = it is one. */
+/** Why a text is not a valid value of a type; null = it is valid. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
   INT: (text) => (/^-?\d{1,15}$/.test(text) ? null : 'not a whole number'),
   BOOL: (text) => (/^(true|false)$/.test(text) ? null : 'neither true nor false'),
@@ -24,8 +24,8 @@ function faultOf(work: () => unknown): string | null {
 }
 
 /**
- * Settings are what their type says, and those the server reads keep the type it reads them with: with a broken one it would go on
- * with its default, and nobody would know.
+ * Settings must match their type, and those the server reads keep their type: with an invalid one it would silently use its
+ * default.
  */
 export function createSettingGuard(route: string, maps: MapSettings | undefined): RecordGuard {
   return {
@@ -85,7 +85,7 @@ function boundErrors({ choices, format, max = NUMBER_MAX, min = 1, valueType }: 
   return Number(text) > max ? error('SETTING_MAX', `more than ${max}`, { max }) : []
 }
 
-/** An address of maps is one, and leads to a host that whoever runs the server allowed. */
+/** A map address must be valid and lead to a host that the operator of the server allowed. */
 function addressErrors(format: 'service' | 'tiles', text: string, maps: MapSettings | undefined): ApiFieldError[] {
   if (text === NO_SERVICE) return []
   const source = format === 'tiles' ? tilesIn(text)?.source : serviceIn(text)?.href

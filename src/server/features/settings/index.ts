@@ -32,21 +32,21 @@ export interface SettingsRegistry {
   /** an integer of at least 1; invalid values count as the default */
   count: (key: string) => Promise<number>
   isOn: (key: string) => Promise<boolean>
-  /** a text as it is set, secrets too; null where - stands for none */
+  /** a text as it is set, secrets too; null for -, which means none */
   words: (key: string) => Promise<string | null>
-  /** the language of people and e-mails that have none; known without asking, so that it may be asked anywhere */
+  /** the language of people and e-mails that have none; kept in memory, so that it can be read synchronously */
   language: () => string
-  /** whether the sign-in page offers to register; known without asking */
+  /** whether the sign-in page offers to register; kept in memory */
   offersSignUp: () => boolean
-  /** puts the record of a setting back to what Tessera shipped; refuses what is a setting of the office's own */
+  /** resets the record of a setting to its shipped value; refuses settings of the office's own */
   restore: (record: RecordData, context: CallContext) => Promise<void>
-  /** tries the expression of a setting on its sample; refuses what does not match */
+  /** tries the expression of a setting on its sample; refuses one that does not match */
   tryExpression: (record: RecordData) => void
 }
 
 const DISABLED = 'DISABLED'
 
-/** Settings that are asked where nothing can be waited for. */
+/** Settings that are read synchronously. */
 interface HeldSettings {
   language: string
   offersSignUp: boolean
@@ -99,7 +99,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
   }
 }
 
-/** Reads what is held anew. */
+/** Reloads the settings in memory. */
 async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<void> {
   held.language = offeredLanguage((await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? '')
   held.offersSignUp = await registry.isOn('registration.signUpEnabled')

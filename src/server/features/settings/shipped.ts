@@ -1,7 +1,7 @@
 import type { LocalText } from '../../../contract/language'
 import listed from './registry.json'
 
-/** A setting that Tessera reads: its default, and what its values may be besides their type. */
+/** A setting that Tessera reads: its default, and the limits of its values besides their type. */
 export interface ShippedSetting {
   key: string
   theValue: string
@@ -11,7 +11,7 @@ export interface ShippedSetting {
   public: boolean
   /** the only values */
   choices?: string[]
-  /** bounds of a whole number; at least 1 where nothing is said */
+  /** bounds of a whole number; at least 1 by default */
   min?: number
   max?: number
   /**
@@ -29,7 +29,7 @@ export function shippedSetting(key: unknown): ShippedSetting | undefined {
   return SHIPPED.find((one) => one.key === key)
 }
 
-/** The extensions of a list: without dots, in small letters. Names without an extension are in none. */
+/** The extensions of a list: without dots, in lower case. */
 export function extensionsIn(list: string): string[] {
   return list
     .toLowerCase()
@@ -38,7 +38,7 @@ export function extensionsIn(list: string): string[] {
     .filter((one) => one !== '')
 }
 
-/** A mailbox and who opens it. */
+/** A mailbox and its user. */
 export interface MailboxAddress {
   host: string
   port: number
@@ -58,5 +58,5 @@ export function mailboxAddress(text: string): MailboxAddress | null {
   return { host, port: Number(port ?? (isEncrypted ? 993 : 143)), isEncrypted, user, folder }
 }
 
-/** What stands for no value where a setting needs one. */
+/** Stands for no value where a setting needs one. */
 export const NOTHING = '-'

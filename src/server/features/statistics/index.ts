@@ -15,7 +15,7 @@ import { statisticMigrations } from './migrations'
 
 /** Counts of records per entity, status and day. */
 export interface RecordStatistics {
-  /** counts the records of all entities as they are today; answers how many entities. `days`: how long counts are kept */
+  /** counts the records of all entities as of today; returns the number of entities. `days`: how long counts are kept */
   count: (order: { days: number | null; say: (line: string) => void; signal: AbortSignal }) => Promise<number>
 }
 
@@ -45,7 +45,7 @@ const routes: readonly Route<RecordStatistics>[] = [
   },
 ]
 
-/** Counts are of all records: people who may read some of them would learn of the others. */
+/** Counts are of all records: people who may read only some of them would learn about the others. */
 function seesAll(principal: Principal, entity: Entity): boolean {
   return isAdmin(principal) || (ownScope(principal, entity) === null && !entity.acl && !entity.scope?.private)
 }
@@ -63,7 +63,7 @@ async function plotOf({ db, now }: Core, entity: Entity, days: number, lang: str
     id,
     name: id === '' ? entityName(entity, lang, 'many') : statusLabel(entity, id, lang),
     color: list.find(({ code }) => code === id)?.color ?? null,
-    // A day without a run of the job was not measured; a status without records on a measured one is nought.
+    // A day without a run of the job was not measured; on a measured day a status without records is zero.
     values: at.map((day) => (measured.has(day) ? (figures.get(`${day} ${id}`) ?? 0) : null)),
   }))
   return { step: 'day', at, series }
@@ -93,7 +93,7 @@ export const statisticsFeature = defineFeature<RecordStatistics>({
   }),
 })
 
-/** Counts the records of an entity, deleted ones left out; a second time on a day replaces the first. Answers how many there are. */
+/** Counts the records of an entity, without deleted ones; a second count on a day replaces the first. Returns their number. */
 async function keepCounts(sql: Sql, { route }: Entity, day: string): Promise<number> {
   await sql.query('delete from statistic where route = $1 and day = $2', [route, day])
   const { rows } = await sql.query<{ count: number }>(
@@ -113,7 +113,7 @@ interface DayCount {
   count: number
 }
 
-/** The counts of an entity since a day; an entity without records has one of none. */
+/** The counts of an entity since a day; an entity without records has one count of zero. */
 async function readCounts(sql: Sql, route: string, from: string): Promise<DayCount[]> {
   const { rows } = await sql.query<DayCount>(
     `select day::text as day, status, count::float8 as count from statistic
@@ -123,7 +123,7 @@ async function readCounts(sql: Sql, route: string, from: string): Promise<DayCou
   return rows
 }
 
-/** Forgets the counts of days before this one. */
+/** Deletes the counts of days before this one. */
 async function forgetBefore(sql: Sql, day: string): Promise<void> {
   await sql.query('delete from statistic where day < $1::date', [day])
 }

@@ -22,7 +22,7 @@ export function isTemplateRoute(route: string): route is TemplateRoute {
   return Object.hasOwn(TEMPLATE_FIELDS, route)
 }
 
-/** What a template is for, by its own fields. */
+/** The use of a template, by its own fields. */
 export function purposeOf(route: TemplateRoute, template: JsonObject): TemplatePurpose {
   const { audience, entityRoute, event } = template
   return {
@@ -33,7 +33,7 @@ export function purposeOf(route: TemplateRoute, template: JsonObject): TemplateP
   }
 }
 
-/** The errors of a template, by field: placeholders that nobody fills, an entity that does not exist. */
+/** The errors of a template, by field: placeholders that nothing fills, an entity that does not exist. */
 export async function templateErrors(
   core: Core,
   route: TemplateRoute,
@@ -58,7 +58,7 @@ export async function templateErrors(
   })
 }
 
-/** Placeholders that are empty for some recipients of a message: a warning, because their writer may want it so. */
+/** Placeholders that are empty for some recipients of a message: a warning, because the author may intend it. */
 function emptyFor(path: string, texts: readonly string[], known: ReadonlyMap<string, readonly string[]>): ApiFieldError[] {
   const used = [...new Set(texts.flatMap(placeholdersIn))]
   return used.flatMap((name) => {
@@ -87,14 +87,14 @@ function errorsOf(path: string, text: string, known: ReadonlySet<string>): ApiFi
   }))
 }
 
-/** What is wrong, without what may be so. */
+/** The errors, without warnings. */
 export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
   errors.filter(({ severity }) => severity !== 'warning')
 
-/** Statuses in which a message leaves. */
+/** Statuses in which a message is sent. */
 const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
 
-/** Refuses to send messages with placeholders that nobody fills; a draft may have them while it is written. */
+/** Refuses to send messages with placeholders that nothing fills; a draft may have them while it is written. */
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
@@ -110,7 +110,7 @@ export function createMessageGuard(core: Core): RecordGuard {
   }
 }
 
-/** Refuses templates that would be sent or printed with holes. What was stored before stays until its texts change. */
+/** Refuses templates that would be sent or printed with unfilled placeholders. Stored ones stay until their texts change. */
 export function createPlaceholderGuard(core: Core, route: TemplateRoute): RecordGuard {
   const watched: readonly string[] = [...TEMPLATE_FIELDS[route], 'event', 'entityRoute']
   return {

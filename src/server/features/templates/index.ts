@@ -25,7 +25,7 @@ export { isTemplateRoute } from './guard'
 export { chosenTemplate, filtersOf, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
-/** Templates while they are written: what may stand in them, how they look, a mail to try. */
+/** Support for writing templates: their placeholders, a preview, a test mail. */
 const routes: readonly Route<TemplateService>[] = [
   {
     method: 'POST',
@@ -73,7 +73,7 @@ export interface DraftedTemplate {
   route: TemplateRoute
   /** of a message: its texts as a template */
   template: JsonObject
-  /** what the caller wrote */
+  /** the fields that the caller sent */
   written: JsonObject
   filling: Filling
 }
@@ -116,7 +116,7 @@ export async function draftedTemplate(
 /** Whether records of an entity have texts with placeholders. */
 const isWritten = (route: string): boolean => isTemplateRoute(route) || route === MESSAGES
 
-/** Refuses BAD_BODY for a key that no record of the entity has: its text would be missed without a word. */
+/** Refuses BAD_BODY for a key that no record of the entity has: its text would be silently ignored. */
 function requireKnownKeys({ fields }: Entity, template: JsonObject): void {
   const known = [...fields.map(({ path }) => path), ...COMMON_KEYS, ...ACCESS_KEYS]
   const unknown = Object.keys(template).find((key) => !key.startsWith('_') && !known.includes(key))
@@ -126,7 +126,7 @@ function requireKnownKeys({ fields }: Entity, template: JsonObject): void {
   throw new Refusal('BAD_BODY', message)
 }
 
-/** Asks for the newest record of the template's entity that the caller may read. */
+/** Requests the newest record of the template's entity that the caller may read. */
 const NEWEST = 'newest'
 
 const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({

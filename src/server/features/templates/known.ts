@@ -8,13 +8,13 @@ import type { Core } from '../../feature'
 import { lookupsFeature } from '../lookups'
 import { shippedMail } from '../mail'
 
-/** The table whose rows are placeholders that the office explains: code = path, `alpha1` = entity of its first word. */
+/** The table of placeholders that the office describes: code = path, `alpha1` = entity of its first word. */
 const TABLE = 'TemplatePlaceholders'
 
-/** What a template is for. */
+/** The use of a template. */
 export interface TemplatePurpose {
   isForMail: boolean
-  /** route of the records it speaks of; null = of none in particular */
+  /** route of the records it is about; null = none in particular */
   route: string | null
   /** of a mail: the event that sends it; null = sent by hand */
   event: string | null
@@ -28,7 +28,7 @@ export interface OfferedPlaceholder extends KnownPlaceholder {
   lacks?: string[]
 }
 
-/** What every template may use, by group: names in Italian and English. */
+/** The placeholders of every template, by group: names in Italian and English. */
 const GROUPS = {
   date: ['Date', 'Dates'],
   office: ['Ufficio', 'Office'],
@@ -67,8 +67,8 @@ export async function placeholderTable(
 }
 
 /**
- * Every placeholder that a template of this use may have, its own record's first. A message to several kinds of recipients may
- * have those of each, with the names of the others, for whom they are empty.
+ * All placeholders for a use, its own record's first. A message to several kinds of recipients may have those of each kind,
+ * with the names of the kinds for which they are empty.
  */
 export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<OfferedPlaceholder[]> {
   const { audience = [] } = purpose
@@ -88,7 +88,7 @@ export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, la
     })
 }
 
-/** Recipients in words: the records that they are of. */
+/** Recipients as text: the names of their entities. */
 function groupOf({ served }: Core, route: string | null, lang: string): string {
   const entity = route === null ? undefined : served(route)
   if (entity) return entityName(entity, lang, 'many')
@@ -107,7 +107,7 @@ async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string
     group: groupName(group, lang),
   }))
   const sent = purpose.isForMail ? eventPlaceholders(core, purpose.event) : []
-  // Rows that speak of an entity hold on paper of that entity alone: a mail may get them from the flow that sends it. A link leads
+  // Rows about an entity apply on paper only to that entity: a mail may get them from the flow that sends it. A link leads
   // somewhere only where the flow of the event makes it.
   const isFilled = (path: string) => path in COMMON || (purpose.isForMail && (!path.startsWith('link.') || sent.includes(path)))
   const explained = rows.filter(({ path }) => isFilled(path))
@@ -121,7 +121,7 @@ function groupName(group: Group, lang: string): string {
   return lang === 'en' ? en : it
 }
 
-/** A mail leaves the house: it follows relations only to what every reader of the record may read too. */
+/** A mail leaves the office: it follows relations only to fields that every reader of the record may read. */
 function followed({ entity: find }: Core, { rights }: Entity, { isForMail }: TemplatePurpose) {
   return (route: string): Entity | undefined => {
     const target = find(route)
@@ -130,7 +130,7 @@ function followed({ entity: find }: Core, { rights }: Entity, { isForMail }: Tem
   }
 }
 
-/** What the flows of the server and the effects of schema files fill in. */
+/** Placeholders that the flows of the server and the effects of schema files fill. */
 function eventPlaceholders({ catalogue }: Core, event: string | null): string[] {
   const shipped = Object.entries(shippedMail).filter(([name]) => event === null || name === event)
   const texts = shipped.flatMap(([, { body, subject }]) => [...Object.values(body), ...Object.values(subject)])

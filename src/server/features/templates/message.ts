@@ -11,7 +11,7 @@ import { hiddenFields } from '../../records'
 /** Route of the messages to many, whose texts have placeholders like those of templates. */
 export const MESSAGES = 'communications'
 
-/** The filters of a message, one a line: `customers?statusIn=ACTIVE`. */
+/** The filters of a message, one per line: `customers?statusIn=ACTIVE`. */
 export function filtersOf({ recipientFilter }: JsonObject): string[] {
   const lines = typeof recipientFilter === 'string' ? recipientFilter.split('\n') : []
   return lines.map((line) => line.trim()).filter((line) => line !== '')
@@ -23,7 +23,7 @@ export async function messageDraft(core: Core, message: JsonObject): Promise<Jso
   return { ...texts, event: 'FREE', entityRoute: routeOf(message), audience: audienceOf(message) }
 }
 
-/** Whose records the mails of a message are filled with: routes, each once; null = somebody of whom only the address is known. */
+/** Routes of the records that fill the mails of a message, each once; null = recipients known only by address. */
 function audienceOf(message: JsonObject): (string | null)[] {
   const routes = filtersOf(message).map((filter) => filter.split('?')[0] ?? '')
   const about = namedId(message.subject) === null ? [] : ['subjects']
@@ -31,7 +31,7 @@ function audienceOf(message: JsonObject): (string | null)[] {
   return [...new Set([...routes, ...about, ...(isTyped ? [null] : [])])]
 }
 
-/** The record of the first recipient of a message, as the reader sees it; null = it speaks of none. */
+/** The record of the first recipient of a message, as the reader sees it; null = none. */
 export async function messageSample(core: Core, message: JsonObject, context: CallContext): Promise<string | null> {
   const [filter] = filtersOf(message)
   const entity = core.served(routeOf(message) ?? '')
@@ -62,7 +62,7 @@ function routeOf(message: JsonObject): string | null {
   return filter?.split('?')[0] ?? (namedId(message.subject) === null ? null : 'subjects')
 }
 
-/** A record named by a relation, or by its id alone. */
+/** A record named by a relation, or only by its id. */
 const namedId = (value: Json | undefined): string | null => (typeof value === 'string' ? value : relationId(value))
 
 /** A plain text as paragraphs; formatted text stays. */

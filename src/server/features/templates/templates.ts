@@ -15,7 +15,7 @@ import { knownPlaceholders } from './known'
 import { MESSAGES, messageDraft, messageSample } from './message'
 import { placeholderValues } from './values'
 
-/** A record as somebody sees it. */
+/** A record as a person sees it. */
 export interface TemplateSubject {
   entity: Entity
   data: RecordData
@@ -23,12 +23,12 @@ export interface TemplateSubject {
 
 /** How a template is filled. */
 export interface Filling {
-  /** null = the template speaks of no record */
+  /** null = the template is about no record */
   record: TemplateSubject | null
   lang: string
   /** whose rights apply to related records; `by` is `user.fullname` */
   context: CallContext
-  /** values that the caller knows, before all others */
+  /** values given by the caller, which take precedence */
   values?: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export interface TemplatedMail extends Filling {
   /** code of the template */
   template: string
   recipients: readonly string[]
-  /** names the mail: a second one with the same key, template and recipient is not sent */
+  /** identifies the mail: a second one with the same key, template and recipient is not sent */
   key: string
 }
 
@@ -49,7 +49,7 @@ export interface TemplateService {
   values: (route: TemplateRoute, template: JsonObject, filling: Filling) => Promise<Record<string, string>>
   /** a mail as it would be sent */
   mail: (template: JsonObject, filling: Filling) => Promise<MailText>
-  /** the record a template is tried with: the one with this id, else the newest of its entity; null = it speaks of none */
+  /** the record a template is tried with: the one with this id, else the newest of its entity; null = none */
   sample: (route: TemplateRoute, template: JsonObject, id: string | null, context: CallContext) => Promise<TemplateSubject | null>
   /**
    * sends a template to the caller's own address, filled with a sample; resolves to the address
@@ -57,17 +57,17 @@ export interface TemplateService {
    */
   sendTest: (entity: Entity, template: RecordData, id: string | null, context: CallContext) => Promise<string>
   /**
-   * sends a mail as it is written to the caller's own address, which is answered, with its attachments
+   * sends a mail that is being written to the caller's own address, with its attachments; returns the address
    * @throws Refusal NO_EMAIL, CONSTRAINT_VIOLATION for one with errors
    */
   tryMail: (tried: TriedMail, filling: Filling) => Promise<string>
-  /** who finds the attachments of tried mails; the feature that sends messages */
+  /** resolves the attachments of test mails; set by the feature that sends messages */
   triedWith: (find: TriedAttachments) => void
   /** queues a mail for each recipient, in the transaction of its cause; refuses NOT_FOUND without an enabled template */
   send: (sql: Sql, mail: TemplatedMail) => Promise<string[]>
 }
 
-/** A mail that its writer tries: a template, or a message. */
+/** A test mail: a template, or a message. */
 export interface TriedMail {
   /** route of its entity */
   route: string
@@ -77,7 +77,7 @@ export interface TriedMail {
   template: JsonObject
 }
 
-/** The attachments of a tried mail, as far as whoever tries it may read them. */
+/** The attachments of a test mail that its author may read. */
 type TriedAttachments = (tried: TriedMail, filling: Filling) => Promise<JsonObject[]>
 
 const ENABLED = 'ENABLED'
@@ -183,7 +183,7 @@ async function enabledTemplate({ records, served }: Core, code: string): Promise
   return records().get(entity, found.id, serverContext())
 }
 
-/** The same id for the same key: a mail that is asked for again is the one that is queued already. */
+/** The same id for the same key: a mail requested again is the one already queued. */
 function keyedId(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -17,7 +17,7 @@ import { lookupsFeature } from '../lookups'
 import { unitsFeature } from '../units'
 import { placeholderTable } from './known'
 
-/** Whose values fill a template. */
+/** Sources of the values that fill a template. */
 export interface ValuesNeeds {
   /** the placeholders to fill */
   paths: readonly string[]
@@ -36,7 +36,7 @@ interface Found {
   path: string
 }
 
-/** The values of placeholders in words of the language; one without a value is an empty text. */
+/** The values of placeholders as texts in the language; one without a value is empty. */
 export async function placeholderValues(core: Core, needs: ValuesNeeds): Promise<Record<string, string>> {
   const { context, lang, paths, record } = needs
   const values: Record<string, string> = {

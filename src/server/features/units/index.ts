@@ -31,7 +31,7 @@ const routes: readonly Route<Units>[] = [
 export interface Units {
   /** the unit for which the office works; null when there is none */
   main: () => Promise<RecordData | null>
-  /** what mails and print call the office: the label of its main unit, or Tessera */
+  /** the office's name in mails and print: the label of its main unit, or Tessera */
   officeName: () => Promise<string>
 }
 

@@ -8,8 +8,8 @@ import { settingsFeature } from '../settings'
 const PATIENCE_MS = 10_000
 
 /**
- * Tells another program what happened in a record. Where it is and what signs the call are settings, `webhook.{to}.url` and
- * `webhook.{to}.secret`, so that schema files hold neither; redirects are refused, so that nobody else is told.
+ * Notifies another program of an event of a record. Its address and the signing secret are settings, `webhook.{to}.url` and
+ * `webhook.{to}.secret`, so that schema files contain neither; redirects are refused, so that no other host is notified.
  */
 export const webhooksFeature = defineFeature({
   id: 'webhooks',
@@ -34,13 +34,13 @@ async function send({ now, use }: Core, { args, effect, record }: HandledEffect,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Tessera',
-      // The same at every attempt: receivers tell a repeated call from a new one.
+      // The same at every attempt, so that receivers can distinguish a repeated call from a new one.
       'x-tessera-id': id,
       ...(secret?.theValue ? { 'x-tessera-signature': signatureOf(body, secret.theValue) } : {}),
     },
     body,
   }).catch((error: unknown) => {
-    // Its own words may repeat the address, which may hold a key.
+    // The receiver's own text may repeat the address, which may contain a key.
     throw new Error(limit.aborted ? `${address.host} did not answer within ${PATIENCE_MS} ms` : unreachable(address, error))
   })
   await response.body?.cancel()

@@ -6,7 +6,7 @@ import type { Router } from '../directions'
 import { isOptimized, readValhalla, valhallaCall, valhallaRefusal } from '../valhalla'
 import CONFIG from './valhalla-config.json'
 
-/** The routing engine; `npm run geo:load` installs it, because nobody else needs its 280 MB. */
+/** The routing engine; only `npm run geo:load` installs it, because of its 280 MB. */
 const PACKAGE = '@valhallajs/valhallajs'
 const VERSION = '3.6.1'
 
@@ -34,7 +34,7 @@ export async function installEngine(folder: string, run: RunProgram): Promise<vo
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${PACKAGE}@${VERSION}`], home)
 }
 
-/** Makes the engine's roads out of an extract. `engines`: folder of the engine; `into`: of the roads. */
+/** Builds the engine's roads from an extract. `engines`: folder of the engine; `into`: of the roads. */
 export async function buildRoads(engines: string, into: string, extract: string, run: RunProgram): Promise<void> {
   const roads = roadsAt(into)
   mkdirSync(roads, { recursive: true })
@@ -44,7 +44,7 @@ export async function buildRoads(engines: string, into: string, extract: string,
   await run('node', [command, 'build_tiles', '-c', config, resolve(extract)], engineAt(engines))
 }
 
-/** The settings of the engine; none of its folders is known before it is installed. */
+/** The settings of the engine; its folders are known only after it is installed. */
 function configOf(roads: string): object {
   const { mjolnir, service_limits: limits, ...rest } = CONFIG
   return {
@@ -64,14 +64,14 @@ const CAPABILITIES: DirectionsCapabilities = {
   maxPoints: POINTS_MAX,
 }
 
-/** The engine in this process; null where it or its roads are missing. `say` hears why it cannot be used. */
+/** The engine in this process; null where it or its roads are missing. `say` is called with the reason if it cannot be used. */
 export function openEngine(engines: string, folder: string, say: (line: string) => void): Router | null {
   const config = join(roadsAt(folder), 'config.json')
   const home = join(engineAt(engines), 'package.json')
   if (!existsSync(config) || !existsSync(home)) return null
   try {
     const { Actor } = createRequire(home)(PACKAGE) as { Actor: new (config: string) => Actor }
-    // The folder may have been moved since the roads were made.
+    // The folder may have been moved since the roads were built.
     const settings = JSON.parse(readFileSync(config, 'utf8')) as { mjolnir: { tile_dir: string } }
     settings.mjolnir.tile_dir = roadsAt(folder)
     return routerOf(new Actor(JSON.stringify(settings)))

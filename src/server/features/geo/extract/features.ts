@@ -1,16 +1,16 @@
 import type { Position } from '../../../../contract/place'
 import { type Area, bendsOf, isRing, type OsmData, ringsOf, type Tags } from './osm'
 
-/** What is drawn on the ground of a map. Coordinates are of the world in Web Mercator, 0 to 1. */
+/** A feature drawn on the base map. Coordinates are of the world in Web Mercator, 0 to 1. */
 export interface GroundFeature {
   layer: 'landuse' | 'water' | 'buildings' | 'roads' | 'places'
   shape: 'point' | 'line' | 'area'
   /** the zoom from which it is drawn */
   from: number
   values: Readonly<Record<string, string | number>>
-  /** x and y in turn */
+  /** x and y alternately */
   line: Float64Array
-  /** what is left out of an area, each like `line` */
+  /** holes of an area, each like `line` */
   holes: readonly Float64Array[]
   /** west, north, east, south */
   box: [number, number, number, number]
@@ -24,7 +24,7 @@ export function mercator(lat: number, lng: number): [number, number] {
   return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
 }
 
-/** Everything of an extract that a map shows. */
+/** All features of an extract that a map shows. */
 export function groundOf(data: OsmData): GroundFeature[] {
   const areasAndLines = data.ways.flatMap((way) => {
     const line = bendsOf(data, way)
@@ -55,7 +55,7 @@ function areaFeatures(data: OsmData, { lines, tags }: Area): GroundFeature[] {
   })
 }
 
-/** Whether a point lies within a ring: a line from it to the east crosses the ring an odd number of times. */
+/** Whether a point is within a ring: a line from it to the east crosses the ring an odd number of times. */
 function isAround(ring: readonly Position[], { lat, lng }: Position): boolean {
   return ring.reduce((isInside, one, index) => {
     const next = ring[(index + 1) % ring.length] ?? one

@@ -4,7 +4,7 @@ import { distanceBetween } from '../../../../contract/tour'
 import type { FoundPlace, Geocoder } from '../geocoder'
 import { bendsOf, type OsmData, type Tags } from './osm'
 
-/** What an entry of the list is: a house, a street, a town or a quarter. */
+/** Kind of an entry: a house, a street, a town or a quarter. */
 type EntryKind = 'house' | 'street' | 'town' | 'quarter'
 
 /** One entry of the list of places. */
@@ -17,11 +17,11 @@ export interface GazetteerEntry {
   zip?: string
   /** two letters, upper case */
   country?: string
-  /** points of it, the first is where it is shown */
+  /** its points; it is shown at the first one */
   at: [number, number][]
 }
 
-/** Which entries a restriction leaves. */
+/** Whether an entry passes a restriction. */
 const KINDS: Readonly<Record<PlaceKind, readonly EntryKind[]>> = {
   address: ['house', 'street'],
   city: ['town', 'quarter'],
@@ -79,7 +79,7 @@ function countryOf({ 'addr:country': named }: Tags, country: string | undefined)
   return code && /^[A-Z]{2}$/.test(code) ? { country: code } : {}
 }
 
-/** Towns are looked for within 15 km. */
+/** Towns are searched within 15 km. */
 const TOWN_REACH_M = 15_000
 
 /** The town that a point probably belongs to: the nearest one. */
@@ -157,10 +157,10 @@ function scoreOf(entry: GazetteerEntry, asked: readonly string[]): number {
   return (asked.length - whole) * 100 + KINDS.geocode.indexOf(entry.kind) * 10 + own.length
 }
 
-/** Most entries that are ranked: of a word like "via" there are thousands. */
+/** Maximum number of ranked entries: a word like "via" has thousands. */
 const RANKED_MAX = 20_000
 
-/** Entries of which every word asked for begins a word. */
+/** Entries in which every searched word begins a word. */
 function indexOf(entries: readonly GazetteerEntry[]): (asked: readonly string[]) => GazetteerEntry[] {
   const lists = new Map<string, number[]>()
   entries.forEach((entry, index) => {
@@ -185,7 +185,7 @@ function indexOf(entries: readonly GazetteerEntry[]): (asked: readonly string[])
   }
 }
 
-/** The place of the first word that is not before another. */
+/** The position of the first word that does not sort before another (binary search). */
 function firstFrom(words: readonly string[], word: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -198,7 +198,7 @@ function firstFrom(words: readonly string[], word: string): number {
 
 /** Cells of the index of points, in degrees. */
 const CELL = 0.005
-/** How near a house, a street and a town must be to name a point, in metres. */
+/** Maximum distance at which a house, a street and a town name a point, in metres. */
 const REACH: Readonly<Record<EntryKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000 }
 
 /** The entry that names a point best: a house, else a street, else the town. */

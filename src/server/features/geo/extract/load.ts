@@ -10,7 +10,7 @@ import { ExtractError, readExtract } from './pbf'
 import { roadGraph } from './roads'
 import { writeTileFile } from './tile-file'
 
-/** What `npm run geo:load` was asked. */
+/** Options of `npm run geo:load`. */
 export interface LoadOptions {
   /** the .osm.pbf file */
   file: string
@@ -18,16 +18,18 @@ export interface LoadOptions {
   data: string
   /** two letters of the country the extract is of, where its addresses name none */
   country?: string | undefined
-  /** runs what installs and feeds the routing engine; null = ways are found by our own router, and nothing is installed */
+  /**
+   * runs the programs that install and feed the routing engine; null = our own router finds routes, and nothing is installed
+   */
   run: RunProgram | null
-  /** hears each step, and each tenth of the long ones */
+  /** called for each step, and each tenth of the long ones */
   say: (line: string) => void
   now: () => Date
 }
 
 /**
- * Makes the map of an office out of an extract of OpenStreetMap: a list of places, roads, tiles, and the routing engine with its
- * roads. The map that was there stays until the new one is whole. Rejects with a StartError, whose message is a sentence.
+ * Builds the map of an office from an extract of OpenStreetMap: a list of places, roads, tiles, and the routing engine with its
+ * roads. The previous map stays until the new one is complete. Rejects with a StartError, whose message is a sentence.
  */
 export async function loadExtract(options: LoadOptions): Promise<AboutExtract> {
   const { data, say } = options
@@ -50,12 +52,12 @@ export async function loadExtract(options: LoadOptions): Promise<AboutExtract> {
   }
 }
 
-/** What cannot be taken away either is overwritten by the next loading; the first failure is the one to tell. */
+/** Files that cannot be deleted either are overwritten by the next load; only the first failure is reported. */
 function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Told by the failure that led here.
+    // Reported by the failure that led here.
   }
 }
 
@@ -84,7 +86,7 @@ async function build({ country, data, file, now, run, say }: LoadOptions, into: 
   return about
 }
 
-/** Without the engine ways are found by our own router: that it is missing is told, and no reason to give up. */
+/** Without the engine our own router finds routes: a missing engine is reported, but does not end the load. */
 async function withEngine(
   data: string,
   into: string,
@@ -107,7 +109,7 @@ const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException | null)?.code)) ||
   /no space left|ENOSPC/i.test(error instanceof Error ? error.message : '')
 
-/** What went wrong, as a sentence that says what to do. */
+/** The failure, as a sentence that says what to do. */
 export function extractFailure(error: unknown): StartError {
   if (error instanceof ExtractError) return new StartError(error.message)
   const { code, message } = error as NodeJS.ErrnoException
@@ -117,7 +119,7 @@ export function extractFailure(error: unknown): StartError {
   return new StartError(`The map could not be made: ${message}`)
 }
 
-/** Says a step when it begins, and each tenth of it. */
+/** Reports a step when it begins, and each tenth of it. */
 function tenths(say: (line: string) => void, step: string): (part: number) => void {
   let told = 0
   say(`${step} …`)

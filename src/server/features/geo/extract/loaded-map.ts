@@ -11,9 +11,9 @@ import type { Bounds } from './osm'
 import type { RoadGraph } from './roads'
 import { createRoadsRouter, ROADS_CAPABILITIES } from './roads-router'
 
-/** What a loaded extract says about itself. */
+/** Metadata of a loaded extract. */
 export interface AboutExtract {
-  /** of the folder's content; others are not opened */
+  /** version of the folder's format; others are not opened */
   version: 1
   file: string
   /** ISO date of the loading */
@@ -29,7 +29,7 @@ export const mapFolder = (data: string): string => join(data, 'maps')
 export const EXTRACT = 'extract'
 export const PARTS = { about: 'about.json', places: 'places.json', roads: 'roads.bin', tiles: 'tiles.pmtiles' } as const
 
-/** The extract in a data folder; null where none was loaded, or what is there cannot be used, which `say` hears. */
+/** The extract in a data folder; null where none was loaded, or it cannot be used, which is reported to `say`. */
 export async function loadedMap(data: string, say: (line: string) => void): Promise<LocalMap | null> {
   const folder = join(mapFolder(data), EXTRACT)
   if (!existsSync(join(folder, PARTS.about))) return null

@@ -10,7 +10,7 @@ import { createRoadsRouter, ROADS_CAPABILITIES } from './roads-router'
 import { drawTown, TOWN_BOUNDS, TOWN_CENTER, TOWN_NOTICE } from './town'
 import { indexFeatures, vectorTile } from './vector-tiles'
 
-/** Maps out of data that the office has itself: no network is needed. */
+/** Maps from data that the office has itself: no network is needed. */
 export interface LocalMap {
   router: Router
   geocoder: Geocoder
@@ -21,7 +21,7 @@ export interface LocalMap {
   isReal: boolean
 }
 
-/** Makes something when it is first needed. */
+/** Creates something when it is first needed. */
 export function lazily<Made>(make: () => Made): () => Made {
   let made: { value: Made } | null = null
   return () => {
@@ -30,10 +30,10 @@ export function lazily<Made>(make: () => Made): () => Made {
   }
 }
 
-/** Zooms of tiles drawn when they are asked for: a town is small. */
+/** Zooms of tiles that are drawn on request: a town is small. */
 const ZOOM_MAX = 15
 
-/** The fictional town of the demo office. It is drawn when somebody first opens a map. */
+/** The fictional town of the demo office. It is drawn when a map is first opened. */
 export function townMap(): LocalMap {
   const town = lazily(drawTown)
   const router = lazily(() => {

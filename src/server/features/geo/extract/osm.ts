@@ -60,7 +60,7 @@ export function isRing({ nodes }: Way): boolean {
   return nodes.length > 3 && nodes[0] === nodes.at(-1)
 }
 
-/** Joins lines that meet at their ends into rings; what stays open is left out. */
+/** Joins lines that meet at their ends into rings; open ones are left out. */
 export function ringsOf(lines: readonly (readonly number[])[]): number[][] {
   const open = lines.filter((line) => line.length > 1).map((line) => [...line])
   const rings: number[][] = []

@@ -6,7 +6,7 @@ import type { Area, OsmData, Tags, Way } from './osm'
 
 const inflated = promisify(inflate)
 
-/** A file that cannot be used; the message is a sentence for whoever chose it. */
+/** A file that cannot be used; the message is a sentence for the person who chose it. */
 export class ExtractError extends Error {
   override readonly name = 'ExtractError'
 }
@@ -15,10 +15,13 @@ export class ExtractError extends Error {
 const FILE_MAX = 100 * 1024 * 1024
 /** Limits of the format for a header and a block. */
 const [HEADER_MAX, BLOCK_MAX] = [64 * 1024, 32 * 1024 * 1024]
-/** What a reader must understand to read a file. */
+/** Features that a reader must support to read a file. */
 const UNDERSTOOD = ['OsmSchema-V0.6', 'DenseNodes']
 
-/** Reads an extract of OpenStreetMap (.osm.pbf). `progress` hears the part that is read, 0 to 1. Rejects with an ExtractError. */
+/**
+ * Reads an extract of OpenStreetMap (.osm.pbf). `progress` is called with the part that is read, 0 to 1. Rejects with an
+ * ExtractError.
+ */
 export async function readExtract(path: string, progress: (part: number) => void): Promise<OsmData> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new ExtractError(
@@ -144,7 +147,7 @@ function readNode(fields: Fields, texts: readonly string[], positionOf: Place, {
   if (isNamed(tags)) points.push({ tags, position })
 }
 
-/** Only places and house numbers are used of single points. */
+/** Of single points only places and house numbers are used. */
 const isNamed = (tags: Tags): boolean => tags.place !== undefined || tags['addr:housenumber'] !== undefined
 
 function readWay(fields: Fields, texts: readonly string[], { lines, ways }: Sheet): void {
@@ -160,7 +163,7 @@ function readWay(fields: Fields, texts: readonly string[], { lines, ways }: Shee
 /** The number of members that are ways, among nodes and relations. */
 const WAY = 1
 
-/** Only areas are used of relations. */
+/** Of relations only areas are used. */
 function readRelation(fields: Fields, texts: readonly string[], { areas, lines }: Sheet): void {
   const tags = tagsOf(fields, texts)
   if (tags.type !== 'multipolygon') return

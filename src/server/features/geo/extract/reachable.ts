@@ -1,15 +1,15 @@
-/** A stretch of road between two points. */
+/** A segment of road between two points. */
 export interface Stretch {
   from: number
   to: number
   isBothWays: boolean
 }
 
-/** Networks with fewer points are courtyards and cut ends of an extract, unless nothing else is there. */
+/** Networks with fewer points are courtyards and cut ends of an extract, unless there is no other. */
 const LEAST_POINTS = 300
 
 /**
- * The stretches from which one can drive on and come back: stops are not led into courtyards or one-way ends that no road leaves.
+ * The segments from which one can drive on and come back: stops are not placed in courtyards or dead ends of one-way roads.
  * `count`: number of points.
  */
 export function reachable<Kept extends Stretch>(stretches: readonly Kept[], count: number): Kept[] {
@@ -24,7 +24,7 @@ export function reachable<Kept extends Stretch>(stretches: readonly Kept[], coun
   })
 }
 
-/** The network of each point: all of whose points can be reached from one another (Kosaraju). */
+/** The strongly connected component of each point (Kosaraju). */
 function networksOf(stretches: readonly Stretch[], count: number): Int32Array {
   const onward = neighbours(stretches, count, false)
   const order = finished(onward, count)
@@ -55,7 +55,7 @@ function neighbours(stretches: readonly Stretch[], count: number, isBack: boolea
   return lists
 }
 
-/** Points in the order in which a search in depth leaves them. */
+/** Points in the postorder of a depth-first search. */
 function finished(lists: readonly number[][], count: number): number[] {
   const isSeen = new Uint8Array(count)
   const order: number[] = []

@@ -7,7 +7,7 @@ import type { Router } from '../directions'
 import type { RoadGraph } from './roads'
 import { createRoads, type RoadStop, type RoadWay } from './shortest'
 
-/** What our own router can do. */
+/** Capabilities of our own router. */
 export const ROADS_CAPABILITIES: DirectionsCapabilities = {
   provider: 'roads',
   traffic: false,
@@ -17,7 +17,7 @@ export const ROADS_CAPABILITIES: DirectionsCapabilities = {
   maxPoints: 50,
 }
 
-/** Ways for cars over the roads of an extract, found by this process. */
+/** Routes for cars over the roads of an extract, found in this process. */
 export function createRoadsRouter(graph: RoadGraph, attribution: string): Router {
   const roads = createRoads(graph)
   return {
@@ -26,7 +26,7 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
       const stops = stopsOf(request, roads.stopAt)
       const count = request.waypoints.length
       const isOrdered = request.optimize && count > 1
-      // Each search takes some milliseconds: others have their turn between two.
+      // Each search takes some milliseconds; it yields to other work between two of them.
       const tableOf = async (from: number, targets: readonly number[]): Promise<(RoadWay | null)[]> => {
         await turn()
         signal.throwIfAborted()
@@ -57,7 +57,7 @@ export function createRoadsRouter(graph: RoadGraph, attribution: string): Router
   }
 }
 
-/** Cost of a way that does not exist, in seconds: any other order is better. */
+/** Cost of a route that does not exist, in seconds: any other order is better. */
 const UNREACHED = 1e9
 
 const legOf = ({ metres, seconds }: RoadWay): RouteLeg => ({ durationS: Math.round(seconds), distanceM: Math.round(metres) })

@@ -17,7 +17,7 @@ export interface RoadGraph {
   bounds: Bounds
 }
 
-/** Speeds in km/h of roads that cars use, where no sign says otherwise. */
+/** Default speeds in km/h of roads for cars, without a speed limit of their own. */
 const SPEEDS: Readonly<Record<string, number>> = {
   motorway: 110,
   motorway_link: 60,
@@ -35,7 +35,7 @@ const SPEEDS: Readonly<Record<string, number>> = {
   service: 15,
 }
 
-/** Signs of speed are kept to nearly; turns and crossings cost the rest. */
+/** Cars drive nearly at the speed limit; turns and crossings cost the rest. */
 const KEPT_SPEED = 0.9
 
 /** The graph of all roads that cars may use; null where there is none. */

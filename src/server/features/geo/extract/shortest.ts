@@ -2,7 +2,7 @@ import type { Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
 import type { RoadGraph } from './roads'
 
-/** A stop on the road it lies at: a segment, and how far along it. */
+/** A stop snapped to its road: a segment, and the position along it. */
 export interface RoadStop {
   segment: number
   /** 0 at the segment's beginning, 1 at its end */
@@ -10,14 +10,14 @@ export interface RoadStop {
   position: Position
 }
 
-/** The way between two stops. */
+/** The route between two stops. */
 export interface RoadWay {
   seconds: number
   metres: number
   line: [number, number][]
 }
 
-/** Ways over a graph of roads. */
+/** Shortest paths over a graph of roads. */
 export interface Roads {
   /** the stop of a point; null = no road within half a kilometre */
   stopAt: (point: Position) => RoadStop | null
@@ -30,7 +30,7 @@ const REACH_M = 500
 /** Cells of the index of segments, in degrees: about as high as a stop reaches. */
 const CELL = 0.005
 
-/** Prepares a graph for questions. */
+/** Prepares a graph for queries. */
 export function createRoads(graph: RoadGraph): Roads {
   const cells = cellsOf(graph)
   const ends = endsOf(graph)
@@ -60,7 +60,7 @@ function cellsOf({ from, lat, lng, to }: RoadGraph): Cells {
 }
 
 function nearest(graph: RoadGraph, cells: Cells, point: Position): RoadStop | null {
-  // Degrees of longitude are shorter in the north: more columns are looked at.
+  // Degrees of longitude are shorter in the north, so more columns are searched.
   const columns = Math.ceil(1 / Math.max(0.1, Math.cos((point.lat * Math.PI) / 180)))
   let [best, least] = [null as RoadStop | null, REACH_M]
   for (let row = cellOf(point.lat) - 1; row <= cellOf(point.lat) + 1; row += 1)
@@ -118,7 +118,7 @@ function endsOf({ from, isBothWays, lat, to }: RoadGraph): Ends {
 function searchFrom(graph: RoadGraph, ends: Ends, stop: RoadStop, isOff: boolean): { to: (stop: RoadStop) => RoadWay | null } {
   const { from, isBothWays, isMotorway, seconds, to } = graph
   const cost = new Float64Array(graph.lat.length).fill(Number.POSITIVE_INFINITY)
-  /** the segment by which each point was reached, as in the list of ends */
+  /** the segment by which each point was reached, as in the list of segments */
   const by = new Int32Array(graph.lat.length).fill(from.length)
   const isClosed = (segment: number) => isOff && isMotorway[segment] === 1
   const queue = createQueue(graph.lat.length)

@@ -16,7 +16,7 @@ interface WrittenTile {
   bytes: Buffer
 }
 
-/** Draws all tiles within bounds into a PMTiles file. `progress` hears the part that is done, 0 to 1. */
+/** Draws all tiles within bounds into a PMTiles file. `progress` is called with the part that is done, 0 to 1. */
 export async function writeTileFile(
   path: string,
   features: readonly GroundFeature[],
@@ -75,7 +75,7 @@ function directoriesOf(tiles: readonly WrittenTile[]): { root: Buffer; leaves: B
   return { root: directory(roots), leaves: Buffer.concat(parts) }
 }
 
-/** Ids by their differences, then runs, lengths and offsets; 0 = right behind the one before. */
+/** Ids by their differences, then runs, lengths and offsets; 0 = directly after the previous one. */
 function directory(entries: readonly Entry[]): Buffer {
   const numbers = [entries.length]
   for (const [index, { id }] of entries.entries()) numbers.push(id - (entries[index - 1]?.id ?? 0))

@@ -1,10 +1,10 @@
 import type { Position } from '../../../../contract/place'
 import type { Bounds, OsmData, Tags, Way } from './osm'
 
-/** Middle of the town; it lies where there is no other: nothing on its map is real. */
+/** Centre of the fictional town, at a place without a real one. */
 export const TOWN_CENTER: Position = { lat: 44.7, lng: 10.95 }
 
-/** What the map says about its source. */
+/** Attribution of the map. */
 export const TOWN_NOTICE = 'Borgo Tessera: una città inventata · an invented town'
 
 const TOWN = 'Borgo Tessera'
@@ -27,13 +27,13 @@ const [south, north] = [positionOf([-REACH_EAST, -REACH_NORTH]), positionOf([REA
 /** South, west, north, east of the drawing. */
 export const TOWN_BOUNDS: Bounds = [south.lat, south.lng, north.lat, north.lng]
 
-/** Collects what is drawn. */
+/** Collects the drawn elements. */
 function createSheet() {
   const ids = new Map<string, number>()
   const positions = new Map<number, Position>()
   const points: { tags: Tags; position: Position }[] = []
   const ways: Way[] = []
-  /** Streets that meet in a spot share its node. */
+  /** Streets that meet at a point share its node. */
   const nodeAt = ([east, north]: Spot): number => {
     const key = `${Math.round(east)} ${Math.round(north)}`
     const known = ids.get(key)
@@ -55,7 +55,7 @@ type Sheet = ReturnType<typeof createSheet>
 const [COLUMNS, ROWS] = [6, 4]
 const BLOCK_M = 200
 
-/** A crossing of the grid: streets bend a little, as streets of old towns do. */
+/** A crossing of the grid: streets bend a little, as in old towns. */
 function crossing(column: number, row: number): Spot {
   const [east, north] = [column * BLOCK_M, row * BLOCK_M]
   return [east + 40 * Math.sin(north / 300 + column), north + 30 * Math.sin(east / 350 + row)]

@@ -17,7 +17,7 @@ export function* tilesWithin([south, west, north, east]: Bounds, zoom: number): 
   for (let x = at(left); x <= at(right); x += 1) for (let y = at(top); y <= at(bottom); y += 1) yield [x, y]
 }
 
-/** Features by the tiles of one zoom, so that a tile looks at its own only. */
+/** Features by the tiles of one zoom, so that a tile reads only its own. */
 export function indexFeatures(features: readonly GroundFeature[], zoom: number): (x: number, y: number) => GroundFeature[] {
   const cells = new Map<number, GroundFeature[]>()
   const count = 2 ** zoom
@@ -98,7 +98,7 @@ function clippedLine(points: readonly number[]): number[][] {
   return parts
 }
 
-/** Where a stretch enters and leaves the tile, as parts of its length. */
+/** Where a segment enters and leaves the tile, as fractions of its length. */
 function within(x: number, y: number, dx: number, dy: number): [number, number] | null {
   let [enter, leave] = [0, 1]
   for (const [p, q] of [
@@ -145,7 +145,7 @@ function clippedArea(points: readonly number[]): number[][] {
   return ring.length > 0 ? [ring] : []
 }
 
-/** Whole numbers, without points that nobody could tell apart; areas do not repeat their first point. */
+/** Whole numbers, without indistinguishable points; areas do not repeat their first point. */
 function thinned(points: readonly number[], shape: GroundFeature['shape']): number[] {
   const kept: number[] = []
   for (let at = 0; at < points.length; at += 2) {
@@ -218,7 +218,7 @@ function clockwise(ring: readonly number[]): readonly number[] {
 const wound = (part: readonly number[], shape: GroundFeature['shape']): readonly number[] =>
   shape === 'area' ? clockwise(part) : part
 
-/** A ring that is left out runs the other way than the one around it. */
+/** A hole has the opposite direction of the ring around it. */
 const reversed = (ring: readonly number[]): readonly number[] => turnedRound(clockwise(ring))
 
 function turnedRound(ring: readonly number[]): number[] {
