@@ -41,7 +41,7 @@ function record(mode: Mode): ApplicationPage['load'] {
 export const pages: readonly ApplicationPage[] = [
   definePage({
     ...{ id: 'start', path: LANDING_DEFAULT, frame: 'shell' },
-    load: async () => ({ Page: (await import('../pages/start/StartPage')).StartPage }),
+    load: async () => ({ Page: (await import('./StartRoute')).StartRoute }),
   }),
   definePage({
     ...{ id: 'batches', path: BATCHES_PATH, frame: 'shell', title: 'BATCHES.TITLE', icon: 'rows', inPalette: true },

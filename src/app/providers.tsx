@@ -37,8 +37,6 @@ export function App({ office, router, languages }: AppContext & { router: AnyRou
 /** Checks import libraries that no list needs. */
 const checks = () => import('../generated/checks').then((module) => module.checks)
 
-const RecordsMap = lazy(() => import('../dialogs').then((module) => module.loadRecordsMap()))
-
 const dialogs = () => import('../dialogs').then((module) => module.dialogs)
 
 /** Context of every page: office, address, texts of the kit, widgets, dialogs, notices. */
@@ -46,7 +44,7 @@ export function AppProviders({ path, children }: { path: string; children: React
   return (
     <OfficeProvider office={useWiring().office} path={path}>
       <Words>
-        <RegistryProvider widgets={widgets} checks={checks} commands={commands} recordsMap={RecordsMap}>
+        <RegistryProvider widgets={widgets} checks={checks} commands={commands}>
           {children}
           <DialogStack dialogs={dialogs} />
           <Lock />

@@ -3,12 +3,20 @@ import type { Json } from './json'
 
 const DAY_MS = 86_400_000
 
-// Swedish writes days as they are stored.
-const clock = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })
+// Swedish writes moments as they are stored: `2026-11-23 10:42`.
+const clock = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
 
 /** The day in the office's time zone at a moment (in ms), `2026-11-23`, wherever browser and server run. */
 export function officeDay(at: Date | number = Date.now()): string {
-  return clock.format(at)
+  return clock.format(at).slice(0, 10)
+}
+
+/** An ISO instant by the clock of the office, as people read it: `23/11/2026 10:42`; null for anything else. */
+export function readableInstant(value: string): string | null {
+  const at = Date.parse(value)
+  if (Number.isNaN(at)) return null
+  const [day = '', time] = clock.format(at).split(' ')
+  return `${day.split('-').reverse().join('/')} ${time}`
 }
 
 /** The day of a stored date, or of an instant at the office: `2026-11-23`. Throws RangeError on anything else. */

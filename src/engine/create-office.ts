@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core'
+import { QueryClient, type QueryKey } from '@tanstack/query-core'
 import { createStore } from 'zustand/vanilla'
 import type { ServerEvent } from '../contract/api'
 import { isApiError, isGivenUp } from '../contract/api-error'
@@ -15,7 +15,7 @@ import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
-import { inTurn, outdate, type TurnTaker } from './outdated'
+import { inTurn, outdate } from './outdated'
 import { createPreferences } from './preferences'
 import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
@@ -73,7 +73,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
     },
   })
   preview.resume(session.store.getState().user)
-  const outdateOne = inTurn(queries)
+  const changed = inTurn(queries)
   const office: Office = {
     ports,
     queries,
@@ -99,7 +99,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       const ends = [
         session.follow(),
         preferences.follow(),
-        events.on((event) => react(office, event, outdateOne)),
+        events.on((event) => react(office, event, changed)),
         withUser(session, (user) => listen(office, user, preferences.load)),
         withUser(session, () => session.onSignOut(leaveProvider(ports))),
         speak(office),
@@ -112,12 +112,8 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
   return office
 }
 
-/** While changes come one after the other, lists and the start page are read again so often, in ms. */
-const LIST_PAUSE = 1_000
-const START_PAUSE = 5_000
-
 /** How the office itself reacts to an event; pages add their own listeners. */
-function react(office: Office, event: ServerEvent, outdateOne: TurnTaker): void {
+function react(office: Office, event: ServerEvent, changed: (queryKey: QueryKey) => void): void {
   if (event.type === 'catalogue') {
     void office.conf.load().catch((error: unknown) => {
       if (!isApiError(error) && !isGivenUp(error)) throw error
@@ -134,8 +130,8 @@ function react(office: Office, event: ServerEvent, outdateOne: TurnTaker): void 
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
-    outdateOne(['list', event.route], LIST_PAUSE)
-    outdateOne(['dashboard'], START_PAUSE)
+    changed(['list', event.route])
+    changed(['dashboard'])
   }
 }
 

@@ -18,18 +18,18 @@ export function outdate(queries: QueryClient, queryKey: QueryKey): void {
     )
 }
 
-/** Outdates keys in turn. */
-export type TurnTaker = (queryKey: QueryKey, pause: number) => void
+/** Between two readings of one key while changes come one after the other, in ms. */
+const PAUSE = 2_000
 
 /**
- * Outdates at once, and while more changes come once in each pause (ms): an import of hundreds of records must not make every
- * open page read everything hundreds of times.
+ * Outdates at once, and while more changes come once in each pause: an import of hundreds of records must not make every open page
+ * read everything hundreds of times.
  */
-export function inTurn(queries: QueryClient): TurnTaker {
+export function inTurn(queries: QueryClient): (queryKey: QueryKey) => void {
   /** keys that rest, and whether something changed meanwhile */
   const resting = new Map<string, boolean>()
-  const take: TurnTaker = (queryKey, pause) => {
-    const name = String(queryKey)
+  const take = (queryKey: QueryKey): void => {
+    const name = `${queryKey}`
     const rests = resting.has(name)
     resting.set(name, rests)
     if (rests) return
@@ -37,8 +37,8 @@ export function inTurn(queries: QueryClient): TurnTaker {
     setTimeout(() => {
       const again = resting.get(name)
       resting.delete(name)
-      if (again) take(queryKey, pause)
-    }, pause)
+      if (again) take(queryKey)
+    }, PAUSE)
   }
   return take
 }

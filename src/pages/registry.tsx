@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { RecordData } from '../contract/record'
 import type { User } from '../contract/user'
 import type { Widget, WidgetCheck, WidgetFaces } from '../contract/widget'
@@ -18,15 +18,6 @@ export interface AddedCommand {
   load: () => Promise<(office: Office, record: RecordData) => Promise<void>>
 }
 
-/** A small map of the records of a list, for pages; a press on one opens it. */
-export interface RecordsMapProps {
-  /** accessible name */
-  label: string
-  route: string
-  /** the conditions of its list, as in the address: `dateEquals=2026-11-27` */
-  search: string
-}
-
 /** The plugins an application was built with. */
 export interface Registry {
   /** as the application lists them */
@@ -38,8 +29,6 @@ export interface Registry {
   checks: () => Promise<Record<string, WidgetCheck>>
   /** commands that hand-made parts add to an entity's records */
   commands: (route: string) => readonly AddedCommand[]
-  /** absent where the application has no maps */
-  recordsMap: ComponentType<RecordsMapProps> | undefined
 }
 
 /** What `app` lists. */
@@ -48,7 +37,6 @@ export interface RegistryParts {
   /** pure checks by widget id (`generated/checks`) */
   checks?: Registry['checks'] | undefined
   commands?: readonly AddedCommand[] | undefined
-  recordsMap?: Registry['recordsMap']
 }
 
 const NO_CHECKS: Registry['checks'] = async () => ({})
@@ -65,7 +53,7 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
 }
 
 /** Puts the listed plugins together; throws when two share an id. */
-export function createRegistry({ widgets, checks = NO_CHECKS, commands = [], recordsMap }: RegistryParts): Registry {
+export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: RegistryParts): Registry {
   const known = byId(widgets)
   const faces = new Map<Widget, WidgetFaces | Promise<WidgetFaces>>()
 
@@ -85,19 +73,14 @@ export function createRegistry({ widgets, checks = NO_CHECKS, commands = [], rec
     faces: (widget) => faces.get(widget) ?? load(widget),
     checks,
     commands: (route) => commands.filter((one) => one.route === route),
-    recordsMap,
   }
 }
 
 const RegistryContext = createContext<Registry | null>(null)
 
 /** Hands the application's plugins to every page below. */
-export function RegistryProvider({ children, ...parts }: RegistryParts & { children: ReactNode }) {
-  const { checks, commands, recordsMap, widgets } = parts
-  const registry = useMemo(
-    () => createRegistry({ widgets, checks, commands, recordsMap }),
-    [widgets, checks, commands, recordsMap],
-  )
+export function RegistryProvider({ widgets, checks, commands, children }: RegistryParts & { children: ReactNode }) {
+  const registry = useMemo(() => createRegistry({ widgets, checks, commands }), [widgets, checks, commands])
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }
 

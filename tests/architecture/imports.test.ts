@@ -103,7 +103,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/pages/record/bars': ['StateBars', 'MergeDialog'],
   'src/pages/record/panel': ['RecordPanel', 'History', 'use-panel'],
   'src/pages/shell': ['BrokenEntity'],
-  'src/pages/start': ['StartPage'],
+  'src/pages/start': ['StartPage', 'card-map'],
   'src/server/backup': [],
   'src/server/catalogue': [],
   'src/server/demo': [],

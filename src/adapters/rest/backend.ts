@@ -151,9 +151,12 @@ function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
       return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET)) : null
     },
     cards: async (choice, options) => {
-      const params: Params = Object.entries({ ids: choice?.shown, hidden: choice?.hidden }).flatMap(([name, ids]) =>
-        ids ? [[name, ids.join(',')]] : [],
-      )
+      const params: Params = choice
+        ? [
+            ['ids', `${choice.shown}`],
+            ['hidden', `${choice.hidden}`],
+          ]
+        : []
       return decodeItems<CardView>(await get('/api/dashboard/widgets', params, { ...QUIET, ...options }), 'id')
     },
   }

@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
+import { readableInstant } from '../../contract/office-day'
 import { declare, textFault } from './declaration'
 import { type Kind, ORDERED, plainText, RANGE, SCALAR } from './kind'
 
@@ -82,29 +82,7 @@ export const instant: Kind = {
 
 /** An ISO instant as `31/03/2026 12:00` in the office's time zone. */
 export function formatInstant(value: Json): string {
-  const date = typeof value === 'string' ? new Date(value) : null
-  if (!date || Number.isNaN(date.getTime())) return plainText(value)
-  const part = Object.fromEntries(
-    instantFormat()
-      .formatToParts(date)
-      .map(({ type, value: text }) => [type, text]),
-  )
-  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
-}
-
-let instants: Intl.DateTimeFormat | null = null
-
-function instantFormat(): Intl.DateTimeFormat {
-  instants ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: TIME_ZONE,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return instants
+  return (typeof value === 'string' && readableInstant(value)) || plainText(value)
 }
 
 export const instantDeclaration = /* @__PURE__ */ declare(

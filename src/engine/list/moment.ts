@@ -1,8 +1,8 @@
 import { formatInstant } from '../../catalog/kinds'
 import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
+import { dayAfter, officeDay } from '../../contract/office-day'
 
-const DAY_MS = 86_400_000
 const LOCALES: Record<string, string> = { en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -19,11 +19,6 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return known
 }
 
-/** The calendar day at the office, as `2026-11-21`. */
-function dayOf(ms: number): string {
-  return format('sv', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
-}
-
 /** An instant in full, in the office's time zone: `21/11/2026 10:42`; '' for none. */
 export function fullInstant(value: string | null | undefined): string {
   return value ? formatInstant(value) : ''
@@ -36,9 +31,9 @@ export function fullInstant(value: string | null | undefined): string {
 export function shortInstant(value: Json, lang: string, now: number): string {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   if (Number.isNaN(at)) return formatInstant(value)
-  const day = dayOf(at)
-  if (day === dayOf(now)) return format(lang, { hour: '2-digit', minute: '2-digit' }).format(at)
-  if (day === dayOf(now - DAY_MS)) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-1, 'day')
-  if (day.slice(0, 4) === dayOf(now).slice(0, 4)) return format(lang, { day: 'numeric', month: 'short' }).format(at)
+  const [day, today] = [officeDay(at), officeDay(now)]
+  if (day === today) return format(lang, { hour: '2-digit', minute: '2-digit' }).format(at)
+  if (day === dayAfter(today, -1)) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-1, 'day')
+  if (day.slice(0, 4) === today.slice(0, 4)) return format(lang, { day: 'numeric', month: 'short' }).format(at)
   return format(lang, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at)
 }

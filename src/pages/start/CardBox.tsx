@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense, use } from 'react'
 import { ROOT_PATH } from '../../contract/constants'
 import type { CardData, CardRow, CardView } from '../../contract/dashboard'
 import { cardAddress, rowDate } from '../../engine/dashboard'
@@ -10,7 +10,7 @@ import { Tile } from '../../ui/Tile'
 import { tint } from '../../ui/tint'
 import './start.css'
 import { useEntityConf, useOffice, useTexts, useUser, useVisible } from '../office'
-import { useRegistry } from '../registry'
+import { CardMap } from './card-map'
 
 const DomainText = lazy(() => import('./DomainText').then((module) => ({ default: module.DomainText })))
 const PlotCard = lazy(() => import('./PlotCard').then((module) => ({ default: module.PlotCard })))
@@ -44,7 +44,7 @@ function CardBody({ card, data }: { card: CardView; data: CardData }) {
 
 /** Where the records are: on the map that the application has. */
 function Places({ card }: { card: CardView }) {
-  const { recordsMap: RecordsMap } = useRegistry()
+  const RecordsMap = use(CardMap)
   const href = useAddress(card)() ?? ''
   if (!RecordsMap) return null
   return (

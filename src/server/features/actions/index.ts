@@ -239,10 +239,7 @@ function mayAct(principal: Principal | null, entity: Entity, record: RecordData,
   return canEntity(principal, entity, right) && canInStatus(principal, entity, status, right)
 }
 
-/**
- * Counts a reminder and dates it; the effects of the file notify its recipients. Of two concurrent calls the second is refused
- * as stale.
- */
+/** Counts and dates a reminder; effects notify its recipients. Of two concurrent calls the second is refused as stale. */
 async function remind(records: Records, at: Date, { context, entity, record }: Acting): Promise<void> {
   const [dated, counted] = ['remindedAt', 'reminders'].map((name) => entity.fields.find(({ path }) => path === name))
   if (!dated?.server) throw new Refusal('NOT_FOUND', `Records of ${entity.route} keep no date of a reminder`)
