@@ -38,7 +38,7 @@ describe('notices reach those whom they are for', () => {
     await write('early', { from: day(2), to: day(3) })
     await write('late', { from: day(-3), to: day(-2) })
     await write('suppliers', { audienceRoles: ['ROLE_SUPPLIER', 'ROLE_CUSTOMER'] })
-    await write('clerks', { audienceRoles: ['ROLE_USER'] })
+    await write('clerks', { audienceRoles: ['ROLE_USER'], requiresAck: true })
     await write('group', { audienceGroups: held('ROLE_USER') })
     await write('either', { audienceRoles: ['ROLE_SUPPLIER'], audienceGroups: held('ROLE_USER') })
     await write('managers', { audienceRoles: ['ROLE_MANAGER'] })
@@ -86,6 +86,15 @@ describe('notices reach those whom they are for', () => {
     const event = await nextEvent(server.url, supplier.token ?? '', ({ type }) => type === 'inbox', withdraw)
     expect(event, 'the bell follows').toEqual({ type: 'inbox' })
     expect(await titles(supplier)).toEqual(['all', 'suppliers'])
+  })
+
+  test('that ask for an acknowledgement are ended by it alone', async () => {
+    const id = await item(clerk, 'clerks')
+    const { body, status } = await clerk.put(`/api/inbox/dones/${id}`)
+    expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
+    expect(await titles(clerk)).toContain('clerks')
+    expect((await clerk.put(`/api/inbox/acknowledgements/${id}`)).status).toBe(200)
+    expect(await titles(clerk)).not.toContain('clerks')
   })
 
   test('keep who has read them and when, once, from the inbox and from the record, for those who manage them', async () => {

@@ -216,7 +216,7 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await dialog.getByLabel('Nome utente').fill('sola.lettura')
   await review(page, 'recover-link')
   await send.click()
-  await expect(page.getByText('Se «sola.lettura» esiste')).toBeVisible()
+  await expect(page.getByText("Se l'utente «sola.lettura» esiste")).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const first = await post.next('sola.lettura@tessera.example')
   await page.goto(/http:\S+\/recover-password\?u=[0-9a-f-]+/.exec(first.text)?.[0] ?? '')

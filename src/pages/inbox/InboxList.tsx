@@ -107,7 +107,7 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   )
   if (item.state === 'done' || item.state === 'snoozed')
     return <div className="acts">{button('INBOX.REOPEN', () => void act(item.id, 'reopen'))}</div>
-  const isRead = item.kind === 'notice' || item.kind === 'mention'
+  const isRead = item.requiresAck || item.kind === 'notice' || item.kind === 'mention'
   const [key, main] = isRead ? (['INBOX.ACKNOWLEDGE', 'acknowledge'] as const) : (['INBOX.DONE', 'done'] as const)
   const choices = ['day', 'week', 'until'].map((id) => ({ id, label: text(`INBOX.SNOOZE.${id}`) }))
   return (

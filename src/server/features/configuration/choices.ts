@@ -21,7 +21,9 @@ export function choicesOffered(entity: Entity, menus: ReadonlyMap<string, MenuFi
 
 /** Each menu, and each of its groups. */
 function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
-  const names = [...new Set([...Object.keys(MENU_NAMES), ...menus.keys()])]
+  // A menu made for roles is for people outside: staff's lists have no place in it.
+  const open = [...menus].filter(([, { for: roles }]) => roles.length === 0).map(([name]) => name)
+  const names = [...new Set([...Object.keys(MENU_NAMES), ...open])]
   return names.flatMap((menu) => {
     const label = MENU_NAMES[menu] ?? inAll(() => keyInWords(menu))
     const groups = (menus.get(menu)?.items ?? []).filter(({ action, path }) => path === undefined && action === undefined)

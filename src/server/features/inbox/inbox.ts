@@ -185,6 +185,9 @@ function changesOf(act: InboxAct, item: StoredItem, at: Date): ItemChange {
   const read = item.read_at === null ? { read_at: at } : {}
   if (act === 'read') return { read_at: at }
   if (act === 'reopen') return { done_at: null, snoozed_until: null }
+  // Whoever has to confirm that they have read it ends it by that alone.
+  if (act === 'done' && item.requires_ack && item.acknowledged_at === null)
+    throw new Refusal('BAD_BODY', 'This item asks for an acknowledgement: PUT /api/inbox/acknowledgements/{id}')
   const done = { ...read, done_at: at, snoozed_until: null }
   return act === 'acknowledge' && item.acknowledged_at === null ? { ...done, acknowledged_at: at } : done
 }
