@@ -53,7 +53,7 @@ export function RecordHead(props: RecordHeadProps) {
         {first ? <span className="keep-wide row tight">{first}</span> : null}
         {icons ? <span className={`${more ? 'opt ' : ''}row tight`}>{icons}</span> : null}
         {quiet ? (
-          <span className="keep-wide row tight">
+          <span className="keep-wide labelled row tight">
             <Separator />
             {quiet}
           </span>
