@@ -557,6 +557,9 @@ describe('a message to many', () => {
 
   test('without a recipient it fails and says why; with a filter that is none it does not leave', async () => {
     const none = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
+    const nobody = await made({})
+    const refused = await clerk.put(`${AT}/statuses/${nobody}?newStatus=QUEUED`, await read(nobody))
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'to', code: 'NO_RECIPIENTS' }])
     const wrong = await made({ recipientFilter: 'planets' })
     await move(none, 'QUEUED')
     expect(await move(wrong, 'QUEUED')).toEqual([422, 'CONSTRAINT_VIOLATION'])

@@ -1,5 +1,6 @@
 import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
@@ -88,8 +89,10 @@ export const mailingsFeature = defineFeature({
           route: MESSAGES,
           stored: async (sql, _, stored, { by, lang, principal }) => {
             for (const { changes, id, write } of stored) {
-              if (principal && changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to)))
+              if (principal && changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))) {
                 requireServer(core, write)
+                requireRecipients(write)
+              }
               const isReworded =
                 write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
               if (isReworded) await forgetSent(sql, id)
@@ -103,6 +106,18 @@ export const mailingsFeature = defineFeature({
     }
   },
 })
+
+/** Refuses a message that names nobody: it would fail after it was queued. */
+function requireRecipients({ base, content }: WrittenRecord['write']): void {
+  const record: JsonObject = { ...(base as JsonObject | null), ...content?.record }
+  const named = ['to', 'cc', 'bcc', 'subject', 'recipientFilter'].some((path) => {
+    const value = record[path] ?? null
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== ''
+  })
+  if (named) return
+  const message = 'The message names no recipient'
+  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'to', code: 'NO_RECIPIENTS', message }])
+}
 
 /** Statuses in which a message leaves. */
 const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
