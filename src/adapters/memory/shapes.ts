@@ -4,7 +4,7 @@ import { BOARD_CARDS, type Board } from '../../contract/board'
 import type { CalendarPage, CalendarSpan } from '../../contract/calendar'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import { officeDay } from '../../contract/office-day'
+import { dayOf } from '../../contract/office-day'
 import type { RecordData } from '../../contract/record'
 import { pageOf } from './list'
 import { refused } from './refusal'
@@ -49,13 +49,13 @@ function calendarOfMemory(
   const calendar = entity.list[shape]
   if (!calendar) throw refused('NOT_FOUND', `${route} has no ${shape}`)
   const { from, to } = calendar
-  const dayOf = (record: RecordData, path: string): string => {
+  const dayAt = (record: RecordData, path: string): string => {
     const value = String(valueAt(record as JsonObject, path) ?? '')
-    return value.includes('T') ? officeDay(Date.parse(value)) : value
+    return value === '' ? '' : dayOf(value)
   }
   const here = records.filter((record) => {
-    const first = dayOf(record, from)
-    const last = (to !== undefined && dayOf(record, to)) || first
+    const first = dayAt(record, from)
+    const last = (to !== undefined && dayAt(record, to)) || first
     return first !== '' && first <= end && (first >= start || last >= start)
   })
   const { items } = pageOf(entity, here, { ...query, sort: [{ path: from, direction: 'asc' }], count: 'none' })

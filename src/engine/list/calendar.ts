@@ -90,7 +90,8 @@ export const isInstant = (entity: PublicEntity, path: string): boolean => {
 function dayOfValue(value: Json, instant: boolean): string | null {
   if (typeof value !== 'string' || value === '') return null
   if (!instant) return value.slice(0, 10)
-  return Number.isNaN(Date.parse(value)) ? null : officeDay(Date.parse(value))
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? null : officeDay(ms)
 }
 
 /** Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an instant. */

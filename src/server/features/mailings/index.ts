@@ -1,4 +1,4 @@
-import { isObject } from '../../../catalog/paths'
+import { isEmpty, isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
@@ -9,9 +9,9 @@ import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { requireEntity, type WrittenRecord } from '../../records'
+import { requireEntity } from '../../records'
 import { mailFeature } from '../mail'
-import { MESSAGES } from '../templates'
+import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
 import { FOLLOW_JOB, handleMailings } from './sending'
@@ -88,11 +88,10 @@ export const mailingsFeature = defineFeature({
         {
           route: MESSAGES,
           stored: async (sql, _, stored, { by, lang, principal }) => {
-            for (const { changes, id, write } of stored) {
-              if (principal && changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))) {
-                requireServer(core, write)
-                requireRecipients(write)
-              }
+            for (const one of stored) {
+              const { changes, id, write } = one
+              if (principal && isLeaving(one))
+                requireSendable(core, { ...(write.base as JsonObject | null), ...write.content?.record })
               const isReworded =
                 write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
               if (isReworded) await forgetSent(sql, id)
@@ -107,29 +106,18 @@ export const mailingsFeature = defineFeature({
   },
 })
 
-/** Refuses a message that names nobody: it would fail after it was queued. */
-function requireRecipients({ base, content }: WrittenRecord['write']): void {
-  const record: JsonObject = { ...(base as JsonObject | null), ...content?.record }
-  const named = ['to', 'cc', 'bcc', 'subject', 'recipientFilter'].some((path) => {
-    const value = record[path] ?? null
-    return Array.isArray(value) ? value.length > 0 : value !== null && value !== ''
-  })
-  if (named) return
-  const message = 'The message names no recipient'
-  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'to', code: 'NO_RECIPIENTS', message }])
-}
-
-/** Statuses in which a message leaves. */
-const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
-
-/** Refuses a message by certified mail where ordinary mail alone is sent: it would not be what it says. */
-function requireServer({ use }: Core, { base, content }: WrittenRecord['write']): void {
+/** Refuses a message that would fail after it was queued: one that names nobody, or whose channel has no server. */
+function requireSendable({ use }: Core, message: JsonObject): void {
   const { isCertifying, isSending } = use(mailFeature)
-  const channel = content?.record.channel ?? base?.channel
-  if (channel !== 'PEC' || isCertifying || !isSending) return
-  const message = 'No server of certified mail is configured: TESSERA_PEC_URL is not set'
-  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'channel', code: 'NO_CERTIFIED_MAIL', message }])
+  // Certified mail that left as ordinary mail would not be what it says.
+  if (message.channel === 'PEC' && isSending && !isCertifying)
+    throw refusal('channel', 'NO_CERTIFIED_MAIL', 'No server of certified mail is configured: TESSERA_PEC_URL is not set')
+  if (['to', 'cc', 'bcc', 'subject', 'recipientFilter'].every((path) => isEmpty(message[path])))
+    throw refusal('to', 'NO_RECIPIENTS', 'The message names no recipient')
 }
+
+const refusal = (path: string, code: string, message: string): Refusal =>
+  new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code, message }])
 
 /** What a recipient reads of a message: with another one it is a new message, which goes to everybody. */
 const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachments', 'files', 'channel']

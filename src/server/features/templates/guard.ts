@@ -4,7 +4,7 @@ import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Core } from '../../feature'
 import { Refusal } from '../../kernel/refusal'
-import type { RecordGuard } from '../../records'
+import type { RecordGuard, WrittenRecord } from '../../records'
 import { isForBodyAlone } from '../mail'
 import { knownPlaceholders, type TemplatePurpose } from './known'
 import { MESSAGES, messageDraft } from './message'
@@ -94,15 +94,19 @@ export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
 /** Statuses in which a message is sent. */
 const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
 
+/** Whether a write sends a message, or schedules it. */
+export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean =>
+  changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))
+
 /** Refuses to send messages with placeholders that nothing fills; a draft may have them while it is written. */
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
     stored: async (_sql, _entity, stored, { lang, principal }) => {
       if (!principal) return
-      for (const { changes, write } of stored) {
-        const message = write.content?.record
-        if (!message || !changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))) continue
+      for (const one of stored) {
+        const message = one.write.content?.record
+        if (!message || !isLeaving(one)) continue
         const errors = refusedBy(await templateErrors(core, 'email-templates', await messageDraft(core, message), lang))
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }

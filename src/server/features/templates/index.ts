@@ -21,7 +21,7 @@ import { knownPlaceholders } from './known'
 import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
-export { isTemplateRoute } from './guard'
+export { isLeaving, isTemplateRoute } from './guard'
 export { chosenTemplate, filtersOf, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
