@@ -2,13 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import { type Compiler, CompileTimeout } from './compiler'
+import { cpuTimeout } from './cpu-timeout'
 
 /** Messages to and from the worker. */
 type Work = { work: 'read'; files: Parcel<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }
 export type CompileRequest = { id: number } & Work
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
-/** Time limits for reading a whole folder and for compiling one validator, in ms. */
+/** Limits for reading a whole folder and for compiling one validator, in ms of processor time. */
 const LIMITS = { read: 20_000, validator: 10_000 }
 
 /** A worker, and what has been sent to it. */
@@ -48,14 +49,14 @@ export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
   const ask = <T>(current: WorkerAtHand, request: Work, limit: number): Promise<T> => {
     const id = ++count
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const callOff = cpuTimeout(limit, () => {
         void current.thread.terminate()
         if (worker === current) failAll(new CompileTimeout('The schema files took too long to compile'))
-      }, limit)
+      })
       const done =
         <A>(settle: (value: A) => void) =>
         (value: A) => {
-          clearTimeout(timer)
+          callOff()
           settle(value)
         }
       waiting.set(id, { resolve: done(resolve), reject: done(reject) })
