@@ -84,6 +84,14 @@ test('figures and codes stand whole in the cards of a list: names give way to th
   }
 })
 
+test('the button that adds a condition stands whole beside the four shapes of a list', async ({ page }) => {
+  await signIn(page, 'admin', '/documents')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(named(page, 'Periodi')).toBeInViewport({ ratio: 1 })
+  await expect(named(page, 'Filtro')).toBeInViewport({ ratio: 1 })
+  await shot(page, 'shapes')
+})
+
 test('a wide screen has no second bar while nothing has changed', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   await page.getByRole('link', { name: NAME }).first().click()
