@@ -92,6 +92,44 @@ export interface AudienceState {
   failed: boolean
 }
 
+/** What became of the mail to a recipient so far. */
+export interface Delivery {
+  address: string
+  /** a word of the texts `SENDING.STATE`: without a mail, with a waiting one, with one the office holds, or the outcome */
+  state: string
+  /** answer of the mail server to the last attempt that failed; null = none failed */
+  error: string | null
+  /** ISO instant of the last change */
+  at: string
+  /** attempts that failed while its mail waits */
+  attempts: number
+  /** ISO instant of the next attempt; null = there is none, or it is the first */
+  nextAt: string | null
+}
+
+/** How many recipients a message has, by outcome; `open`: neither sent nor given up. */
+export interface DeliveryTally {
+  open: number
+  sent: number
+  failed: number
+  total: number
+}
+
+/** The recipients of a message: failures first, then those who wait after a failed attempt. */
+export interface DeliveryView extends DeliveryTally {
+  items: Delivery[]
+}
+
+/** The recipients of a message while it is sent. */
+export interface DeliveriesState {
+  /** null until the first answer */
+  deliveries: DeliveryView | null
+  /** the last request failed */
+  failed: boolean
+  /** attempts at once what waits after a failed attempt; null = the person may not */
+  retry: (() => Promise<void>) | null
+}
+
 /** Texts with placeholders while they are written; every failure is an ApiError. */
 export interface LettersPort {
   placeholders: (draft: LetterDraft) => Promise<Placeholder[]>
@@ -102,6 +140,10 @@ export interface LettersPort {
   content: (draft: ContentDraft, signal: AbortSignal) => Promise<LaidOutContent>
   /** the recipients of a message */
   audience: (draft: LetterDraft, signal?: AbortSignal) => Promise<AudienceView>
+  /** what became of a message, by the id of its record */
+  deliveries: (id: string) => Promise<DeliveryView>
+  /** attempts at once the mails of a message that wait after a failed attempt; resolves to their number */
+  retryDeliveries: (id: string) => Promise<number>
   /** sends it to the caller's own address, which is returned */
   testMail: (draft: LetterDraft & LetterFilling) => Promise<string>
 }
@@ -112,6 +154,8 @@ export interface LetterHost {
   placeholders: () => Promise<Placeholder[]>
   /** the recipients of the message in its current state, requested again when one of these fields changes; a hook */
   useAudience: (paths: readonly string[]) => AudienceState
+  /** the recipients of the stored message, read again while some are open; null = it is not being sent. A hook */
+  useDeliveries: (isSending: boolean) => DeliveriesState | null
   /** the errors of the placeholders of a field; a hook */
   useErrors: (path: string) => readonly ApiFieldError[]
 }

@@ -253,6 +253,8 @@ export interface WidgetFaces<V = Json, O = JsonObject> {
   /** show mode; default: the text */
   Show?: View<InputProps<V, O>>
   Cell?: View<{ value: V | null; context: TextContext }>
+  /** show mode draws it without a value too: for now it shows something else. `value` reads other fields of the record */
+  showsEmpty?: (options: O, value: (path: string) => Json) => boolean
   /** true: it draws label and frame itself (groups) */
   frameless?: boolean
   /** several controls under one label: the frame is a group labelled by it */

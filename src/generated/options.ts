@@ -443,6 +443,10 @@ export type RowsOptions = {
    */
   describes?: boolean
   /**
+   * Statuses in which the record is a message that is being sent: its recipients stand in the place of the rows, each with its outcome so far.
+   */
+  sending?: string[]
+  /**
    * The part whose value stands in the title of a row: name.
    */
   title?: string

@@ -500,6 +500,29 @@ describe('a message to many', () => {
     ).toEqual(['a@posta.example', 'b@posta.example', 'c@posta.example'])
   })
 
+  test('tells while it is sent who has it, who waits, why and until when; what waits is attempted at once when asked', async () => {
+    const id = await made({ to: ['subito@posta.example', 'rinvio@posta.example'] })
+    post.refuse(1, 451)
+    await move(id, 'QUEUED')
+    await settle()
+    const seen = async () => (await clerk.get(`/api/mailings/${id}/recipients`)).body.data
+    const { items, ...counts } = await seen()
+    expect(counts).toMatchObject({ open: 1, sent: 1, failed: 0, total: 2 })
+    const waits = { state: 'QUEUED', attempts: 1, error: expect.stringContaining('451') }
+    expect(items).toMatchObject([
+      { ...waits, nextAt: new Date(at + 60_000).toISOString() },
+      { state: 'SENT', attempts: 0, error: null, nextAt: null },
+    ])
+    expect((await read(id)).status).toBe('QUEUED')
+    const viewer = await signedIn(server.url, 'sola.lettura')
+    expect((await viewer.get(`/api/mailings/${id}/recipients`)).body.data.total).toBe(2)
+    expect((await viewer.put(`/api/mailings/${id}/retries`)).status).toBe(403)
+    expect((await clerk.put(`/api/mailings/${id}/retries`)).body.data).toEqual({ retried: 1 })
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 2 })
+    expect((await clerk.put(`/api/mailings/${id}/retries`)).body.data).toEqual({ retried: 0 })
+  })
+
   test('that is cancelled tells who got it; with other words it goes to everybody, with the same to nobody twice', async () => {
     const id = await made({ to: ['primo@posta.example', 'secondo@posta.example'] })
     post.refuse(1, 451)

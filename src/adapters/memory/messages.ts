@@ -70,6 +70,8 @@ export function messagesOf(user: () => User, people: People, now: () => number):
     paper: noTemplates,
     content: noTemplates,
     audience: noTemplates,
+    deliveries: noTemplates,
+    retryDeliveries: noTemplates,
     testMail: noTemplates,
     comments: async ({ route, id }, { page, size }) => {
       user()

@@ -3,6 +3,7 @@ import type { ApiFieldError } from '../../contract/field-error'
 import type { InboxAct, InboxAnswer, InboxItem } from '../../contract/inbox'
 import type {
   AudienceView,
+  DeliveryView,
   FilledLetter,
   LaidOutContent,
   LetterDraft,
@@ -106,6 +107,14 @@ function createLetters(http: Http): LettersPort {
       }
       const answer = unwrap(await http.json({ ...call, ...(signal ? { signal } : {}) }))
       return decodeObject<AudienceView>(answer, 'total', 'parts', 'recipients', 'missed', 'sources')
+    },
+    deliveries: async (id) => {
+      const answer = await http.json({ method: 'GET', path: `/api/mailings/${id}/recipients`, quiet: true })
+      return decodeSpan<DeliveryView>(unwrap(answer), 'address', 'state')
+    },
+    retryDeliveries: async (id) => {
+      const answer = unwrap(await http.json({ method: 'PUT', path: `/api/mailings/${id}/retries` }))
+      return decodeObject<{ retried: number }>(answer, 'retried').retried
     },
     testMail: async (draft) => {
       const answer = unwrap(await http.json({ method: 'POST', path: `${AT}/test-mails`, json: bodyOf(draft) }))

@@ -11,15 +11,22 @@ const nothing = () => {}
 const NoField = () => null
 
 /** A field's current value in show mode. */
-export function ShownValue({ field }: { field: FieldDescription }): ReactNode {
+export function ShownValue({ field, always = false }: { field: FieldDescription; always?: boolean }): ReactNode {
   const { value } = useFieldState(field.path)
-  return <AnyValue field={field} value={value} />
+  return <AnyValue field={field} value={value} always={always} />
+}
+
+interface AnyValueProps {
+  field: FieldDescription
+  value: Json
+  /** without a value too */
+  always?: boolean
 }
 
 /** Any value of a field in show mode: the widget's own component, else its one-line text. */
-export function AnyValue({ field, value }: { field: FieldDescription; value: Json }): ReactNode {
+export function AnyValue({ always = false, field, value }: AnyValueProps): ReactNode {
   const widget = useRegistry().widget(field.widget)
-  if (value === null || value === '') return null
+  if (!always && (value === null || value === '')) return null
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   if (!widget) return raw
   return (

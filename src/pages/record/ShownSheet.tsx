@@ -84,15 +84,18 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   const state = useFieldState(field.path)
   const registry = useRegistry()
   const widget = registry.widget(field.widget)
-  const faces = widget ? registry.faces(widget) : null
+  const { session } = useRecord().open
+  const loading = widget ? registry.faces(widget) : null
+  const faces = loading instanceof Promise ? null : loading
   if (state.hidden) return null
-  const parts = faces && !(faces instanceof Promise) && faces.frameless && !faces.Show
+  const parts = faces?.frameless && !faces.Show
   if (parts)
     return field.children.filter(({ widget: drawn }) => drawn !== '').map((part) => <Shown key={part.path} field={part} />)
+  const always = faces?.showsEmpty?.(field.options, session.value) ?? false
   const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
   return (
     <KeyValue path={field.path} label={field.label} width={widthOf(field)} copy={copy}>
-      {isNothing(state.value) ? null : <ShownValue field={field} />}
+      {isNothing(state.value) && !always ? null : <ShownValue field={field} always={always} />}
     </KeyValue>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps } from '../../contract/widget'
@@ -13,12 +13,17 @@ import { listedRows, rowTitle } from './rows-line'
 import '../../ui/styles/form-grid.css'
 
 const GraphRows = lazy(() => import('./GraphRows').then((module) => ({ default: module.GraphRows })))
+const SendingRows = lazy(() => import('./SendingRows').then((module) => ({ default: module.SendingRows })))
 const TakeBackRows = lazy(() => import('./TakeBackRows').then((module) => ({ default: module.TakeBackRows })))
 
 /** Draws its own title, and each part of each row with label and messages. */
 export const frameless = true
 
 type Props = InputProps<Json, RowsOptions>
+
+/** While a message is sent its rows are not written yet, and its recipients stand in their place. */
+export const showsEmpty = ({ sending = [] }: RowsOptions, value: (path: string) => Json): boolean =>
+  sending.some((status) => status === value('status'))
 
 /** Parts with a widget; those without one are stored but not shown. */
 const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
@@ -68,21 +73,26 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   }, [field, value, options, onChange, locked])
 }
 
-/** Rows in the shape of the options; null = one block per row. */
-function otherShape(props: Props) {
-  const { graph, takeBack } = props.options
-  if (!graph && !takeBack) return null
+/** Rows in the shape of the options; `blocks` = one block per row. */
+function shaped(props: Props, blocks: ReactNode) {
+  const { graph, sending, takeBack } = props.options
+  if (!graph && !takeBack && !sending) return blocks
   return (
     <Suspense fallback={null}>
       {graph ? <GraphRows {...props} parts={graph} /> : null}
       {takeBack ? <TakeBackRows {...props} takeBack={takeBack} /> : null}
+      {sending ? (
+        <SendingRows {...props} statuses={sending}>
+          {blocks}
+        </SendingRows>
+      ) : null}
     </Suspense>
   )
 }
 
 /** Rows as the options define. */
 export function Input(props: Props) {
-  return otherShape(props) ?? <RowBlocks {...props} />
+  return shaped(props, <RowBlocks {...props} />)
 }
 
 /** One block per row; rows are added at the end and removed individually. */
@@ -162,7 +172,7 @@ function RowBlocks(props: Props) {
 
 /** Show mode: the shape of the options, else the non-empty values under the row's title. */
 export function Show(props: Props) {
-  return otherShape(props) ?? <ShownBlocks {...props} />
+  return shaped(props, <ShownBlocks {...props} />)
 }
 
 function ShownBlocks(props: Props) {

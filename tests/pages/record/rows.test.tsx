@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { boat } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
 import { BOAT_PAGE, button, click, control, drawn, openPage, type, until } from './stage'
@@ -85,5 +85,39 @@ describe('rows of a record', () => {
     await open([{ _id: ID, name: 'Elena' }], 'show')
     await until(() => expect(blocks()[0]?.textContent).toContain('Elena'))
     expect(document.querySelector('[data-row] input')).toBeNull()
+  })
+})
+
+describe('the outcomes of a message', () => {
+  const options = { title: 'name', sending: ['AFLOAT'] }
+  const fields = { ...CREWED.fields, crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } } }
+  const waiting = {
+    ...{ address: 'rinvio@posta.example', state: 'QUEUED' as const, error: '451 greylisted', at: '2026-11-27T08:00:00Z' },
+    ...{ attempts: 2, nextAt: '2026-11-27T09:05:00Z' },
+  }
+  const counts = { items: [waiting], open: 1, sent: 11, failed: 0, total: 12 }
+
+  test('stand in the place of its rows while it is sent: counts, reasons, the next attempt, and an attempt at once', async () => {
+    const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored: boat({ status: 'AFLOAT', crew: null }) })
+    const { messages } = page.office.ports
+    const asked = vi.spyOn(messages, 'deliveries').mockResolvedValue(counts)
+    const retried = vi.spyOn(messages, 'retryDeliveries').mockResolvedValue(1)
+    await drawn('show')
+    const said = () => document.querySelector('[data-field="crew"]')?.textContent ?? ''
+    await until(() => expect(said()).toContain('Inviate: 11, in attesa: 1, fallite: 0'))
+    for (const word of ['rinvio@posta.example', 'Rimandata dal server di posta', '451 greylisted', '27/11/2026 10:05'])
+      expect(said()).toContain(word)
+    await click(button('Riprova subito quelle in attesa'))
+    await until(() => expect(asked.mock.calls.length).toBeGreaterThan(1))
+    expect(retried).toHaveBeenCalledOnce()
+  })
+
+  test('are its rows before and after', async () => {
+    const stored = boat({ status: 'DRAFT', crew: [{ _id: ID, name: 'Elena' }] })
+    const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored })
+    const asked = vi.spyOn(page.office.ports.messages, 'deliveries')
+    await drawn('show')
+    await until(() => expect(document.querySelector('[data-field="crew"]')?.textContent).toContain('1. Elena'))
+    expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -6,7 +6,18 @@ import type { Database, Sql } from '../../kernel/database'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
 import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
-import { countMails, holdMail, insertMail, markFailed, markSent, pruneMails, readMail, readMails, requeueMail } from './store'
+import {
+  bringForward,
+  countMails,
+  holdMail,
+  insertMail,
+  markFailed,
+  markSent,
+  pruneMails,
+  readMail,
+  readMails,
+  requeueMail,
+} from './store'
 import type { MailEvent, Templates } from './templates'
 import { type AttachedFile, MailRefusal, type MailTransport } from './transport'
 
@@ -68,6 +79,8 @@ export interface Mail {
   returnedAddresses: (addresses: readonly string[]) => Promise<Map<string, ReturnedAddress>>
   /** queues a written mail in a transaction */
   enqueue: (sql: Sql, mail: WrittenMail) => Promise<void>
+  /** attempts waiting mails at once; returns their number */
+  hasten: (sql: Sql, ids: readonly string[]) => Promise<number>
   /** looks for due mails soon */
   wake: () => void
   list: () => Promise<OutgoingMail[]>
@@ -139,6 +152,11 @@ export function createMail({ certified, db, isDryRun, now, officeName, queue, te
       return sql === db ? db.transaction(store) : store(sql)
     },
     enqueue,
+    hasten: async (sql, ids) => {
+      const due = await bringForward(sql, ids, now())
+      for (const id of due) await send(sql, id)
+      return due.length
+    },
     onOutcome: (listener) => void listeners.push(listener),
     attachmentsBy: (one) => {
       reader = one

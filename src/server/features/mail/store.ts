@@ -60,6 +60,15 @@ export async function markFailed(sql: Sql, id: string, { attempt, error, next }:
   )
 }
 
+/** Makes the next attempt of waiting mails due; returns their ids. */
+export async function bringForward(sql: Sql, ids: readonly string[], at: Date): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `UPDATE mail_message SET next_at = $2 WHERE id = ANY ($1::uuid[]) AND state = 'QUEUED' RETURNING id`,
+    [[...ids], at],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The number of waiting mails, and those without a job, which an older version queued. */
 export async function countMails(sql: Sql): Promise<{ waiting: number; forgotten: string[] }> {
   const { rows } = await sql.query<{ id: string; known: boolean }>(

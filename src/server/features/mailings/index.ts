@@ -2,6 +2,7 @@ import { isEmpty, isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
+import type { RecordData } from '../../../contract/record'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
@@ -15,7 +16,7 @@ import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
 import { FOLLOW_JOB, handleMailings } from './sending'
-import { forgetSent, readOutcomes, startMailing, tallyOf } from './store'
+import { forgetSent, readDeferred, readOutcomes, startMailing, tallyOf } from './store'
 
 const PAGE = 200
 
@@ -39,17 +40,33 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/mailings/:id/recipients',
     right: 'signed in',
-    answer: async (call, { db, records, served }) => {
-      const id = paramOf(call, 'id')
-      const entity = served(MESSAGES)
-      if (!entity || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such message')
-      await records().get(entity, id, contextOf(call))
+    answer: async (call, core) => {
+      const { id } = await messageOf(call, core, 'read')
       const page = pageOf(call)
-      const { total } = await tallyOf(db, id)
-      return answer(call, { items: await readOutcomes(db, id, page, PAGE), total, page, size: PAGE })
+      const items = await readOutcomes(core.db, id, page, PAGE)
+      return answer(call, { items, ...(await tallyOf(core.db, id)), page, size: PAGE })
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/mailings/:id/retries',
+    right: 'signed in',
+    answer: async (call, core) => {
+      const { id } = await messageOf(call, core, 'write')
+      const retried = await core.db.transaction(async (sql) => core.use(mailFeature).hasten(sql, await readDeferred(sql, id)))
+      return answer(call, { retried }, 200)
     },
   },
 ]
+
+/** The message that a call names, as its caller may read it. @throws Refusal NOT_FOUND, FORBIDDEN */
+async function messageOf(call: HttpCall, { records, served }: Core, right: 'read' | 'write'): Promise<RecordData> {
+  const id = paramOf(call, 'id')
+  const entity = served(MESSAGES)
+  if (!entity || !isUuid(id)) throw new Refusal('NOT_FOUND', 'There is no such message')
+  requireEntity(contextOf(call), entity, right)
+  return records().get(entity, id, contextOf(call))
+}
 
 function pageOf(call: HttpCall): number {
   const text = call.req.query('page') ?? '0'

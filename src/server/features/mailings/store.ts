@@ -1,3 +1,4 @@
+import type { Delivery, DeliveryTally } from '../../../contract/letter'
 import type { Sql } from '../../kernel/database'
 
 /** State of a mailing: finding recipients, writing mails, or done. */
@@ -18,22 +19,6 @@ export interface Recipient {
   route: string | null
   aboutId: string | null
   lang: string
-}
-
-/** Outcome of a recipient. */
-export interface RecipientOutcome {
-  address: string
-  state: 'PENDING' | 'QUEUED' | 'SENT' | 'FAILED' | 'RETURNED' | 'CANCELLED'
-  error: string | null
-  at: string
-}
-
-/** Recipients by state. */
-export interface Tally {
-  open: number
-  sent: number
-  failed: number
-  total: number
 }
 
 /** Starts a mailing, or restarts it for those who did not get it. */
@@ -155,8 +140,8 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
 }
 
 /** How many recipients a mailing has, by state. */
-export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
-  const { rows } = await sql.query<Tally>(
+export async function tallyOf(sql: Sql, id: string): Promise<DeliveryTally> {
+  const { rows } = await sql.query<DeliveryTally>(
     `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state = 'SENT')::int as sent,
      count(*) filter (where state in ('FAILED', 'RETURNED'))::int as failed, count(*)::int as total
      from mailing_recipient where record_id = $1`,
@@ -165,12 +150,26 @@ export async function tallyOf(sql: Sql, id: string): Promise<Tally> {
   return rows[0] ?? { open: 0, sent: 0, failed: 0, total: 0 }
 }
 
-/** Recipients with their outcomes: failures first, then by address. */
-export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<RecipientOutcome[]> {
-  const { rows } = await sql.query<RecipientOutcome>(
-    `select address, state, error, at from mailing_recipient where record_id = $1
-     order by (state in ('FAILED', 'RETURNED')) desc, address limit $2 offset $3`,
+/** Recipients with their outcomes: failures first, then those who wait after a failed attempt, then by address. */
+export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<Delivery[]> {
+  const { rows } = await sql.query<Delivery>(
+    `select one.address, one.at, case when mail.state = 'OUTBOX' then 'HELD' else one.state end as state,
+       coalesce(one.error, mail.error) as error, coalesce(mail.attempts, 0) as attempts,
+       case when mail.state = 'QUEUED' and mail.attempts > 0 then mail.next_at end as "nextAt"
+     from mailing_recipient one left join mail_message mail on mail.id = one.mail_id and one.state = 'QUEUED'
+     where one.record_id = $1
+     order by (one.state in ('FAILED', 'RETURNED')) desc, coalesce(mail.attempts, 0) > 0 desc, one.address limit $2 offset $3`,
     [id, size, page * size],
   )
   return rows
+}
+
+/** The mails of a message that wait after a failed attempt. */
+export async function readDeferred(sql: Sql, id: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select mail.id from mailing_recipient one join mail_message mail on mail.id = one.mail_id
+     where one.record_id = $1 and one.state = 'QUEUED' and mail.state = 'QUEUED' and mail.attempts > 0`,
+    [id],
+  )
+  return rows.map((row) => row.id)
 }
