@@ -578,21 +578,36 @@ describe('a message to many', () => {
     expect(post.mails.some(({ to }) => to.includes('never@posta.example'))).toBe(false)
   })
 
-  test('without a recipient it fails and says why; with a filter that is none it does not leave', async () => {
-    const none = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
-    const nobody = await made({})
-    const refused = await clerk.put(`${AT}/statuses/${nobody}?newStatus=QUEUED`, await read(nobody))
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'to', code: 'NO_RECIPIENTS' }])
-    const wrong = await made({ recipientFilter: 'planets' })
-    await move(none, 'QUEUED')
-    expect(await move(wrong, 'QUEUED')).toEqual([422, 'CONSTRAINT_VIOLATION'])
+  test('does not leave without a recipient: none named, none found, a filter that is none or not of the sender', async () => {
+    const refusedBy = async (part: object, status = 'QUEUED') => {
+      const id = await made(part)
+      const today = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }
+      const { body, status: code } = await clerk.put(`${AT}/statuses/${id}?newStatus=${status}`, today)
+      expect((await read(id)).status).toBe(code === 200 ? status : 'DRAFT')
+      return [code, body.errors?.[0]?.path, body.errors?.[0]?.code]
+    }
+    const nobody = { recipientFilter: 'customers?codeEquals=NOBODY' }
+    expect(await refusedBy({})).toEqual([422, 'to', 'NO_RECIPIENTS'])
+    expect(await refusedBy(nobody)).toEqual([422, 'recipientFilter', 'NOBODY_FOUND'])
+    expect(await refusedBy({ ...nobody, to: ['x@posta.example'] })).toEqual([200, undefined, undefined])
+    expect(await refusedBy({ recipientFilter: 'customers?nothingEquals=1' })).toEqual([
+      422,
+      'recipientFilter',
+      'RECIPIENT_FILTER',
+    ])
+    expect(await refusedBy({ recipientFilter: 'planets' })).toEqual([422, 'entityRoute', 'NO_ENTITY'])
+    expect(await refusedBy(nobody, 'SCHEDULED')).toEqual([200, undefined, undefined])
+  })
+
+  test('that finds nobody on its day fails, and says why in the language of its sender', async () => {
+    const id = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
+    const body = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }
+    expect((await clerk.put(`${AT}/statuses/${id}?newStatus=SCHEDULED`, body)).status).toBe(200)
+    at += 72 * HOUR
+    clerk = await signedIn(server.url, 'laura.bianchi')
     await settle()
-    expect(await read(none)).toMatchObject({
-      status: 'FAILED',
-      sentAt: null,
-      outcomes: [{ reply: expect.stringContaining('no recipient') }],
-    })
-    expect(await read(wrong)).toMatchObject({ status: 'DRAFT', outcomes: null })
+    const reply = 'Nessun destinatario ha un indirizzo.'
+    expect(await read(id)).toMatchObject({ status: 'FAILED', sentAt: null, outcomes: [{ reply }] })
   })
 
   test('is closed to people who may not read it, and its server fields are not written by hand', async () => {

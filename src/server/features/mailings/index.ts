@@ -1,9 +1,10 @@
-import { isEmpty, isObject } from '../../../catalog/paths'
+import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
 import type { RecordData } from '../../../contract/record'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
+import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
@@ -15,6 +16,7 @@ import { mailFeature } from '../mail'
 import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
 import { mailingMigrations } from './migrations'
+import { requireSendable } from './sendable'
 import { FOLLOW_JOB, handleMailings } from './sending'
 import { forgetSent, readDeferred, readOutcomes, startMailing, tallyOf } from './store'
 
@@ -107,8 +109,13 @@ export const mailingsFeature = defineFeature({
           stored: async (sql, _, stored, { by, lang, principal }) => {
             for (const one of stored) {
               const { changes, id, write } = one
-              if (principal && isLeaving(one))
-                requireSendable(core, { ...(write.base as JsonObject | null), ...write.content?.record })
+              if (principal && isLeaving(one)) {
+                const message: JsonObject = { ...(write.base as JsonObject | null), ...write.content?.record }
+                // Sent again, it goes to the recipients that were found before.
+                const isNow = changes.some(({ path, to }) => path === 'status' && to === 'QUEUED')
+                const isDue = isNow && (await tallyOf(sql, id)).total === 0
+                await requireSendable(core, message, { context: { ...serverContext(), principal, lang, by }, isDue })
+              }
               const isReworded =
                 write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
               if (isReworded) await forgetSent(sql, id)
@@ -122,19 +129,6 @@ export const mailingsFeature = defineFeature({
     }
   },
 })
-
-/** Refuses a message that would fail after it was queued: one that names nobody, or whose channel has no server. */
-function requireSendable({ use }: Core, message: JsonObject): void {
-  const { isCertifying, isSending } = use(mailFeature)
-  // Certified mail that left as ordinary mail would not be what it says.
-  if (message.channel === 'PEC' && isSending && !isCertifying)
-    throw refusal('channel', 'NO_CERTIFIED_MAIL', 'No server of certified mail is configured: TESSERA_PEC_URL is not set')
-  if (['to', 'cc', 'bcc', 'subject', 'recipientFilter'].every((path) => isEmpty(message[path])))
-    throw refusal('to', 'NO_RECIPIENTS', 'The message names no recipient')
-}
-
-const refusal = (path: string, code: string, message: string): Refusal =>
-  new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code, message }])
 
 /** What a recipient reads of a message: with another one it is a new message, which goes to everybody. */
 const WORDING: readonly string[] = ['subjectLine', 'body', 'template', 'attachments', 'files', 'channel']

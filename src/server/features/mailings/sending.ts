@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
@@ -206,6 +207,9 @@ async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
 }
 
+/** Why a message failed that found nobody on its day, in the language of whoever scheduled it. */
+const NOBODY = { it: 'Nessun destinatario ha un indirizzo.', en: 'No recipient has an address.' }
+
 /** The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its own. */
 async function tellOutcomes(
   core: Core,
@@ -217,7 +221,8 @@ async function tellOutcomes(
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
   const shown = await readOutcomes(sql, id, 0, OUTCOMES_SHOWN)
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
-  const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? 'no recipient has an address' }] : outcomes
+  const nobody = localText(NOBODY, (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE)
+  const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? nobody }] : outcomes
   const entity = core.served(MESSAGES)
   if (!entity) return
   const record = await core.records().get(entity, id, serverContext())
