@@ -599,6 +599,30 @@ describe('a message to many', () => {
     expect(await refusedBy(nobody, 'SCHEDULED')).toEqual([200, undefined, undefined])
   })
 
+  test('chooses among enabled templates, and does not leave by one that was disabled since', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const text = { subjectLine: { it: 'Avviso' }, body: { it: '<p>Buongiorno.</p>' } }
+    const template = (await admin.post('/api/conf/email-templates', { name: 'Da spegnere', event: 'FREE', ...text })).body.data
+    const part = { body: null, template: { id: template.id }, to: ['x@posta.example'] }
+    const turned = async (status: string) => {
+      const { data } = (await admin.get(`/api/conf/email-templates/${template.id}`)).body
+      expect((await admin.put(`/api/conf/email-templates/statuses/${template.id}?newStatus=${status}`, data)).status).toBe(200)
+    }
+    const [now, later] = [await made(part), await made(part)]
+    const body = { ...(await read(later)), scheduledAt: officeDay(at + 48 * HOUR) }
+    expect((await clerk.put(`${AT}/statuses/${later}?newStatus=SCHEDULED`, body)).status).toBe(200)
+    await turned('DISABLED')
+    const refused = await clerk.put(`${AT}/statuses/${now}?newStatus=QUEUED`, await read(now))
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'template', code: 'TEMPLATE_DISABLED' }])
+    const chosen = await clerk.post(AT, { channel: 'EMAIL', smtp: SMTP, subjectLine: 'Avviso', ...part })
+    expect([chosen.status, chosen.body.errors?.[0]]).toMatchObject([422, { path: 'template', code: 'INCORRECT' }])
+    at += 72 * HOUR
+    clerk = await signedIn(server.url, 'laura.bianchi')
+    await settle()
+    const reply = 'Il modello è stato disattivato.'
+    expect(await read(later)).toMatchObject({ status: 'FAILED', outcomes: [{ address: 'x@posta.example', reply }] })
+  })
+
   test('that finds nobody on its day fails, and says why in the language of its sender', async () => {
     const id = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
     const body = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }

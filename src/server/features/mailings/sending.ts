@@ -13,7 +13,7 @@ import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
 import { mailFeature, type WrittenMail } from '../mail'
-import { chosenTemplate, MESSAGES, messageTexts, templatesFeature } from '../templates'
+import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
 import { addressesIn, isAddress, recipientsOf } from './recipients'
@@ -125,6 +125,7 @@ async function written(
 ): Promise<Written[]> {
   const context = await contextOf(core, mailing)
   const chosen = await chosenTemplate(core, record as JsonObject)
+  if (isDisabled(chosen)) throw new FinalFailure(localText(DISABLED, mailing.lang) ?? '')
   const texts = messageTexts(record as JsonObject, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
@@ -207,7 +208,8 @@ async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
 }
 
-/** Why a message failed that found nobody on its day, in the language of whoever scheduled it. */
+/** Why a message failed after it was accepted, in the language of whoever did that: nobody found on its day, its template disabled. */
+const DISABLED = { it: 'Il modello è stato disattivato.', en: 'The template has been disabled.' }
 const NOBODY = { it: 'Nessun destinatario ha un indirizzo.', en: 'No recipient has an address.' }
 
 /** The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its own. */

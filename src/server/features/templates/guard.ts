@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard, WrittenRecord } from '../../records'
 import { isForBodyAlone } from '../mail'
 import { knownPlaceholders, type TemplatePurpose } from './known'
-import { MESSAGES, messageDraft } from './message'
+import { chosenTemplate, isDisabled, MESSAGES, messageDraft } from './message'
 
 /** Entities whose records are templates, and their fields with placeholders. */
 export const TEMPLATE_FIELDS = {
@@ -94,11 +94,14 @@ export const refusedBy = (errors: readonly ApiFieldError[]): ApiFieldError[] =>
 /** Statuses in which a message is sent. */
 const LEAVING: readonly unknown[] = ['QUEUED', 'SCHEDULED']
 
+/** Disabled after the message had chosen it. */
+const DISABLED = { path: 'template', code: 'TEMPLATE_DISABLED', message: 'The template is disabled' }
+
 /** Whether a write sends a message, or schedules it. */
 export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean =>
   changes.some(({ path, to }) => path === 'status' && LEAVING.includes(to))
 
-/** Refuses to send messages with placeholders that nothing fills; a draft may have them while it is written. */
+/** Refuses to send messages with placeholders that nothing fills, or by a disabled template; a draft may have both. */
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
@@ -107,7 +110,10 @@ export function createMessageGuard(core: Core): RecordGuard {
       for (const one of stored) {
         const message = one.write.content?.record
         if (!message || !isLeaving(one)) continue
-        const errors = refusedBy(await templateErrors(core, 'email-templates', await messageDraft(core, message), lang))
+        const errors = [
+          ...(isDisabled(await chosenTemplate(core, message)) ? [DISABLED] : []),
+          ...refusedBy(await templateErrors(core, 'email-templates', await messageDraft(core, message), lang)),
+        ]
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },

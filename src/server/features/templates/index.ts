@@ -22,7 +22,7 @@ import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
 export { isLeaving, isTemplateRoute } from './guard'
-export { chosenTemplate, filtersOf, MESSAGES, messageTexts } from './message'
+export { chosenTemplate, filtersOf, isDisabled, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
 /** Support for writing templates: their placeholders, a preview, a test mail. */

@@ -11,6 +11,9 @@ import { hiddenFields } from '../../records'
 /** Route of the messages to many, whose texts have placeholders like those of templates. */
 export const MESSAGES = 'communications'
 
+/** The status of templates that are used. */
+export const ENABLED = 'ENABLED'
+
 /** The filters of a message, one per line: `customers?statusIn=ACTIVE`. */
 export function filtersOf({ recipientFilter }: JsonObject): string[] {
   const lines = typeof recipientFilter === 'string' ? recipientFilter.split('\n') : []
@@ -50,6 +53,9 @@ export async function chosenTemplate({ records, served }: Core, { template }: Js
   const id = namedId(template)
   return entity && id !== null ? records().get(entity, id, serverContext()) : null
 }
+
+/** Whether a template is no longer used; one of an entity without statuses is. */
+export const isDisabled = (template: RecordData | null): boolean => !!template?.status && template.status !== ENABLED
 
 /** A message without a text of its own has that of its template. */
 export function messageTexts({ body, subjectLine }: JsonObject, chosen: RecordData | null): JsonObject {

@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/refusal'
 import { type MailText, mailFeature, renderMail } from '../mail'
 import { purposeOf, refusedBy, TEMPLATE_FIELDS, type TemplateRoute, templateErrors } from './guard'
 import { knownPlaceholders } from './known'
-import { MESSAGES, messageDraft, messageSample } from './message'
+import { ENABLED, MESSAGES, messageDraft, messageSample } from './message'
 import { placeholderValues } from './values'
 
 /** A record as a person sees it. */
@@ -79,8 +79,6 @@ export interface TriedMail {
 
 /** The attachments of a test mail that its author may read. */
 type TriedAttachments = (tried: TriedMail, filling: Filling) => Promise<JsonObject[]>
-
-const ENABLED = 'ENABLED'
 
 /** Creates the service. */
 export function createTemplateService(core: Core): TemplateService {
