@@ -240,22 +240,41 @@ describe('the recipients of a message', () => {
     const items = (await clerk.post('/api/templates/placeholders', asked)).body.data.items as { path: string; lacks?: string[] }[]
     const lacking = (path: string) => items.find((one) => one.path === path)?.lacks
     expect(lacking('today')).toBeUndefined()
-    expect(lacking('code')).toEqual(['indirizzi scritti'])
-    const own = items.find(({ lacks }) => lacks?.join() === 'Fornitori,indirizzi scritti')?.path
+    expect(lacking('code')).toEqual(['indirizzi scritti (1)'])
+    const own = items.find(({ lacks }) => lacks?.join() === 'Fornitori,indirizzi scritti (1)')?.path
     expect(own).toBeDefined()
     const body = `<p>{{${own}}}</p>`
     const seen = (await clerk.post('/api/templates/previews', { ...asked, template: { ...template, body } })).body.data
     expect(seen.errors).toMatchObject([
+      { path: 'subjectLine', code: 'PLACEHOLDER_EMPTY', params: { groups: 'indirizzi scritti (1)' } },
       {
         path: 'body',
         code: 'PLACEHOLDER_EMPTY',
         severity: 'warning',
-        params: { name: own, groups: 'Fornitori, indirizzi scritti' },
+        params: { name: own, groups: 'Fornitori, indirizzi scritti (1)' },
       },
     ])
     const id = await made({ ...template, body: '<p>{{nessuno}}</p>', recipientFilter: 'customers?codeEquals=nessuno' })
     expect(await move(id, 'QUEUED')).toEqual([422, 'CONSTRAINT_VIOLATION'])
     expect((await read(id)).status).toBe('DRAFT')
+  })
+
+  test('whose addresses stand alone have no name: the preview says which placeholders are empty, and for how many', async () => {
+    const template = {
+      ...{ subjectLine: 'Per {{subject.displayName}}', body: '<p>{{today}} {{link.record}}</p>' },
+      ...{ to: ['uno@posta.example', 'due@posta.example'], cc: ['tre@posta.example'] },
+    }
+    const errors = async (part: object) =>
+      (await clerk.post('/api/templates/previews', { templates: 'communications', template: { ...template, ...part } })).body.data
+        .errors
+    const warns = { code: 'PLACEHOLDER_EMPTY', severity: 'warning' }
+    expect(await errors({})).toMatchObject([
+      { ...warns, path: 'subjectLine', params: { name: 'subject.displayName', groups: 'indirizzi scritti (3)' } },
+      { ...warns, path: 'body', params: { name: 'link.record', groups: 'indirizzi scritti (3)' } },
+    ])
+    const subject = (await clerk.get('/api/subjects/subjects?size=1')).body.data.items[0]
+    expect(await errors({ to: [], subject: { id: subject.id } })).toEqual([])
+    expect(await errors({ to: [], cc: [], recipientFilter: 'customers?statusIn=ACTIVE\nsuppliers' })).toEqual([])
   })
 
   test('see its attachments in the test as well, but nobody tries a file that they may not read', async () => {

@@ -24,9 +24,10 @@ export function isTemplateRoute(route: string): route is TemplateRoute {
 
 /** The use of a template, by its own fields. */
 export function purposeOf(route: TemplateRoute, template: JsonObject): TemplatePurpose {
-  const { audience, entityRoute, event } = template
+  const { audience, bare, entityRoute, event } = template
   return {
     ...(Array.isArray(audience) ? { audience: audience.filter((one) => one === null || typeof one === 'string') } : {}),
+    ...(typeof bare === 'number' ? { bare } : {}),
     isForMail: route === 'email-templates',
     route: typeof entityRoute === 'string' && entityRoute !== '' ? entityRoute : null,
     event: typeof event === 'string' && event !== '' ? event : null,

@@ -1,3 +1,4 @@
+import { COMMON_FIELDS } from '../../../catalog/common'
 import { type KnownPlaceholder, placeholdersIn, recordPlaceholders } from '../../../catalog/placeholders'
 import { OWN } from '../../../catalog/rights'
 import { entityName } from '../../../catalog/texts'
@@ -20,6 +21,8 @@ export interface TemplatePurpose {
   event: string | null
   /** of a message: whose records fill its mails, as routes; null among them = those of whom only the address is known */
   audience?: readonly (string | null)[]
+  /** of a message: how many addresses stand alone */
+  bare?: number
 }
 
 /** A placeholder, and those recipients of a message for whom it is empty. */
@@ -67,32 +70,43 @@ export async function placeholderTable(
 }
 
 /**
- * All placeholders for a use, its own record's first. A message to several kinds of recipients may have those of each kind,
- * with the names of the kinds for which they are empty.
+ * All placeholders for a use, its own record's first. A message may have those of each kind of its recipients, with the names of
+ * the kinds for which they are empty.
  */
 export async function knownPlaceholders(core: Core, purpose: TemplatePurpose, lang: string): Promise<OfferedPlaceholder[]> {
   const { audience = [] } = purpose
-  if (audience.length < 2) return placeholdersOf(core, purpose, lang)
-  const groups = await Promise.all(
-    audience.map(async (route) => ({
-      name: groupOf(core, route, lang),
-      known: await placeholdersOf(core, { ...purpose, route }, lang),
-    })),
-  )
-  const all = groups.flatMap(({ known }) => known)
+  if (audience.length === 0) return placeholdersOf(core, purpose, lang)
+  const { prefixes } = await placeholderTable(core, lang)
+  const all: KnownPlaceholder[] = []
+  for (const route of audience) all.push(...(await placeholdersOf(core, { ...purpose, route }, lang)))
   return all
     .filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)
     .map((one) => {
-      const lacks = groups.filter(({ known }) => !known.some(({ path }) => path === one.path)).map(({ name }) => name)
-      return lacks.length > 0 ? { ...one, lacks } : one
+      const lacking = audience.filter((route) => !isFilled(core, route, one.path, prefixes))
+      return lacking.length > 0 ? { ...one, lacks: lacking.map((route) => groupOf(core, purpose, route, lang)) } : one
     })
 }
 
-/** Recipients as text: the names of their entities. */
-function groupOf({ served }: Core, route: string | null, lang: string): string {
+/** Whether a mail of a message has a value for a placeholder: nothing but the record of its recipient and the office fill it. */
+function isFilled({ entity: find }: Core, route: string | null, path: string, prefixes: Record<string, string>): boolean {
+  const entity = route === null ? undefined : find(route)
+  if (path in COMMON) return path !== 'link.record' || entity !== undefined
+  if (!entity || route === null) return false
+  const has = (one: Entity | undefined, at: string): boolean =>
+    [...(one?.fields ?? []), ...COMMON_FIELDS].some((field) => field.path === at)
+  const [prefix, related] = [prefixes[route], entity.fields.filter((field) => path.startsWith(`${field.path}.`))]
+  return (
+    has(entity, path) ||
+    related.some((field) => has(find(field.relation?.route ?? ''), path.slice(field.path.length + 1))) ||
+    (prefix !== undefined && path.startsWith(`${prefix}.`) && has(entity, path.slice(prefix.length + 1)))
+  )
+}
+
+/** Recipients as text: the names of their entities; those without a record with their number. */
+function groupOf({ served }: Core, { bare = 0 }: TemplatePurpose, route: string | null, lang: string): string {
   const entity = route === null ? undefined : served(route)
   if (entity) return entityName(entity, lang, 'many')
-  return route ?? (lang === 'en' ? 'typed addresses' : 'indirizzi scritti')
+  return route ?? `${lang === 'en' ? 'typed addresses' : 'indirizzi scritti'} (${bare})`
 }
 
 async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string): Promise<KnownPlaceholder[]> {
@@ -109,8 +123,8 @@ async function placeholdersOf(core: Core, purpose: TemplatePurpose, lang: string
   const sent = purpose.isForMail ? eventPlaceholders(core, purpose.event) : []
   // Rows about an entity apply on paper only to that entity: a mail may get them from the flow that sends it. A link leads
   // somewhere only where the flow of the event makes it.
-  const isFilled = (path: string) => path in COMMON || (purpose.isForMail && (!path.startsWith('link.') || sent.includes(path)))
-  const explained = rows.filter(({ path }) => isFilled(path))
+  const isOffered = (path: string) => path in COMMON || (purpose.isForMail && (!path.startsWith('link.') || sent.includes(path)))
+  const explained = rows.filter(({ path }) => isOffered(path))
   const group = groupName('sending', lang)
   const all = [...own, ...common, ...explained, ...sent.map((path) => ({ path, label: path, group }))]
   return all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at)

@@ -23,15 +23,20 @@ export function filtersOf({ recipientFilter }: JsonObject): string[] {
 /** A message as a template of mails: its own texts or those of its template, about the records of its first recipients. */
 export async function messageDraft(core: Core, message: JsonObject): Promise<JsonObject> {
   const texts = messageTexts(message, await chosenTemplate(core, message))
-  return { ...texts, event: 'FREE', entityRoute: routeOf(message), audience: audienceOf(message) }
+  return { ...texts, event: 'FREE', entityRoute: routeOf(message), audience: audienceOf(message), bare: bareAddresses(message) }
+}
+
+/** How many addresses of a message stand alone: typed ones, and copies where it is about no record. */
+function bareAddresses(message: JsonObject): number {
+  const paths = namedId(message.subject) === null ? ['to', 'cc', 'bcc'] : ['to']
+  return paths.reduce((sum, path) => sum + (Array.isArray(message[path]) ? message[path].length : 0), 0)
 }
 
 /** Routes of the records that fill the mails of a message, each once; null = recipients known only by address. */
 function audienceOf(message: JsonObject): (string | null)[] {
   const routes = filtersOf(message).map((filter) => filter.split('?')[0] ?? '')
   const about = namedId(message.subject) === null ? [] : ['subjects']
-  const isTyped = Array.isArray(message.to) && message.to.length > 0
-  return [...new Set([...routes, ...about, ...(isTyped ? [null] : [])])]
+  return [...new Set([...routes, ...about, ...(bareAddresses(message) > 0 ? [null] : [])])]
 }
 
 /** The record of the first recipient of a message, as the reader sees it; null = none. */
