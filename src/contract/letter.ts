@@ -80,8 +80,10 @@ export interface AudienceView {
   /** the first of them */
   recipients: { address: string; label: string | null }[]
   missed: { route: string; id: string; label: string; reason: string }[]
-  /** lists to choose recipients from, by name */
-  sources: { route: string; label: string }[]
+  /** lists to choose recipients from, by name; `isPeople`: each record is a person or company */
+  sources: { route: string; label: string; isPeople: boolean }[]
+  /** routes of lists that have addresses, but are closed to this person */
+  closed: string[]
 }
 
 /** The recipients of a message while it is written. */

@@ -334,7 +334,7 @@ export type RecipientsOptions = {
     by: string
   }
   /**
-   * Routes of the entities to choose from, where their records have addresses. Absent: all whose records have.
+   * Routes of the entities to choose from, where their records have addresses; those whose records are people (`person.self`) are always offered. Absent: all whose records have.
    */
   sources?: string[]
   /**

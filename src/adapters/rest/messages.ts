@@ -106,7 +106,7 @@ function createLetters(http: Http): LettersPort {
         quiet: true,
       }
       const answer = unwrap(await http.json({ ...call, ...(signal ? { signal } : {}) }))
-      return decodeObject<AudienceView>(answer, 'total', 'parts', 'recipients', 'missed', 'sources')
+      return decodeObject<AudienceView>(answer, 'total', 'parts', 'recipients', 'missed', 'sources', 'closed')
     },
     deliveries: async (id) => {
       const answer = await http.json({ method: 'GET', path: `/api/mailings/${id}/recipients`, quiet: true })

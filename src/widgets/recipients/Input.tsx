@@ -7,6 +7,7 @@ import type { RecipientsOptions } from '../../generated/options'
 import { Icon } from '../../ui/Icon'
 import { MenuButton } from '../../ui/MenuButton'
 import { MiniButton } from '../../ui/MiniButton'
+import { GROUPS, offeredSources } from './offered'
 import { Whom } from './Whom'
 
 type Props = InputProps<string, RecipientsOptions>
@@ -16,9 +17,6 @@ export const grouped = true
 
 /** The state without a surrounding page. */
 const UNKNOWN: AudienceState = { audience: null, failed: false }
-
-/** The entry of the menu that chooses groups. */
-const GROUPS = 'groups of people'
 
 /** The picker's result: records, or the conditions of its list. */
 type Picked = RelationValue[] | { filter: string } | null
@@ -51,7 +49,6 @@ export function Input(props: Props) {
     write([...lines.filter((one) => one !== old), line])
   }
   const partOf = (filter: string) => audience?.parts.find((part) => part.filter === filter)
-  const sources = audience?.sources ?? []
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame around it is the fieldset
     <div
@@ -90,14 +87,7 @@ export function Input(props: Props) {
           variant="plain"
           small
           label={host.text('RECIPIENTS.ADD')}
-          items={[
-            ...(options.groups && host.look(options.groups.entity)
-              ? [{ id: GROUPS, label: host.text('RECIPIENTS.GROUPS'), icon: 'users' }]
-              : []),
-            ...sources
-              .filter(({ route }) => options.sources?.includes(route) ?? true)
-              .map(({ label, route }) => ({ id: route, label, icon: host.look(route)?.icon ?? 'rows' })),
-          ]}
+          items={audience ? offeredSources(options, audience, host) : []}
           onAction={(id) => void choose(id)}
         />
       )}

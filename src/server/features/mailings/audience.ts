@@ -66,18 +66,26 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
     parts,
     recipients: [...known.values()].slice(0, SHOWN).map(({ address, label }) => ({ address, label })),
     missed,
-    sources: sources(core, context),
+    ...sources(core, context),
   }
 }
 
-/** Entities to choose recipients from, by name. */
-function sources(core: Core, { lang, principal }: CallContext): AudienceView['sources'] {
+/** Entities to choose recipients from, by name, and those that have addresses too but are closed to the person. */
+function sources(core: Core, { lang, principal }: CallContext): Pick<AudienceView, 'sources' | 'closed'> {
   const entities = [...core.catalogue().entities.values()].map(({ entity }) => entity)
-  const mine = entities.filter((entity) => entity.type !== 'path' && principal && canEntity(principal, entity, 'read'))
-  return mine
-    .filter((entity) => hasAddresses(core, entity))
-    .map((entity) => ({ route: entity.route, label: entityName(entity, lang, 'many') }))
-    .sort((one, other) => one.label.localeCompare(other.label, lang))
+  const holding = entities.filter((entity) => entity.type !== 'path' && hasAddresses(core, entity))
+  const isMine = (entity: Entity) => principal !== null && canEntity(principal, entity, 'read')
+  return {
+    sources: holding
+      .filter(isMine)
+      .map((entity) => ({
+        route: entity.route,
+        label: entityName(entity, lang, 'many'),
+        isPeople: entity.person?.self === true,
+      }))
+      .sort((one, other) => one.label.localeCompare(other.label, lang)),
+    closed: holding.filter((entity) => !isMine(entity)).map(({ route }) => route),
+  }
 }
 
 /** A filter as text: `Clienti`, `Stato: Attivo`. */
