@@ -118,6 +118,22 @@ describe('domains', () => {
     await expect.poll(() => environment(HOST)).toMatchObject({ defaultLanguage: 'it', languages: ['it', 'en'] })
   })
 
+  test('a template of contents has the placeholders of its structure alone: an unknown one is refused, with the one that was meant', async () => {
+    const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo', en: 'Headline' } }]
+    const structure = (await admin.post('/api/cms/config/structure', { code: 'HEAD', name: { it: 'Testata' }, fields })).body.data
+    const template = { name: 'Testata', structure: { id: structure.id } }
+    const saved = async (body: string) => (await admin.post('/api/cms/config/template', { ...template, body })).body
+    expect((await saved('<h1>{{headlin}}</h1> {{image}} {{title}}')).errors).toMatchObject([
+      { path: 'body', code: 'PLACEHOLDER_NEAR', params: { name: 'headlin', near: 'headline' } },
+      { path: 'body', code: 'PLACEHOLDER', params: { name: 'image' } },
+    ])
+    const { data, errors } = await saved('<h1>{{headline}}</h1> {{ title }}')
+    expect(errors).toBeUndefined()
+    const later = await admin.put(`/api/cms/config/template/${data.id}`, { ...data, body: '{{headline' })
+    expect(later.body.errors).toMatchObject([{ path: 'body', code: 'PLACEHOLDER_NEAR' }])
+    expect((await admin.put(`/api/cms/config/template/${data.id}`, { ...data, description: 'Nota' })).status).toBe(200)
+  })
+
   test('a content is looked at as it is written: in its template, in either language, cleaned, by whoever may read contents', async () => {
     const fields = [{ name: 'headline', type: 'TEXT', label: { it: 'Titolo', en: 'Headline' } }]
     const structure = (await admin.post('/api/cms/config/structure', { code: 'LOOK', name: { it: 'Pagina' }, fields })).body.data

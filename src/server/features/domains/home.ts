@@ -17,6 +17,11 @@ export interface HomeText {
   html: string
 }
 
+/** Route of the templates of contents. */
+export const TEMPLATES = 'templates'
+/** The placeholder of the title of a content; the others are the fields of its structure. */
+export const TITLE = 'title'
+
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g
 
 const partsOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
@@ -42,7 +47,7 @@ export async function homeText(core: Core, contentId: string, lang: string): Pro
   if (content?.status !== 'PUBLISHED' || !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now())))
     return null
   const [template, structure] = await Promise.all([
-    record('templates', relationId(content.template)),
+    record(TEMPLATES, relationId(content.template)),
     record('structures', relationId(content.structure)),
   ])
   return layOut({ title: content.title, data: content.data, template, structure }, lang)
@@ -64,7 +69,7 @@ export function layOut({ data: values, structure, template, title: titles }: Con
   const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
   const isMarkdown = template?.engine === 'markdown'
   // Values are plain text: their characters are neither markup nor Markdown.
-  const word = (name: string): string => literal(name === 'title' ? title : data[name], isMarkdown)
+  const word = (name: string): string => literal(name === TITLE ? title : data[name], isMarkdown)
   const said = body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
   return { title, html: safeMarkup(isMarkdown ? markdownToHtml(said) : said) }
 }

@@ -7,6 +7,7 @@ import { holdReading } from '../../kernel/bus'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive, type RecordGuard } from '../../records'
 import { type HomeText, homeText } from './home'
+import { createContentGuard } from './placeholders'
 import { previewRoute } from './preview'
 
 /** The settings of the office under one host name. */
@@ -100,7 +101,7 @@ export const domainsFeature = defineFeature<Domains>({
           return content === null ? null : homeText(core, content, lang)
         },
       },
-      guards: [guard],
+      guards: [guard, createContentGuard(core)],
       fill: again,
       close,
     }

@@ -55,7 +55,7 @@ export async function templateErrors(
   return TEMPLATE_FIELDS[route].flatMap((path) => {
     const texts = textsOf(template[path])
     const usable = [...known.keys()].filter((name) => path !== 'subjectLine' || !isForBodyAlone(name))
-    return [...texts.flatMap((text) => errorsOf(path, text, new Set(usable))), ...emptyFor(path, texts, known)]
+    return [...texts.flatMap((text) => placeholderErrors(path, text, new Set(usable))), ...emptyFor(path, texts, known)]
   })
 }
 
@@ -79,7 +79,8 @@ function textsOf(value: Json | undefined): string[] {
   return Object.values(value).filter((text): text is string => typeof text === 'string')
 }
 
-function errorsOf(path: string, text: string, known: ReadonlySet<string>): ApiFieldError[] {
+/** The errors of a text of a field: placeholders that are not known, with the nearest one that is. */
+export function placeholderErrors(path: string, text: string, known: ReadonlySet<string>): ApiFieldError[] {
   return unknownPlaceholders(text, known).map(({ near, path: name }) => ({
     path,
     code: near === null ? 'PLACEHOLDER' : 'PLACEHOLDER_NEAR',

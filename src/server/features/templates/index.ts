@@ -21,7 +21,7 @@ import { knownPlaceholders } from './known'
 import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
-export { isLeaving, isTemplateRoute } from './guard'
+export { isLeaving, isTemplateRoute, placeholderErrors } from './guard'
 export { chosenTemplate, filtersOf, isDisabled, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
