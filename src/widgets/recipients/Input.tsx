@@ -7,7 +7,7 @@ import type { RecipientsOptions } from '../../generated/options'
 import { Icon } from '../../ui/Icon'
 import { MenuButton } from '../../ui/MenuButton'
 import { MiniButton } from '../../ui/MiniButton'
-import { GROUPS, offeredSources } from './offered'
+import { offeredSources, PICK_GROUPS } from './offered'
 import { Whom } from './Whom'
 
 type Props = InputProps<string, RecipientsOptions>
@@ -39,7 +39,7 @@ export function Input(props: Props) {
   const write = (next: readonly string[]) => onChange(next.length > 0 ? [...new Set(next)].join('\n') : null)
   const choose = async (route: string, conditions = '', old?: string) => {
     const { groups } = options
-    const isGroups = route === GROUPS && groups !== undefined
+    const isGroups = route === PICK_GROUPS && groups !== undefined
     const asked = isGroups ? groups.entity : route
     const title = host.text(isGroups ? 'RECIPIENTS.GROUPS' : 'RECIPIENTS.FROM', { name: nameOf(audience, asked) })
     const input = { route: asked, title, multiple: true, conditions, byFilter: !isGroups }

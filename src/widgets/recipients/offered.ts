@@ -4,7 +4,7 @@ import type { RecipientsOptions } from '../../generated/options'
 import type { MenuAction } from '../../ui/menu-items'
 
 /** The entry of the menu that chooses groups. */
-export const GROUPS = 'groups of people'
+export const PICK_GROUPS = 'groups of people'
 
 /**
  * What recipients can be chosen from: groups, the lists that the file names, and every list of people with addresses of their own.
@@ -22,7 +22,7 @@ export function offeredSources(
   const canGroup = groups && look(groups.entity) !== null && sources.some(({ route }) => route === groups.of)
   const lists = sources.filter(({ isPeople, route }) => isPeople || (named?.includes(route) ?? true))
   return [
-    ...(groups ? [{ id: GROUPS, label: text('RECIPIENTS.GROUPS'), icon: 'users', ...(canGroup ? {} : off) }] : []),
+    ...(groups ? [{ id: PICK_GROUPS, label: text('RECIPIENTS.GROUPS'), icon: 'users', ...(canGroup ? {} : off) }] : []),
     ...lists.map(({ label, route }) => ({ id: route, label, icon: look(route)?.icon ?? 'rows' })),
     ...(named?.some((route) => closed.includes(route))
       ? [{ id: 'closed lists', label: text('RECIPIENTS.OTHERS'), icon: 'lock', ...off }]

@@ -18,7 +18,7 @@ export interface HomeText {
 }
 
 /** Route of the templates of contents. */
-export const TEMPLATES = 'templates'
+export const CONTENT_TEMPLATES = 'templates'
 /** The placeholder of the title of a content; the others are the fields of its structure. */
 export const TITLE = 'title'
 
@@ -47,7 +47,7 @@ export async function homeText(core: Core, contentId: string, lang: string): Pro
   if (content?.status !== 'PUBLISHED' || !isWithinDays([content.publishFrom, content.publishTo], officeDay(core.now())))
     return null
   const [template, structure] = await Promise.all([
-    record(TEMPLATES, relationId(content.template)),
+    record(CONTENT_TEMPLATES, relationId(content.template)),
     record('structures', relationId(content.structure)),
   ])
   return layOut({ title: content.title, data: content.data, template, structure }, lang)

@@ -5,12 +5,12 @@ import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records'
 import { placeholderErrors } from '../templates'
-import { TEMPLATES, TITLE } from './home'
+import { CONTENT_TEMPLATES, TITLE } from './home'
 
 /** Refuses templates of contents with placeholders that their structure does not have. Stored ones stay until they change. */
 export function createContentGuard({ records, served }: Core): RecordGuard {
   return {
-    route: TEMPLATES,
+    route: CONTENT_TEMPLATES,
     stored: async (_sql, { fields }, stored, { principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
