@@ -271,7 +271,7 @@ export interface CommunicationsRecord {
     | {
         _id?: string
         address?: string | null
-        state?: 'SENT' | 'FAILED' | 'RETURNED' | 'CANCELLED' | null
+        state?: 'SENT' | 'DELIVERED' | 'FAILED' | 'RETURNED' | 'CANCELLED' | null
         reply?: string | null
       }[]
     | null

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeDay } from '../../src/contract/office-day'
+import { mailFeature } from '../../src/server/features/mail'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
+import { certifiedReceipt } from '../support/certified-mail'
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server'
 import { MAILBOX, type Mailbox, startMailbox } from '../support/mailbox'
 import { type TestServer, testServer } from '../support/server'
@@ -732,6 +734,66 @@ describe('the channel and the mailbox of a message', () => {
     } finally {
       await office.drop()
       await Promise.all([ordinary.stop(), certified.stop()])
+    }
+  })
+
+  test('by certified mail is followed by its receipts: accepted, delivered and when, or refused and why', async () => {
+    const [certified, mailbox] = [await startMailServer(), await startMailbox()]
+    const office = await testServer({
+      config: { certifiedMail: { url: `${certified.url}?ignoreTLS=true`, from: 'ufficio@pec.example' }, mailCa: mailbox.ca },
+    })
+    try {
+      const [writer, admin] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'admin')]
+      for (const [key, theValue] of [
+        ['mail.receipts.mailbox', `imaps://${MAILBOX.user}@localhost:${mailbox.port}/INBOX`],
+        ['mail.receipts.password', MAILBOX.password],
+      ]) {
+        const [{ id }] = (await admin.get(`/api/conf/sysregistry?keyEquals=${key}`)).body.data.items
+        const { data } = (await admin.get(`/api/conf/sysregistry/${id}`)).body
+        expect((await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue })).body.errors).toBeUndefined()
+      }
+      const to = ['accettata', 'consegnata', 'ignota', 'respinta', 'tardi'].map((name) => `${name}@pec.example`)
+      const message = { channel: 'PEC', smtp: SMTP, subjectLine: 'Avviso', body: 'Buongiorno.', to }
+      const { id } = (await writer.post(AT, message)).body.data
+      const record = async () => (await writer.get(`${AT}/${id}`)).body.data
+      await writer.put(`${AT}/statuses/${id}?newStatus=QUEUED`, await record())
+      await office.use(schedulerFeature).settle()
+      expect(await record()).toMatchObject({ status: 'SENT', sentCount: 5 })
+
+      const receive = (kind: string, name: string, more: object = {}) => {
+        const sent = certified.mails.find((mail) => mail.to[0] === `${name}@pec.example`)
+        const about = sent?.headers['message-id'] ?? ''
+        mailbox.deliver(certifiedReceipt({ kind, about, to: `${name}@pec.example`, ...more }))
+      }
+      const late = { fault: 'altro', extended: 'il gestore del destinatario non risponde' }
+      receive('accettazione', 'accettata')
+      receive('avvenuta-consegna', 'consegnata')
+      receive('accettazione', 'consegnata')
+      receive('errore-consegna', 'ignota', { fault: 'no-dest', extended: '5.1.1 - GESTORE PEC S.P.A. - indirizzo <non valido>' })
+      receive('non-accettazione', 'respinta', { fault: 'altro', extended: 'mittente e busta non coincidono' })
+      receive('preavviso-errore-consegna', 'tardi', late)
+      receive('presa-in-carico', 'tardi')
+      mailbox.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }))
+      const read = () => office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
+      expect(await read()).toBe('notices: 6, other messages: 2')
+      await office.use(schedulerFeature).settle()
+
+      const { outcomes: rows, ...after } = await record()
+      expect(after).toMatchObject({ status: 'PARTIAL', sentCount: 3, failedCount: 2 })
+      const said = rows.map(({ address, reply, state }: Record<string, string>) => [address?.split('@')[0], state, reply])
+      expect(said.sort()).toEqual([
+        ['accettata', 'SENT', 'accettazione 27/11/2026 10:12'],
+        ['consegnata', 'DELIVERED', '27/11/2026 10:12'],
+        ['ignota', 'RETURNED', 'no-dest: 5.1.1 - GESTORE PEC S.P.A. - indirizzo <non valido>'],
+        ['respinta', 'RETURNED', 'altro: mittente e busta non coincidono'],
+        ['tardi', 'SENT', 'preavviso di mancata consegna: altro: il gestore del destinatario non risponde'],
+      ])
+      const held = await office.use(mailFeature).returnedAddresses(to)
+      expect([...held.keys()], 'an unknown address gets nothing more').toEqual(['ignota@pec.example'])
+      expect(mailbox.subjects('INBOX').filter((subject) => subject.startsWith('✓'))).toHaveLength(6)
+    } finally {
+      await office.drop()
+      await Promise.all([certified.stop(), mailbox.stop()])
     }
   })
 })

@@ -156,7 +156,7 @@ function fetched({ flags, raw, uid }: ImapMessage, at: number, asked: string): s
   return `* ${at} FETCH (${facts.join(' ')})\r\n`
 }
 
-/** A message's parts by their types; a contained message counts as one part. */
+/** A message's parts by their types; a contained message counts as one part, a named one has its name. */
 function structureOf(raw: string): string {
   const [head = '', ...body] = raw.split(/\r?\n\r?\n/)
   const [, type = 'text', kind = 'plain'] = /^content-type:\s*([\w-]+)\/([\w.-]+)/im.exec(head) ?? []
@@ -168,5 +168,6 @@ function structureOf(raw: string): string {
   const isText = type.toLowerCase() === 'text'
   const held =
     type.toLowerCase() === 'message' && kind.toLowerCase() === 'rfc822' ? ['application', 'octet-stream'] : [type, kind]
-  return `("${held[0]}" "${held[1]}" NIL NIL NIL "7BIT" ${body.join('').length}${isText ? ' 1' : ''})`
+  const name = /^content-type:[^\n]*(?:\n[ \t][^\n]*)*?\bname="?([^"\s;]+)/im.exec(head)?.[1]
+  return `("${held[0]}" "${held[1]}" ${name ? `("NAME" "${name}")` : 'NIL'} NIL NIL "7BIT" ${body.join('').length}${isText ? ' 1' : ''})`
 }

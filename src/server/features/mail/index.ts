@@ -64,7 +64,7 @@ function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators can see outgoing mail')
 }
 
-export type { Mail, WrittenMail } from './mail'
+export type { Mail, OutcomeListener, WrittenMail } from './mail'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export { type AttachedFile, MailRefusal } from './transport'
@@ -81,28 +81,50 @@ interface MailDesk extends Mail {
 /** Mails are kept for 30 days: older notices match nothing. */
 const FIRST_DAYS = 30
 
-function returnsReader({ config, db, now, use }: Core, mail: Mail): MailDesk['readReturns'] {
-  return async ({ say, signal }) => {
-    const settings = use(settingsFeature)
-    const named = await settings.words('mail.returns.mailbox')
-    if (named === null) return 'no mailbox is named in mail.returns.mailbox'
-    const address = mailboxAddress(named)
-    if (!address) throw new Error(`mail.returns.mailbox is "${named}": write imaps://user@host/INBOX`)
-    const place = nameOf(address)
-    const { left, notices, others } = await readMailbox({
-      address,
-      password: (await settings.words('mail.returns.password')) ?? '',
-      done: await settings.words('mail.returns.doneFolder'),
-      ca: config.mailCa,
-      position: await readPosition(db, place),
-      since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
-      take: async (raw) => (await mail.returned(raw)).length > 0,
-      reached: (position) => writePosition(db, place, position),
-      say,
-      signal,
-    })
-    return `notices: ${notices}, other messages: ${others}${left > 0 ? `, left for the next run: ${left}` : ''}`
+/** The mailboxes of notices, by the start of the keys of their settings: of ordinary mail, and of certified mail. */
+const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
+
+function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
+  return async (run) => {
+    const found: string[] = []
+    const faults: unknown[] = []
+    // One that cannot be read does not keep the other one waiting.
+    for (const setting of MAILBOXES) {
+      const said = await readOne(core, mail, setting, run).catch((error: unknown) => void faults.push(error))
+      if (said) found.push(said)
+    }
+    if (faults.length > 0) throw faults[0]
+    return found.length > 0 ? found.join('; ') : 'no mailbox is named in mail.returns.mailbox'
   }
+}
+
+/** Reads the mailbox of a setting; null = none is named. */
+async function readOne(
+  { config, db, now, use }: Core,
+  mail: Mail,
+  setting: string,
+  { say, signal }: Parameters<MailDesk['readReturns']>[0],
+): Promise<string | null> {
+  const settings = use(settingsFeature)
+  const named = await settings.words(`${setting}.mailbox`)
+  if (named === null) return null
+  const address = mailboxAddress(named)
+  if (!address) throw new Error(`${setting}.mailbox is "${named}": write imaps://user@host/INBOX`)
+  const place = nameOf(address)
+  const { left, notices, others } = await readMailbox({
+    address,
+    setting,
+    password: (await settings.words(`${setting}.password`)) ?? '',
+    done: await settings.words(`${setting}.doneFolder`),
+    ca: config.mailCa,
+    position: await readPosition(db, place),
+    since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),
+    take: async (raw) => (await mail.returned(raw)).length > 0,
+    reached: (position) => writePosition(db, place, position),
+    say,
+    signal,
+  })
+  return `notices: ${notices}, other messages: ${others}${left > 0 ? `, left for the next run: ${left}` : ''}`
 }
 
 const nameOf = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`

@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
 import { type MailText, type MailValues, renderMail } from './render'
-import { forgetReturned, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
+import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import {
   bringForward,
   countMails,
@@ -35,7 +35,7 @@ export interface MailOrder {
 export type OutcomeListener = (
   sql: Sql,
   id: string,
-  outcome: { state: 'SENT' | 'FAILED' | 'RETURNED'; error: string | null },
+  outcome: { state: 'SENT' | 'FAILED'; error: string | null } | LaterOutcome,
 ) => Promise<void>
 
 /** A mail that is already written. */
@@ -69,11 +69,11 @@ export interface Mail {
   isDryRun: () => Promise<boolean>
   /** queues a mail; inside a transaction it is sent only if that commits */
   put: (order: MailOrder, sql?: Sql) => Promise<void>
-  /** called for every mail that was sent or given up, in the transaction that records it */
+  /** called for every mail that was sent or given up, and for what is known of it later, in the transaction that records it */
   onOutcome: (listener: OutcomeListener) => void
   /** resolves attachments to files; set by the feature that queues mails with attachments */
   attachmentsBy: (reader: AttachmentReader) => void
-  /** stores what a notice says about bounced mails, once however often it is handed over; resolves to their addresses */
+  /** stores what a notice or a receipt says about mails that were sent, once however often it is handed over; resolves to their addresses */
   returned: (raw: Uint8Array) => Promise<string[]>
   /** bounces of addresses that nothing is sent to any more, by address in lower case */
   returnedAddresses: (addresses: readonly string[]) => Promise<Map<string, ReturnedAddress>>
@@ -161,11 +161,7 @@ export function createMail({ certified, db, isDryRun, now, officeName, queue, te
     attachmentsBy: (one) => {
       reader = one
     },
-    returned: (raw) =>
-      takeNotice(db, raw, {
-        at: now(),
-        tell: (sql, { diagnostic, mail }) => tell(sql, mail, { state: 'RETURNED', error: diagnostic }),
-      }),
+    returned: (raw) => takeNotice(db, raw, { at: now(), tell }),
     returnedAddresses: (addresses) => readReturned(db, addresses),
     list: () => readMails(db, SHOWN),
     retry: (id) =>

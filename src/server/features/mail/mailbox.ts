@@ -1,9 +1,12 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import type { MailboxAddress } from '../settings'
+import { CERTIFIED_DATA } from './receipts'
 
 /** A mailbox, and the position up to which it was read. */
 export interface MailboxReading {
   address: MailboxAddress
+  /** start of the keys of its settings: `mail.returns` */
+  setting: string
   password: string
   /** folder for processed notices; null = they stay, marked as read */
   done: string | null
@@ -60,7 +63,7 @@ export async function readMailbox(reading: MailboxReading): Promise<{ notices: n
     await client.connect()
     return await readFolder(client, reading)
   } catch (error) {
-    throw new Error(faultOf(lost ?? error, address), { cause: error })
+    throw new Error(faultOf(lost ?? error, reading), { cause: error })
   } finally {
     signal.removeEventListener('abort', leave)
     // A silent server must not block.
@@ -117,31 +120,36 @@ async function takeOne(
   return true
 }
 
-/** Whether a message is a delivery report: then one of its parts has that type. */
+/** Whether a message is a delivery report or a receipt of certified mail: then one of its parts has that type or name. */
 function isReport(structure: MessageStructureObject | undefined): boolean {
   if (!structure) return false
-  return structure.type === 'message/delivery-status' || (structure.childNodes ?? []).some(isReport)
+  const { dispositionParameters, parameters, type } = structure
+  const name = parameters?.name ?? dispositionParameters?.filename
+  return (
+    type === 'message/delivery-status' || name?.toLowerCase() === CERTIFIED_DATA || (structure.childNodes ?? []).some(isReport)
+  )
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 const UNREACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE|CONNECT_TIMEOUT)$/
 
 /** The failure, with the mailbox and the cure. */
-function faultOf(error: unknown, { folder, host, isEncrypted, port, user }: MailboxAddress): string {
+function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'address' | 'setting'>): string {
+  const { folder, host, isEncrypted, port, user } = address
   const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
   const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }
   const { code = '', message = String(error), responseText } = given
   const at = `${host}:${port}`
   const said = responseText ?? message
   if (authenticationFailed)
-    return `${at} refuses ${user} (${said}): correct the user in mail.returns.mailbox or the password in mail.returns.password`
+    return `${at} refuses ${user} (${said}): correct the user in ${setting}.mailbox or the password in ${setting}.password`
   if (mailboxMissing || given.serverResponseCode === 'NONEXISTENT')
-    return `${user} has no folder "${folder}" at ${at} (${said}): correct mail.returns.mailbox`
+    return `${user} has no folder "${folder}" at ${at} (${said}): correct ${setting}.mailbox`
   if (CERTIFICATE.test(code))
     return `the certificate of ${at} is not trusted (${message}): name the file of its authority in TESSERA_MAIL_CA`
   if (/wrong version number|packet length too long/i.test(message))
-    return `${at} does not begin with TLS: write imap:// for STARTTLS in mail.returns.mailbox`
-  if (!isEncrypted && /STARTTLS/i.test(message)) return `${at} offers no STARTTLS: write imaps:// in mail.returns.mailbox`
-  if (UNREACHED.test(code)) return `${at} cannot be reached (${message}): correct mail.returns.mailbox, or wait until it is back`
+    return `${at} does not begin with TLS: write imap:// for STARTTLS in ${setting}.mailbox`
+  if (!isEncrypted && /STARTTLS/i.test(message)) return `${at} offers no STARTTLS: write imaps:// in ${setting}.mailbox`
+  if (UNREACHED.test(code)) return `${at} cannot be reached (${message}): correct ${setting}.mailbox, or wait until it is back`
   return `${at} cannot be read: ${said}`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment } from 'postal-mime'
 import type { Database, Sql } from '../../kernel/database'
 import type { MailboxPosition } from './mailbox'
+import { type CertifiedReceipt, receiptIn, receiptWords } from './receipts'
 
 /** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
 export interface ReturnedMail {
@@ -30,26 +31,45 @@ const UUID_IN_ID = 1
 /** Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused. */
 const PASSING = /^5\.(2\.2|3\.4|6\.|7\.)/
 
-/** A notice: its identity wherever it is found again, and its permanently failed deliveries. */
+/** A notice: its identity wherever it is found again, its permanently failed deliveries, or what a receipt certifies. */
 interface ReturnNotice {
   key: string
   returns: ReturnedMail[]
+  receipt: CertifiedReceipt | null
+}
+
+/** What a notice says about a mail that was sent; `NOTED`: it stays sent, with a remark. */
+export interface LaterOutcome {
+  state: 'RETURNED' | 'DELIVERED' | 'NOTED'
+  error: string | null
 }
 
 /** Parses a notice; any other mail, such as an out-of-office reply, has no deliveries. */
 async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
-  const { attachments, messageId } = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
+  const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
+  const { attachments, messageId } = email
+  const receipt = receiptIn(email)
   const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
   const original = attachments.find(({ mimeType }) =>
     /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(mimeType),
   )
   const mail = original && MESSAGE_ID.exec(wordsOf(original))?.[UUID_IN_ID]?.toLowerCase()
-  const returns = report && mail ? returnsIn(wordsOf(report), mail) : []
+  const returns = receipt ? failedIn(receipt) : report && mail ? returnsIn(wordsOf(report), mail) : []
   // Relaying servers add header lines, so the same notice does not always have the same bytes.
-  const named = [messageId ?? raw, ...returns.flatMap((one) => [one.mail, one.address])]
+  const named = [
+    messageId ?? raw,
+    ...returns.flatMap((one) => [one.mail, one.address]),
+    ...(receipt ? [receipt.kind, receipt.mail] : []),
+  ]
   const hash = createHash('sha256')
   for (const one of named) hash.update(one).update('\0')
-  return { key: hash.digest('hex'), returns }
+  return { key: hash.digest('hex'), returns, receipt }
+}
+
+/** A receipt that says that a mail was not delivered, as the bounce that it is. */
+function failedIn(receipt: CertifiedReceipt): ReturnedMail[] {
+  const { isFinal, kind, mail, reason } = receipt
+  return kind === 'failed' ? [{ mail, address: '', status: '', diagnostic: reason, isFinal }] : []
 }
 
 function returnsIn(report: string, mail: string): ReturnedMail[] {
@@ -93,6 +113,15 @@ async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMai
   return recipient
 }
 
+/** The address that a certified mail was sent to; null = no such mail was sent. */
+async function certifiedTo(sql: Sql, mail: string): Promise<string | null> {
+  const { rows } = await sql.query<{ recipient: string }>(
+    `SELECT recipient FROM mail_message WHERE id = $1 AND channel = 'PEC' AND state = 'SENT'`,
+    [mail],
+  )
+  return rows[0]?.recipient ?? null
+}
+
 /** The bounces of addresses that nothing is sent to, by address in lower case. */
 export async function readReturned(
   db: Pick<Database, 'query'>,
@@ -122,9 +151,9 @@ async function forgetNotice(sql: Sql, key: string): Promise<void> {
 }
 
 /** The addresses that the mails of a notice were sent to. */
-async function addressesOf(sql: Sql, { returns }: ReturnNotice): Promise<string[]> {
+async function addressesOf(sql: Sql, { receipt, returns }: ReturnNotice): Promise<string[]> {
   const { rows } = await sql.query<{ recipient: string }>('SELECT recipient FROM mail_message WHERE id = ANY ($1::uuid[])', [
-    returns.map(({ mail }) => mail),
+    [...returns.map(({ mail }) => mail), ...(receipt ? [receipt.mail] : [])],
   ])
   return rows.map(({ recipient }) => recipient)
 }
@@ -150,24 +179,30 @@ export async function writePosition(sql: Sql, mailbox: string, { uid, validity }
 }
 
 /**
- * Stores what a notice says about bounced mails, in one transaction and once however often it arrives; `tell` is called for
- * each. Resolves to the addresses of those mails; none = it is not about mails of this office.
+ * Stores what a notice or a receipt says about mails that were sent, in one transaction and once however often it arrives;
+ * `tell` is called for each. Resolves to the addresses of those mails; none = it is not about mails of this office.
  */
 export async function takeNotice(
   db: Database,
   raw: Uint8Array,
-  { at, tell }: { at: Date; tell: (sql: Sql, returned: ReturnedMail) => Promise<void> },
+  { at, tell }: { at: Date; tell: (sql: Sql, mail: string, outcome: LaterOutcome) => Promise<void> },
 ): Promise<string[]> {
   const notice = await readNotice(raw)
-  if (notice.returns.length === 0) return []
+  const { receipt, returns } = notice
+  if (returns.length === 0 && !receipt) return []
   return db.transaction(async (sql) => {
     if (!(await markNotice(sql, notice.key, at))) return addressesOf(sql, notice)
     const addresses: string[] = []
-    for (const one of notice.returns) {
-      const address = await markReturned(sql, one, at)
-      if (address === null) continue
+    const take = async (address: string | null, mail: string, outcome: LaterOutcome): Promise<void> => {
+      if (address === null) return
       addresses.push(address)
-      await tell(sql, one)
+      await tell(sql, mail, outcome)
+    }
+    for (const one of returns)
+      await take(await markReturned(sql, one, at), one.mail, { state: 'RETURNED', error: one.diagnostic })
+    if (receipt && returns.length === 0) {
+      const state = receipt.kind === 'delivered' ? 'DELIVERED' : 'NOTED'
+      await take(await certifiedTo(sql, receipt.mail), receipt.mail, { state, error: receiptWords(receipt) })
     }
     if (addresses.length === 0) await forgetNotice(sql, notice.key)
     return addresses

@@ -35,8 +35,10 @@ import {
 
 /** The job that does the next step of a mailing. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
-/** The job that records on a message the mails that bounced after it was sent. */
+/** The job that records on a message what is known of its mails after it was sent: bounces, receipts. */
 const RETURNED_JOB = jobName<{ id: string }>('mailing.returned')
+/** What is known of a mail after it was sent. */
+const LATER: readonly string[] = ['RETURNED', 'DELIVERED', 'NOTED']
 /** Number of mails written in one transaction. */
 const CHUNK = 100
 /** Maximum recipients whose outcome is stored in the record itself; its list of recipients has all. */
@@ -75,7 +77,7 @@ export function handleMailings(core: Core): void {
   core.use(templatesFeature).triedWith((tried, filling) => triedFiles(core, tried, filling))
   core.use(mailFeature).onOutcome(async (sql, mailId, outcome) => {
     const id = await markOutcome(sql, mailId, { ...outcome, at: core.now() })
-    if (id !== null && outcome.state === 'RETURNED') await queue.add(sql, RETURNED_JOB, { id }, { key: id })
+    if (id !== null && LATER.includes(outcome.state)) await queue.add(sql, RETURNED_JOB, { id }, { key: id })
     else if (id !== null && (await tallyOf(sql, id)).open === 0) await queue.add(sql, FOLLOW_JOB, { id }, { key: id })
   })
 }
@@ -200,7 +202,7 @@ async function finish(core: Core, sql: Sql, id: string, reason?: string): Promis
   await tellOutcomes(core, sql, id, { reason, sentAt: core.now().toISOString() })
 }
 
-/** Mails bounced after the message was sent: the record shows it, with the recipients. */
+/** Mails bounced, or were certified as delivered, after the message was sent: the record shows it, with the recipients. */
 async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))

@@ -1,5 +1,9 @@
 import type { Delivery, DeliveryTally } from '../../../contract/letter'
 import type { Sql } from '../../kernel/database'
+import type { OutcomeListener } from '../mail'
+
+/** States of those who got their mail; DELIVERED: certified mail proves it. */
+const RECEIVED = `('SENT', 'DELIVERED')`
 
 /** State of a mailing: finding recipients, writing mails, or done. */
 export type MailingState = 'START' | 'SENDING' | 'DONE'
@@ -100,15 +104,16 @@ export async function failPending(
   )
 }
 
-/** Stores the outcome of a mail; returns its mailing, null for other mails. */
+/** Stores the outcome of a mail, or a remark on a sent one (`NOTED`); returns its mailing, null for other mails. */
 export async function markOutcome(
   sql: Sql,
   mailId: string,
-  { at, error, state }: { state: 'SENT' | 'FAILED' | 'RETURNED'; error: string | null; at: Date },
+  { at, error, state }: Parameters<OutcomeListener>[2] & { at: Date },
 ): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `update mailing_recipient set state = $2, error = $3, at = $4
-     where mail_id = $1 and (state = 'QUEUED' or $2 = 'RETURNED') returning record_id as "id"`,
+    `update mailing_recipient set state = case when $2 = 'NOTED' then state else $2 end, error = $3, at = $4
+     where mail_id = $1 and case when $2 in ('SENT', 'FAILED') then state = 'QUEUED' when $2 = 'RETURNED' then true
+       else state = 'SENT' end returning record_id as "id"`,
     [mailId, state, error, at],
   )
   const id = rows[0]?.id ?? null
@@ -135,14 +140,14 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
     `update mailing_recipient set state = 'CANCELLED', at = $2 where record_id = $1 and state in ('PENDING', 'QUEUED')`,
     [id, at],
   )
-  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state <> 'SENT'`, [id])
+  if (forgets) await sql.query(`delete from mailing_recipient where record_id = $1 and state not in ${RECEIVED}`, [id])
   return count
 }
 
 /** How many recipients a mailing has, by state. */
 export async function tallyOf(sql: Sql, id: string): Promise<DeliveryTally> {
   const { rows } = await sql.query<DeliveryTally>(
-    `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state = 'SENT')::int as sent,
+    `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state in ${RECEIVED})::int as sent,
      count(*) filter (where state in ('FAILED', 'RETURNED'))::int as failed, count(*)::int as total
      from mailing_recipient where record_id = $1`,
     [id],

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/mail/mailbox'
+import { certifiedReceipt } from '../../../support/certified-mail'
 import { hasDovecot, MAILBOX, type Mailbox, startDovecot, startMailbox } from '../../../support/mailbox'
 
 const message = (subject: string, type = 'text/plain', body = 'Torno lunedì.') =>
@@ -24,7 +25,15 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
   const address = () => ({ host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' })
   const read = (changes: Partial<MailboxReading> = {}) =>
     readMailbox({
-      ...{ address: address(), password: MAILBOX.password, done: null, ca: box.ca, position, since: new Date(0) },
+      ...{
+        address: address(),
+        setting: 'mail.returns',
+        password: MAILBOX.password,
+        done: null,
+        ca: box.ca,
+        position,
+        since: new Date(0),
+      },
       take: async (raw) => {
         const subject = /^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? ''
         taken.push(subject)
@@ -59,6 +68,13 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect([box.subjects('INBOX').includes('tre'), box.subjects('Letti')]).toEqual([false, ['tre']])
   })
 
+  test('gives its receipts of certified mail, by the name of the part that certifies', async () => {
+    const about = '<018f0000-0000-7000-8000-000000000000@pec.example>'
+    box.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about, to: 'a@pec.example' }))
+    expect(await read()).toEqual({ notices: 1, others: 0, left: 0 })
+    expect(taken.at(-1)).toBe('CONSEGNA: Avviso')
+  })
+
   test('that cannot be read says what to do', async () => {
     const failing = (changes: Partial<MailboxReading>) => read(changes).then(String, ({ message: text }: Error) => text)
     expect(await failing({ password: 'sbagliata' })).toMatch(
@@ -91,7 +107,14 @@ test('a server that says nothing, or hangs up, ends the reading; one without TLS
   const cut = new AbortController()
   const failing = async (port: number, isEncrypted: boolean) => {
     const address = { host: '127.0.0.1', port, isEncrypted, user: 'a@b.example', folder: 'INBOX' }
-    const rest = { done: null, position: null, since: new Date(0), take: async () => true, reached: async () => undefined }
+    const rest = {
+      setting: 'mail.returns',
+      done: null,
+      position: null,
+      since: new Date(0),
+      take: async () => true,
+      reached: async () => undefined,
+    }
     const reading = readMailbox({ address, password: 'segreta', ...rest, say: () => undefined, signal: cut.signal })
     return reading.then(String, ({ message: text }: Error) => text)
   }
