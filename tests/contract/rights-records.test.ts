@@ -80,6 +80,37 @@ describe('groups, authorities and memberships', () => {
     await expect.poll(() => authorities('sola.lettura')).toEqual(expect.arrayContaining(['ROLE_VIEWER']))
   })
 
+  test('a group, a rule of access and a status name only authorities that exist, except those they had before', async () => {
+    const name = { it: 'Refuso', en: 'Misprint' }
+    const near = { code: 'UNKNOWN_AUTHORITY', params: { word: 'CUSTOMERS_R', near: 'CUSTOMER_R', context: 'near' } }
+    const refused = await admin.post(GROUPS, { name, authorities: ['CUSTOMER_W', 'CUSTOMERS_R'] })
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'authorities', ...near }]])
+    expect(refused.body.errors[0].message).toBe('there is no authority "CUSTOMERS_R": did you mean "CUSTOMER_R"?')
+    const strange = await admin.post(GROUPS, { name, authorities: ['ZZZZZZZZZZ_R'] })
+    expect(strange.body.errors).toMatchObject([{ path: 'authorities', params: { word: 'ZZZZZZZZZZ_R' } }])
+
+    const rule = { name: 'Refuso', entityRoute: 'documents', authRead: ['OWNER', 'ROLE_SUPPLIER', 'SUPPLIERS'] }
+    const map = [{ status: 'DRAFT', authorities: ['CUSTOMERS_R'] }]
+    const { errors } = (await admin.post('/api/auth/acls', { ...rule, authWriteMap: map })).body
+    expect(errors).toMatchObject([
+      { path: 'authRead', params: { word: 'SUPPLIERS' } },
+      { path: expect.stringMatching(/^authWriteMap\..+\.authorities$/), ...near },
+    ])
+
+    const conf = (await admin.get('/api/entityconf?routeEquals=customers')).body.data.items[0]
+    const { statuses, ...record } = await get('/api/entityconf', conf.id)
+    const [first, ...others] = statuses
+    const opened = await admin.put(`/api/entityconf/${conf.id}`, {
+      ...record,
+      statuses: [{ ...first, writeAuth: ['CUSTOMERS_R'] }, ...others],
+    })
+    expect([opened.status, opened.body.errors]).toMatchObject([422, [near]])
+
+    const made = (await admin.post(GROUPS, { name, authorities: ['CUSTOMER_R'] })).body.data
+    await server.db.query(`update e_profiles set authorities = '["CUSTOMER_R", "GONE_R"]' where id = $1`, [made.id])
+    await put(GROUPS, made, { authorities: ['CUSTOMER_R', 'GONE_R', 'CUSTOMER_W'] })
+  })
+
   test('are changed by administrators alone; a manager makes users without any [S3]', async () => {
     const laura = await signedIn(server.url, 'laura.bianchi')
     const id = (await group('ROLE_MANAGER')).id

@@ -4,11 +4,12 @@ import { mailFeature } from '../mail'
 import { settingsFeature } from '../settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
+import { createAuthorityGuard } from './authority-guard'
 import { createAddressGuard, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
-import { rightsRoutes } from './rights-table'
+import { knownAuthorities, rightsRoutes } from './rights-table'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
 
@@ -58,7 +59,8 @@ export const accountsFeature = defineFeature<AccountsService>({
     authorizations: '/api/auth/authorities',
     acls: '/api/auth/acls',
   },
-  open: async ({ builtIn, bus, db, entity, log, now, publicUrl, records, served, use }) => {
+  open: async (core) => {
+    const { builtIn, bus, db, entity, log, now, publicUrl, records, served, use } = core
     const security = createSecurityLog({
       records,
       entity: served,
@@ -92,6 +94,7 @@ export const accountsFeature = defineFeature<AccountsService>({
         ...security.guards,
         createAccountGuard({ sql: db, people, entity: served }),
         createGroupGuard(),
+        createAuthorityGuard((principal, lang) => knownAuthorities(core, principal, lang)),
         ...rights.guards,
         createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, language, now }),
       ],

@@ -98,6 +98,12 @@ async function rightsTable(core: Core, principal: Principal, lang: string): Prom
   return { rows: [...rows.values()].sort(byName), words }
 }
 
+/** Every authority that a group can hold. */
+export async function knownAuthorities(core: Core, principal: Principal, lang: string): Promise<string[]> {
+  const { rows, words } = await rightsTable(core, principal, lang)
+  return [...words, ...rows.flatMap(wordsOf)].map(({ authority }) => authority)
+}
+
 function rowOf(stem: string, name: string, word: (authority: string, name: string) => RightsWord): RightsRow {
   const cells = Object.fromEntries(AUTHORITY_OPERATIONS.map((one) => [one, word(authorityOf(stem, one), name)]))
   return { stem, name, cells: cells as RightsRow['cells'] }

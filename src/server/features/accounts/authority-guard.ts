@@ -1,0 +1,68 @@
+import { oncePer } from '../../../catalog/once'
+import { placing } from '../../../catalog/placing'
+import { suggest } from '../../../catalog/suggest'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Principal } from '../../../contract/user'
+import { Refusal } from '../../kernel/refusal'
+import type { RecordGuard, WrittenRecord } from '../../records'
+import { AUTHORITIES, GROUPS } from './group-records'
+
+/** All authorities that exist, as the principal sees them. */
+type ReadKnown = (principal: Principal, lang: string) => Promise<readonly string[]>
+
+/**
+ * Records of any entity name only authorities that exist: no one holds a mistyped one, so it would close what it was meant to
+ * open. Names that a record had before may stay: their entity may be gone for a while.
+ */
+export function createAuthorityGuard(readKnown: ReadKnown): RecordGuard {
+  return {
+    route: null,
+    stored: async (_sql, entity, stored, { lang, principal }) => {
+      const added = principal ? stored.flatMap((one) => addedWords(entity, one)) : []
+      if (!principal || added.length === 0) return
+      const known = await readKnown(principal, lang)
+      const errors = added.flatMap((one) => unknownError(one, known))
+      if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+    },
+  }
+}
+
+/** A word at its place in a record. */
+interface AddedWord {
+  field: Field
+  path: string
+  word: string
+}
+
+/** The fields of an entity that list authorities: chips that suggest them, and those of a group. */
+const namesIn = oncePer((entity: Entity) => {
+  const isGroups = entity.route === GROUPS
+  return placing(
+    entity.fields.filter(({ options, path }) => options.entity === AUTHORITIES || (isGroups && path === 'authorities')),
+  )
+})
+
+function addedWords(entity: Entity, { write: { base, content } }: WrittenRecord): AddedWord[] {
+  if (!content) return []
+  const places = namesIn(entity)(content.record)
+  if (places.length === 0) return []
+  const before = new Set(base ? namesIn(entity)(base as JsonObject).flatMap(({ value }) => wordsOf(value)) : [])
+  return places.flatMap(({ field, path, value }) =>
+    wordsOf(value).flatMap((word) => (before.has(word) ? [] : [{ field, path, word }])),
+  )
+}
+
+function unknownError({ field: { options }, path, word }: AddedWord, authorities: readonly string[]): ApiFieldError[] {
+  const known = [...authorities, ...wordsOf(options.also)]
+  if (known.includes(word)) return []
+  const near = suggest(word, known)
+  const message = `there is no authority "${word}"${near ? `: did you mean "${near}"?` : ''}`
+  return [{ path, code: 'UNKNOWN_AUTHORITY', message, params: { word, ...(near ? { context: 'near', near } : {}) } }]
+}
+
+function wordsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
