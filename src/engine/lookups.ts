@@ -73,11 +73,10 @@ export function createLookups(
   const narrowed = createNarrowing()
   const entityNames = createEntityNames(conf, texts)
   const peek = (name: string, params: Record<string, string>): LookupState => {
-    if (name === ENTITY_NAMES) return entityNames()
     const shape = shapeOf(name)
     if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE
     const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
-    return narrowed(whole(name, sent), own)
+    return narrowed(name === ENTITY_NAMES ? entityNames() : whole(name, sent), own)
   }
 
   return {

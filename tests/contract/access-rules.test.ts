@@ -285,7 +285,15 @@ describe('rules of access', () => {
     const unknown = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordRef: 'nessuno' })
     expect(unknown.body.errors).toEqual([{ path: 'recordRef', code: 'INCORRECT', message: 'is not a record of documents' }])
     const none = await admin.post(RULES, { name: 'X', entityRoute: 'customers' })
-    expect(none.body.errors).toMatchObject([{ path: 'entityRoute', code: 'INCORRECT' }])
+    expect(none.body.errors).toMatchObject([{ path: 'entityRoute', code: 'NO_ACCESS_RULES', params: { name: 'Clienti' } }])
+    const { message, params } = none.body.errors[0]
+    expect([message, params.list]).toEqual([
+      '"customers" has no access rules: set "acl": true in its schema file, or choose one of contents, documents, resources',
+      'Contenuti, Documenti allegati, Risorse',
+    ])
+    const visible = (await admin.get('/api/entityconf/visible')).body.data.items as { route: string; acl?: true }[]
+    const offered = visible.filter(({ acl }) => acl).map(({ route }) => route)
+    expect(offered, 'what the form offers').toEqual(['contents', 'documents', 'resources'])
     const claimed = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordId: id })
     expect(claimed.status).toBe(422)
   })

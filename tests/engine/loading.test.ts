@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { defaultShape } from '../../src/catalog/lookup-shape'
 import { publicEntity } from '../../src/catalog/resolve/entity'
 import type { VisibleConf } from '../../src/contract/conf'
-import type { LookupRow, LookupShape } from '../../src/contract/lookup'
+import { ENTITY_NAMES, type LookupRow, type LookupShape } from '../../src/contract/lookup'
 import type { Params } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
 import { optionOf } from '../../src/engine/lookups'
@@ -78,6 +78,24 @@ describe('lookups', () => {
     await vi.waitFor(() => expect(office.lookups.label('BoatKind', 'A')).toBe('Alfa it'))
     expect(office.lookups.label('BoatKind', 'B')).toBe('Beta')
     expect(office.lookups.label('BoatKind', 'gone')).toBe('gone')
+  })
+
+  test('name the readable entities, all or those with access rules, by their labels', async () => {
+    const items = [
+      entityConf({ route: 'boats', name: 'Barche' }),
+      entityConf({ route: 'documents', name: 'Documenti', acl: true }),
+      entityConf({ route: 'broken', name: 'Rotta', acl: true, assets: null }),
+    ]
+    const office = createOffice(fakePorts({ visible: async () => visibleConf({ items }) }))
+    await office.conf.load()
+    const labels = (params: Record<string, string>) =>
+      office.lookups.peek(ENTITY_NAMES, params).options.map(({ label, value }) => [value, label])
+    expect(labels({})).toEqual([
+      ['boats', 'Barche'],
+      ['documents', 'Documenti'],
+    ])
+    expect(labels({ flag1: 'true' })).toEqual([['documents', 'Documenti']])
+    expect(labels({ showDisabled: 'true' })).toHaveLength(2)
   })
 
   test('name retired rows, and rows of a table that waits for a filter, though they offer neither', async () => {

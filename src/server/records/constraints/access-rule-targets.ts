@@ -1,5 +1,6 @@
 import { canEntity } from '../../../catalog/rights'
 import { fold } from '../../../catalog/search-text'
+import { entityName } from '../../../catalog/texts'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { createParams, type SqlParams } from '../../kernel/db/params'
@@ -38,11 +39,12 @@ function nameOf({ route }: TablePlan, text: string): string {
  * An access rule names an entity with rules, and one of its records by title, code or id; the id is stored too, so that the rule
  * stays valid when the title changes. Records of other entities stay as they are.
  */
-function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candidate, targets: RuleTargets): Settled {
+function withTarget(record: JsonObject, { base, write: { context, engine, plan } }: Candidate, targets: RuleTargets): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
   const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
-  if (!target?.entity.acl) return { record, errors: typeof entityRoute === 'string' ? [noRules(engine)] : [] }
+  if (!target?.entity.acl)
+    return { record, errors: typeof entityRoute === 'string' ? [noRules(engine, entityRoute, context.lang)] : [] }
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
@@ -54,13 +56,14 @@ function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candi
   return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
 }
 
-function noRules(engine: RecordEngine): ApiFieldError {
-  const routes = engine.plans().flatMap(({ entity }) => (entity.acl ? [entity.route] : []))
-  return {
-    path: 'entityRoute',
-    code: 'INCORRECT',
-    message: `has no access rules; entities with access rules: ${routes.sort().join(', ')}`,
-  }
+/** An entity without access rules, or none at all; names those that have them. */
+function noRules(engine: RecordEngine, route: string, lang: string): ApiFieldError {
+  const target = engine.planByRoute(route)?.entity
+  const ruled = engine.plans().flatMap(({ entity }) => (entity.acl ? [entity] : []))
+  const list = ruled.map((one) => entityName(one, lang, 'many')).sort()
+  const message = `"${route}" has no access rules: set "acl": true in its schema file, or choose one of ${ruled.map((one) => one.route).join(', ')}`
+  const params = { name: target ? entityName(target, lang, 'many') : route, list: list.join(', ') }
+  return { path: 'entityRoute', code: 'NO_ACCESS_RULES', message, params }
 }
 
 /** The records within the caller's reach that match a text, at most two: by id, code, or title. */
