@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
 import { type Caller, login, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
 
 const PATH = '/api/conf/sysregistry'
@@ -48,6 +49,20 @@ test('a setting of the office’s own is what its type says', async () => {
   const body = { key: 'ufficio.orari', valueType: 'JSON', theValue: '{ "apre": 8' }
   expect((await admin.post(PATH, body)).body.errors).toMatchObject([{ path: 'theValue', code: 'SETTING_JSON' }])
   expect((await admin.post(PATH, { ...body, theValue: '{ "apre": 8 }' })).status).toBe(201)
+})
+
+test('a setting that the server reads is neither deleted nor renamed, alone or with others; the office’s own are', async () => {
+  const made = (await admin.post(PATH, { key: 'ufficio.sigla', valueType: 'STRING', theValue: 'A' })).body.data
+  const shipped = await stored('security.password.expiryDays')
+  const deleted = await admin.put(`${PATH}/deletes/${String(shipped.id)}`)
+  const read = { path: 'key', code: 'SETTING_READ', params: { key: 'security.password.expiryDays' } }
+  expect([deleted.status, deleted.body.errors]).toMatchObject([422, [read]])
+  const renamed = await save('security.password.expiryDays', { key: 'security.password.days' })
+  expect([renamed.status, renamed.body.errors]).toMatchObject([422, [read]])
+  const batch = await runBatch(admin, PATH, { operation: 'delete', ids: [shipped.id, made.id] })
+  expect(batch.failures).toMatchObject([{ id: shipped.id }])
+  expect(await stored('security.password.expiryDays')).toEqual(shipped)
+  expect((await admin.get(`${PATH}?keyEquals=ufficio.sigla`)).body.data.items).toEqual([])
 })
 
 test('a good value acts at once', async () => {

@@ -1,6 +1,7 @@
 import { linearPattern } from '../../../catalog/linear-pattern'
 import type { ApiFieldError } from '../../../contract/field-error'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
 import { Refusal } from '../../kernel/refusal'
 import { type MapSettings, mayCall, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
 import type { RecordGuard } from '../../records'
@@ -24,8 +25,8 @@ function faultOf(work: () => unknown): string | null {
 }
 
 /**
- * Settings must match their type, and those the server reads keep their type: with an invalid one it would silently use its
- * default.
+ * Settings must match their type, and those the server reads keep their key and type and are not deleted: without its record, or
+ * with an invalid one, it would silently use its default.
  */
 export function createSettingGuard(route: string, maps: MapSettings | undefined): RecordGuard {
   return {
@@ -34,10 +35,21 @@ export function createSettingGuard(route: string, maps: MapSettings | undefined)
       if (!principal) return
       for (const { changes, write } of stored) {
         const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))
-        const errors = write.content && isAsked ? settingErrors(write.content.record, maps) : []
+        const lost = changes.flatMap(lossErrors(write.base))
+        const errors = lost.length === 0 && write.content && isAsked ? settingErrors(write.content.record, maps) : lost
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },
+  }
+}
+
+/** A setting that the server reads would be deleted, or renamed. */
+function lossErrors(base: RecordData | null): (change: { path: string; to: Json }) => ApiFieldError[] {
+  const known = shippedSetting(base?.key)
+  return ({ path, to }) => {
+    if (!known || !(path === 'key' || (path === 'delete.deleted' && to === true))) return []
+    const message = `the server reads ${known.key}: change its value, or restore its default`
+    return [{ path: 'key', code: 'SETTING_READ', message, params: { key: known.key } }]
   }
 }
 
