@@ -55,13 +55,14 @@ export const pages: readonly ApplicationPage[] = [
   }),
   definePage({
     ...{ id: 'monitor', path: MONITOR_PATH, frame: 'shell', title: 'MONITOR.TITLE', icon: 'gauge', inPalette: true },
+    inMenu: { place: 'after' },
     isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'MONITOR_R'),
     load: async () => (await own()).monitor(),
   }),
   // Some people's profile is a record of its own; their sign-in settings are on this page all the same.
   definePage({
-    ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell' },
-    inMenu: { place: 'before', label: 'PROFILE.TAB.security', icon: 'key' },
+    ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell', icon: 'key' },
+    inMenu: { place: 'before', label: 'PROFILE.TAB.security' },
     load: async () => ({ Page: (await own()).ProfilePage }),
   }),
   // Replaces the generic list of this route.
@@ -76,7 +77,7 @@ export const pages: readonly ApplicationPage[] = [
   }),
   definePage({
     ...{ id: 'outbox', path: OUTBOX_PATH, frame: 'shell', title: 'OUTBOX.TITLE', icon: 'envelope' },
-    inMenu: { place: 'after', label: 'OUTBOX.TITLE', icon: 'envelope' },
+    inMenu: { place: 'after' },
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
     load: async () => ({ Page: (await own()).OutboxPage }),
   }),

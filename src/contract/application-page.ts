@@ -12,12 +12,11 @@ export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** An entry of the personal menu: before or after the entries of the menu files. */
+/** An entry of the personal menu: before or after the entries of the menu files, with the icon of its page. */
 export interface PersonalEntry {
   place: 'before' | 'after'
-  /** text key */
-  label: string
-  icon: string
+  /** text key; absent = the title of its page */
+  label?: string
 }
 
 /** A page of the application: everything that routes, menus, the palette and the breadcrumbs need to know. */

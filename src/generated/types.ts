@@ -607,7 +607,19 @@ export interface InvitationRecord {
 export interface LogsRecord {
   at?: string | null
   level?: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | null
-  source?: string | null
+  source?:
+    | 'sign-in'
+    | 'configuration'
+    | 'mail'
+    | 'jobs'
+    | 'schedules'
+    | 'export'
+    | 'privacy'
+    | 'batches'
+    | 'effects'
+    | 'server'
+    | 'log'
+    | null
   user?: RelationValue | null
   route?: string | null
   recordId?: string | null

@@ -20,6 +20,9 @@ export interface PlotProps {
   height?: number | undefined
 }
 
+/** Px beside the middle of a label below the axis; nearer to the right edge it ends at its interval. */
+const HALF_LABEL = 20
+
 /** Figures over time: drawn to the available width, readable with pointer or arrows, and also as a table. */
 export function Plot(props: PlotProps) {
   const { at, height = 200, label, lines, shape = 'line', step, unit } = props
@@ -31,6 +34,7 @@ export function Plot(props: PlotProps) {
   const ticks = niceTicks(max)
   const figure = figureFormat(lang, max, unit)
   const words = stretchWords(step, lang, at.length)
+  const labels = at.map(words.short)
   const index = chosen === null ? null : Math.min(chosen, at.length - 1)
   const moment = index === null ? '' : words.full(at[index] ?? '')
   const wordOf = ({ values }: PlotLine, where: number) => {
@@ -101,15 +105,15 @@ export function Plot(props: PlotProps) {
                 </text>
               </g>
             ))}
-            {labelled(at.length, width - EDGE.left - EDGE.right).map((one) => (
+            {labelled(labels, width - EDGE.left - EDGE.right).map((one) => (
               <text
                 key={one}
                 className="plot-axis"
                 x={scale.x(one)}
                 y={height - 6}
-                textAnchor={one === at.length - 1 ? 'end' : 'middle'}
+                textAnchor={scale.x(one) > width - EDGE.right - HALF_LABEL ? 'end' : 'middle'}
               >
-                {words.short(at[one] ?? '')}
+                {labels[one]}
               </text>
             ))}
             {index === null ? null : (

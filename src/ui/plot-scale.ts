@@ -45,10 +45,12 @@ export function stretchWords(step: PlotStep, lang: string, count: number): Stret
   return { full: words({ ...(step === 'day' ? { weekday: 'short' as const } : {}), ...day, year: 'numeric' }), short: words(day) }
 }
 
-/** Positions with a label below the axis: as many as do not overlap, counted from the end. */
-export function labelled(count: number, width: number, least = 64): number[] {
-  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / least))))
-  const shown: number[] = []
-  for (let index = count - 1; index >= 0; index -= every) shown.unshift(index)
-  return shown
+/**
+ * Positions with a label below the axis: as many as do not overlap, counted from the end. Of intervals with the same label, such
+ * as the hours of a day, the first one has it.
+ */
+export function labelled(labels: readonly string[], width: number, least = 64): number[] {
+  const own = [...labels.keys()].filter((index) => labels[index] !== labels[index === 0 ? 1 : index - 1])
+  const every = Math.max(1, Math.ceil(own.length / Math.max(1, Math.floor(width / least))))
+  return own.filter((_, place) => (own.length - 1 - place) % every === 0)
 }

@@ -29,6 +29,7 @@ describe('the pages of the application', () => {
     const keys = pages.flatMap(({ inMenu, title }) => [title, inMenu?.label]).filter((key) => key !== undefined)
     expect(keys.filter((key) => !(key in it) && !(`${key}_other` in it))).toEqual([])
     expect(pages.filter(({ icon, inPalette, title }) => inPalette && !(icon && title))).toEqual([])
+    expect(pages.filter(({ icon, inMenu, title }) => inMenu && !(icon && (inMenu.label ?? title)))).toEqual([])
   })
 
   test('that decide by themselves are reached without a menu, and only by those they are for', () => {
@@ -49,6 +50,6 @@ describe('the pages of the application', () => {
 
   test('of a person carry their id where the address has room for it', () => {
     const addresses = pages.filter(({ inMenu }) => inMenu).map((page) => ownAddress(page, STAFF.id))
-    expect(addresses).toEqual(['/profile/u1', '/outbox'])
+    expect(addresses).toEqual(['/monitor', '/profile/u1', '/outbox'])
   })
 })

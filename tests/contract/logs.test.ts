@@ -119,8 +119,11 @@ describe('the log', () => {
     const said = (await lines('jobs')).map(({ level, message }: { level: string; message: string }) => [level, message])
     expect(said).toEqual(
       expect.arrayContaining([
-        ['ERROR', 'Job effects.each failed at attempt 8: given up'],
-        ['WARN', expect.stringMatching(/^Job effects\.each failed at attempt 1: again at 20/)],
+        ['ERROR', 'Job “effect on many records” failed at attempt 8: given up'],
+        [
+          'WARN',
+          expect.stringMatching(/^Job “effect on many records” failed at attempt 1: again at \d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+        ],
       ]),
     )
     expect(JSON.stringify(said)).not.toContain('nina')
@@ -131,21 +134,21 @@ describe('the log', () => {
     expect((await caller(server.url).get(LOGS)).status).toBe(401)
     const book = server.use(logsFeature)
     for (let index = 0; index < 1_000; index += 1)
-      book.note({ level: 'WARN', source: 'storm', message: { words: `Line ${index % 300}` } })
-    for (let index = 0; index < 5; index += 1) book.note({ level: 'WARN', source: 'again', message: { words: 'Same' } })
+      book.note({ level: 'WARN', source: 'effects', message: { words: `Line ${index % 300}` } })
+    for (let index = 0; index < 5; index += 1) book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
     await book.settle()
-    const { total } = (await admin.get(`${LOGS}?sourceEquals=storm&size=1&count=exact`)).body.data
+    const { total } = (await admin.get(`${LOGS}?sourceEquals=effects&size=1&count=exact`)).body.data
     expect(total).toBe(200)
     const [lost] = (await admin.get(`${LOGS}?sourceEquals=log`)).body.data.items
     expect(lost.message).toEqual({
       it: expect.stringMatching(/^\d+ righe tralasciate$/),
       en: expect.stringMatching(/^\d+ lines dropped$/),
     })
-    book.note({ level: 'WARN', source: 'again', message: { words: 'Same' }, user: crypto.randomUUID() })
-    book.note({ level: 'WARN', source: 'again', message: { words: 'Same' } })
-    book.note({ level: 'WARN', source: 'again', message: { words: 'Same' } })
+    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' }, user: crypto.randomUUID() })
+    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
+    book.note({ level: 'WARN', source: 'privacy', message: { words: 'Same' } })
     await book.settle()
-    const again = (await admin.get(`${LOGS}?sourceEquals=again`)).body.data.items
+    const again = (await admin.get(`${LOGS}?sourceEquals=privacy`)).body.data.items
     expect(again.map(({ message }: { message: { it: string } }) => message.it).sort()).toEqual(['Same', 'Same (× 2)'])
   })
 })

@@ -180,6 +180,8 @@ describe('performance and use', () => {
   const used = async (name: string) => {
     await settle()
     const { items } = (await admin.get(`/api/monitor/usability?nameEquals=${encodeURIComponent(name)}&sort=at,desc`)).body.data
+    // Days of the office have no hour.
+    expect(items[0]?.at).toBe(officeDay(at))
     return items.map(({ kind: of, count }: { kind: string; count: number }) => `${of} ${count}`)
   }
 

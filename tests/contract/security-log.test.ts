@@ -58,6 +58,9 @@ describe('the security log', () => {
     expect((await admin.post(`/api/auth/users/${id}/end-sessions`, {})).status).toBe(200)
     expect((await viewer.get('/api/auth/whoami')).status, 'every session of the account').toBe(401)
     const acts = await noted('ADMIN')
+    const me = (await admin.get('/api/auth/whoami')).body.data.id
+    expect(acts.map(({ user }: { user: { id: string } | null }) => user?.id)).toEqual(acts.map(() => me))
+    expect(acts.filter(({ ip }: { ip: string | null }) => !/127\.0\.0\.1|::1/.test(ip ?? ''))).toEqual([])
     const details = await Promise.all(
       acts.map(async (one: { id: string }) => {
         const { cause, details: said } = (await admin.get(`${LOG}/${one.id}`)).body.data

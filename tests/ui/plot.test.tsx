@@ -36,7 +36,15 @@ describe('the scale of a plot', () => {
     expect(stretchWords('day', 'it', 30).short('2026-11-05')).toBe('5 nov')
     expect(stretchWords('hour', 'en', 24).short('2026-11-05T08:00')).toBe('08:00')
     expect(stretchWords('month', 'it', 12).full('2026-11-01')).toBe('novembre 2026')
-    expect(labelled(30, 320)).toEqual([5, 11, 17, 23, 29])
+    const labels = (count: number, of: (index: number) => number = (index) => index) =>
+      Array.from({ length: count }, (_, index) => String(of(index)))
+    expect(labelled(labels(30), 320)).toEqual([5, 11, 17, 23, 29])
+    expect(labelled(labels(1), 320)).toEqual([0])
+    const hours = labels(168, (index) => Math.floor((index + 10) / 24))
+    expect(labelled(hours, 640), 'a week by the hour names each day once, where it begins').toEqual([
+      14, 38, 62, 86, 110, 134, 158,
+    ])
+    expect(labelled(hours, 320)).toEqual([14, 62, 110, 158])
   })
 })
 

@@ -16,10 +16,10 @@ function pageEntries(
   text: (key: string) => string,
 ): MenuEntry[] {
   return pages.flatMap((page) => {
-    const { id, inMenu } = page
+    const { icon = '', id, inMenu, title = '' } = page
     if (inMenu?.place !== place || !isPageFor(page, user)) return []
     const path = ownAddress(page, user?.id ?? '')
-    return { id, label: text(inMenu.label), icon: inMenu.icon, path, action: null, items: [] }
+    return { id, label: text(inMenu.label ?? title), icon, path, action: null, items: [] }
   })
 }
 

@@ -29,8 +29,8 @@ const TRACES: readonly LoadRoute[] = [
     row: (needs) => {
       const { place, random } = needs
       const [message, source] = random.pick([
-        [{ it: 'Record salvato', en: 'Record saved' }, 'records'],
-        [{ it: 'Record creato', en: 'Record created' }, 'records'],
+        [{ it: 'Record salvato', en: 'Record saved' }, 'configuration'],
+        [{ it: 'Record creato', en: 'Record created' }, 'configuration'],
         [{ it: 'Esportazione scritta', en: 'Export written' }, 'export'],
         [{ it: 'Importazione terminata', en: 'Import finished' }, 'batches'],
         [{ it: 'Accesso', en: 'Signed in' }, 'sign-in'],

@@ -116,12 +116,13 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
     note,
     guards: RIGHTS.map((route) => ({
       route,
-      stored: async (_sql, _entity, stored, { by, principal }) => {
+      stored: async (_sql, _entity, stored, { by, from, principal }) => {
         if (!principal) return
         const noted =
           stored.length > SINGLE_MAX ? [`${by}: ${route} × ${stored.length}`] : stored.map(({ id }) => `${by}: ${route}/${id}`)
+        const act = { kind: 'ADMIN', cause: 'RIGHTS_CHANGED', user: { id: principal.id }, address: from?.address ?? '' } as const
         afterCommit(() => {
-          for (const details of noted) note({ kind: 'ADMIN', cause: 'RIGHTS_CHANGED', user: null, address: '', details })
+          for (const details of noted) note({ ...act, details })
         })
       },
     })),

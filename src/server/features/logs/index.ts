@@ -3,13 +3,14 @@ import { authorityOf } from '../../../catalog/rights'
 import { enumLabel, fieldLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { LANGUAGES } from '../../../contract/language'
+import { readableInstant } from '../../../contract/office-day'
 import { plainMessage } from '../../../contract/plain-fault'
 import type { Properties } from '../../../generated/types'
 import { type Core, defineFeature } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import type { RecordGuard, WrittenRecord } from '../../records'
 import { createLogBook, LOGS, type LogBook, type LogLine, logValues } from './log-book'
-import { LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
+import { jobWords, LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
 
 export type { LogBook } from './log-book'
 export { wordOf } from './messages'
@@ -38,7 +39,7 @@ export const logsFeature = defineFeature<LogBook>({
         const [of, about] = [core.served(LOGS), core.served(record.route)]
         const known = LEVELS.find((one) => one === level) ?? 'INFO'
         const reader = about ? { reader: authorityOf(about.authority, 'read') } : {}
-        const line = { level: known, source: 'effects', message: { words: String(message ?? '') }, record, ...reader }
+        const line = { level: known, source: 'effects' as const, message: { words: String(message ?? '') }, record, ...reader }
         if (of) await core.records().create(of, logValues(of, line, core.now()), serverContext())
       },
     },
@@ -55,7 +56,8 @@ export const logsFeature = defineFeature<LogBook>({
     })
     queue.follow(({ attempt, id, name, next }) => {
       const source = name.startsWith('mail') ? 'mail' : 'jobs'
-      const said = { job: name, attempt, ...(next ? { at: next.toISOString() } : {}) }
+      const at = next && readableInstant(next.toISOString())
+      const said = { job: jobWords(name), attempt, ...(at ? { at } : {}) }
       const message = { code: next ? 'JOB_AGAIN' : 'JOB_GIVEN_UP', params: said } as const
       book.note({ level: next ? 'WARN' : 'ERROR', source, message, record: { route: 'jobs', id } })
     })
@@ -106,7 +108,7 @@ function securityLines({ db }: Core, book: LogBook): RecordGuard {
         const { cause, kind } = said as Pick<Security, 'kind' | 'cause'>
         if (base !== null || !kind) return []
         const message = securityMessage(entity, { cause: cause ?? null, kind })
-        const line = { level: SAID[kind].level, source: 'sign-in', message, requestId }
+        const line = { level: SAID[kind].level, source: 'sign-in' as const, message, requestId }
         return [{ ...line, user: isObject(user) ? String(user.id) : null }]
       })
       db.afterCommit(() => lines.forEach(book.note))
@@ -123,7 +125,7 @@ function configurationLines({ db }: Core, book: LogBook): RecordGuard {
       if (!principal || menu !== CONFIGURING.menu || group === CONFIGURING.except) return
       const by = { userId: principal.id, requestId }
       db.afterCommit(() => {
-        const [source, many] = ['configuration', stored.length > SINGLE_MAX]
+        const [source, many] = ['configuration' as const, stored.length > SINGLE_MAX]
         if (many) book.act(by, entity, { source, message: { code: 'RECORDS_CHANGED', params: { count: stored.length } } })
         else for (const one of stored) book.act({ ...by, recordId: one.id }, entity, { source, message: saidOf(entity, one) })
       })

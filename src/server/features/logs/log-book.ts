@@ -16,7 +16,7 @@ export const LOGS = 'logs'
 export interface LogLine {
   level: NonNullable<Properties[typeof LOGS]['level']>
   /** the part of the server it happened in: `sign-in`, `mail`, `schedules` */
-  source: string
+  source: NonNullable<Properties[typeof LOGS]['source']>
   message: LogMessage
   /** id of the person who did it, or whom it concerns */
   user?: string | null

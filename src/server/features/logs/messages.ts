@@ -58,6 +58,21 @@ const WORDS: Readonly<Record<string, LocalText>> = {
 /** The text of a code per language; a code without one is unchanged. */
 export const wordOf = (code: string): LocalText => (Object.hasOwn(WORDS, code) ? (WORDS[code] ?? {}) : { en: keyInWords(code) })
 
+/** Names of the jobs of the queue. */
+const JOBS: Readonly<Record<string, LocalText>> = {
+  'mail.send': { it: '«invio di una e-mail»', en: '“sending an e-mail”' },
+  'mailing.follow': { it: '«esito di un messaggio»', en: '“outcome of a message”' },
+  'mailing.returned': { it: '«e-mail tornate indietro»', en: '“e-mails that came back”' },
+  'scheduler.run': { it: '«esecuzione pianificata»', en: '“scheduled run”' },
+  'effects.handler': { it: '«effetto»', en: '“effect”' },
+  'effects.each': { it: '«effetto su più record»', en: '“effect on many records”' },
+  'files.drop': { it: '«eliminazione di file»', en: '“deletion of files”' },
+  'data-subject.erase': { it: '«cancellazione di dati personali»', en: '“erasure of personal data”' },
+}
+
+/** The name of a job per language; one without a name keeps its code. */
+export const jobWords = (name: string): LocalText | string => (Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : name)
+
 /** The text of a line: a code with its parameters, or the office's own text, such as that of an effect. */
 export type LogMessage = { code: LogCode; params?: Readonly<Record<string, string | number | LocalText>> } | { words: string }
 

@@ -1,5 +1,6 @@
 import type { Entity } from '../../../contract/entity'
 import type { SIGNALS } from '../../../contract/monitor'
+import { officeDay } from '../../../contract/office-day'
 import type { Database, Sql } from '../../kernel/database'
 import type { Records } from '../../records'
 import { type CountingNeeds, createCounting } from './counting'
@@ -20,7 +21,8 @@ type SignalKind = (typeof SIGNALS)[number]
 interface Counted {
   kind: SignalKind
   name: string
-  day: Date
+  /** `2026-11-27`, stored as midnight in UTC */
+  day: string
   count: number
 }
 
@@ -33,17 +35,16 @@ interface StoredSignal {
 }
 
 const NAMES_MAX = 2_000
-const DAY_MS = 86_400_000
 
-/** Counts signals by name and day (UTC). */
+/** Counts signals by name and day of the office. */
 export function createSignalMonitor(needs: CountingNeeds): SignalMonitor {
   const { now } = needs
   const counting = createCounting<Counted>(needs, { route: SIGNALS_ROUTE, max: NAMES_MAX, store: storeCounted })
   return {
     flush: counting.flush,
     note: (kind, name, count) => {
-      const day = Math.floor(now().getTime() / DAY_MS)
-      const counted = counting.of(`${kind} ${day} ${name}`, () => ({ kind, name, day: new Date(day * DAY_MS), count: 0 }))
+      const day = officeDay(now())
+      const counted = counting.of(`${kind} ${day} ${name}`, () => ({ kind, name, day: `${day}T00:00:00Z`, count: 0 }))
       if (counted) counted.count += count
     },
   }
@@ -58,7 +59,7 @@ async function storeCounted(
     const stored = await addCounts(sql, counted)
     const rows = stored.map(({ count, day, kind, name, record_id: id }) => {
       const figures = { count: Number(count) }
-      return { id, figures, whole: () => ({ kind, name, at: new Date(day).toISOString(), ...figures }) }
+      return { id, figures, whole: () => ({ kind, name, at: new Date(day).toISOString().slice(0, 10), ...figures }) }
     })
     const shown = await showFigures<typeof SIGNALS_ROUTE>(sql, records, entity, rows)
     for (const [index, { id, isNew }] of shown.entries()) {

@@ -55,8 +55,10 @@ export interface Invitations extends RegistrationSteps, Resending {
 
 export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: (line: string) => void): Invitations {
   const { db, now, records, registry } = needs
-  const resent = ({ by, id, user }: { by: string | null; id: string; user: { id: string } | null }): void =>
-    security.note({ kind: 'ADMIN', cause: 'INVITATION_RESENT', user, address: '', details: `${by}: ${INVITATIONS}/${id}` })
+  const resent = ({ by, from, principal }: CallContext, id: string): void => {
+    const [user, address] = [principal ? { id: principal.id } : null, from?.address ?? '']
+    security.note({ kind: 'ADMIN', cause: 'INVITATION_RESENT', user, address, details: `${by}: ${INVITATIONS}/${id}` })
+  }
   const entity = () => needs.entity(INVITATIONS)
 
   /** Processes the current state of an invitation; repeated events have no effect. */
@@ -90,14 +92,14 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
   }
 
   return {
-    resend: async (of, record, { by, principal }) => {
+    resend: async (of, record, context) => {
       if (of.route !== INVITATIONS) throw new Refusal('NOT_FOUND', 'The record is not an invitation')
       const at = now()
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard creates the link and the mail when the date of sending changes.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
-      await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by })
-      resent({ by, id: record.id, user: principal ? { id: principal.id } : null })
+      await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by: context.by })
+      resent(context, record.id)
     },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
     names: async (link) => {
