@@ -266,6 +266,8 @@ export interface Widget<V = Json, O = JsonObject> {
   manifest: WidgetManifest
   /** one line: list cell, chip, title, screen reader, CSV; '' for no value */
   text: (value: V | null, context: TextContext<O>) => string
+  /** the line is the name of an icon, which lists draw before it */
+  icon?: true
   load: () => Promise<WidgetFaces<V, O>>
 }
 

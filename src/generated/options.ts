@@ -508,9 +508,9 @@ export type TagsOptions = {
  */
 export type TextOptions = {
   /**
-   * Keyboard offered on touch screens, and the link shown in show mode. Default: by the format of the property.
+   * Keyboard offered on touch screens, and the link shown in show mode; color: a colour such as #1565C0, typed or picked. Default: by the format of the property.
    */
-  input?: 'text' | 'email' | 'tel' | 'url'
+  input?: 'text' | 'email' | 'tel' | 'url' | 'color'
   /**
    * Figures of equal width, never cut: codes, tax numbers, IBAN.
    */

@@ -44,6 +44,8 @@ export interface ListColumn {
   format: (value: Json) => string
   /** texts of its possible badges, by their key */
   badges: Readonly<Record<string, string>>
+  /** its texts are names of icons, drawn before them */
+  icon: boolean | undefined
   /** colour of the chip; null = plain text */
   color: ((record: RecordData) => string | null) | null
 }
@@ -95,7 +97,7 @@ function textOf(
     words,
     clock,
   }: { registry: Registry; words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>; clock: Clock },
-): Pick<ListColumn, 'text' | 'copied' | 'format'> {
+): Pick<ListColumn, 'text' | 'copied' | 'format' | 'icon'> {
   const { path, choices, options } = column
   const kind = kindOfColumn(column.kind)
   const isInstant = KINDS[kind].calendar === 'instant'
@@ -117,7 +119,7 @@ function textOf(
   }
   const text = (record: RecordData) => format(cellValue(record, path))
   const instant = (record: RecordData) => fullInstant(cellValue(record, path) as string | null)
-  return { format, text, copied: isInstant ? instant : text }
+  return { format, text, icon: widget?.icon, copied: isInstant ? instant : text }
 }
 
 /** A width as a number for the style sheet, which widens it with the density chosen. */

@@ -6,5 +6,6 @@ import manifest from './widget.json'
 export const icon = defineWidget<string>({
   manifest: manifestOf(manifest),
   text: (value) => value ?? '',
+  icon: true,
   load: () => import('./Input'),
 })

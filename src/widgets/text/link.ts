@@ -5,7 +5,7 @@ export type TextInputKind = 'text' | 'email' | 'tel' | 'url'
 
 /** The keyboard, by the option `input`, else by the property's format. */
 export function inputKind({ schema }: Pick<FieldDescription, 'schema'>, { input }: TextOptions): TextInputKind {
-  if (input) return input
+  if (input && input !== 'color') return input
   if (schema.format === 'email') return 'email'
   return schema.format === 'uri' ? 'url' : 'text'
 }

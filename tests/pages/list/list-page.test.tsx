@@ -4,6 +4,7 @@ import texts from '../../../src/app/texts/it.json'
 import type { FilterTerm } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
 import type { RecordsPort } from '../../../src/contract/backend'
+import { icon } from '../../../src/widgets/icon'
 import { listPage, record } from '../../engine/fakes'
 import { BOATS, settled, showList } from './stage'
 
@@ -53,6 +54,15 @@ async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<v
 }
 const key = (element: HTMLElement, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+test('names of icons are drawn before their text, in the first column and in others', async () => {
+  const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
+  const fields = BOATS.fields.map((field) => (['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field))
+  const list = answering([record({ id: 'b1', name: 'search', kind: 'check' })])
+  await show({ list, entity: async () => ({ ...BOATS, fields }) }, {}, '/boats', null, [icon])
+  const cells = [...document.querySelectorAll('tbody td')].filter((cell) => cell.querySelector('svg.i') !== null)
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['search', 'check'])
+})
 
 describe('the toolbar', () => {
   const toolbar = () => document.querySelector(`[role=toolbar][aria-label="${texts['LIST.TOOLBAR']}"]`)

@@ -5,6 +5,7 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf } from '../../../src/contract/conf'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import type { PublicEntity } from '../../../src/contract/entity'
+import type { Widget } from '../../../src/contract/widget'
 import { createOffice } from '../../../src/engine/create-office'
 import { EntityListPage, type ListFrame, ListFrameProvider } from '../../../src/pages/list'
 import { OfficeProvider } from '../../../src/pages/office'
@@ -92,7 +93,7 @@ function followed(ports: FakePorts) {
 }
 
 /**
- * Shows the list of boats over a fake back end, in a `frame` when one is given; answers the ports, to see where the person went
+ * Shows the list of boats over a fake back end, in a `frame` and with `widgets` when they are given; answers the ports, to see where the person went
  * and what was asked.
  */
 export async function showList(
@@ -100,6 +101,7 @@ export async function showList(
   conf: Partial<EntityConf> = {},
   path = '/boats',
   frame: ListFrame | null = null,
+  widgets: readonly Widget[] = [],
 ) {
   const visible = visibleConf({ items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })] })
   const ports = fakePorts(
@@ -119,7 +121,7 @@ export async function showList(
     return (
       <OfficeProvider office={office} path={at}>
         <UiProvider value={ui}>
-          <RegistryProvider widgets={[]}>
+          <RegistryProvider widgets={widgets}>
             {frame ? <ListFrameProvider frame={frame}>{list}</ListFrameProvider> : list}
           </RegistryProvider>
         </UiProvider>

@@ -5,6 +5,7 @@ import type { MarksOf, RowMarks } from '../../../engine/list/marks'
 import { inSpan, type RangeStore, spanIn } from '../../../engine/list/range'
 import { isChosen, type RowSelection } from '../../../engine/list/selection'
 import { Badge, StatusChip } from '../../../ui/Badge'
+import { Icon } from '../../../ui/Icon'
 import { Link } from '../../../ui/Link'
 import { cellProps, type ListColumn, sideOf } from '../columns'
 import { ChoiceCell } from '../row-choice'
@@ -52,6 +53,7 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   return (
     <td tabIndex={focus ? 0 : -1} data-col={at} {...cellProps(column, ranged, column.end && 'n num')}>
       {column.end ? marks : null}
+      {column.icon ? <Icon name={text} /> : null}
       {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
       {column.end ? null : marks}
     </td>
@@ -69,6 +71,7 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
     <ChoosableRow {...{ record, index, name, tone, selection }}>
       <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
         <div className="name">
+          {first.icon ? <Icon name={name} /> : null}
           {href === '' ? (
             <span className="cut">{name}</span>
           ) : (
