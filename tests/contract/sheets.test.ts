@@ -59,6 +59,16 @@ describe('a list in sheets', () => {
     expect((await manager.put(`${TABLES}/statuses/${level.id}?newStatus=DISABLED`, await one('ROLE_LEVEL'))).status).toBe(403)
   })
 
+  test('a row of a table that no file describes is refused with the nearest one, alone and by an import', async () => {
+    const row = { table: 'URGENZY', code: 'MADE', name: 'Refuso' }
+    const refused = await admin.post(TABLES, row)
+    const error = { path: 'table', code: 'UNKNOWN_TABLE', params: { table: 'URGENZY', near: 'URGENCY', context: 'near' } }
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [error]])
+    const batch = await runBatch(admin, TABLES, { operation: 'import', changes: { mode: 'create', rows: [row] } })
+    expect(batch.failures).toMatchObject([{ code: 'CONSTRAINT_VIOLATION' }])
+    expect((await admin.get(`${TABLES}?tableEquals=URGENZY`)).body.data.items).toEqual([])
+  })
+
   test('a row past its last day is chosen by nobody any more, and stays where it is', async () => {
     const codes = async (parameters = '') =>
       (await admin.get(`${TABLES}/tablevalue?tableCodes=URGENCY${parameters}`)).body.data.items.map(

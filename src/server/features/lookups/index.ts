@@ -1,5 +1,6 @@
 import { isAdmin } from '../../../catalog/rights'
 import { searchFault } from '../../../catalog/search-text'
+import { suggest } from '../../../catalog/suggest'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'
@@ -120,7 +121,18 @@ async function languages(lookups: Lookups): Promise<JsonObject[]> {
   })
 }
 
-/** Changing the rows of a table requires a role that its file names, besides the right to change tables. */
+/** A row of a table that no file describes would be on offer nowhere. */
+function requireTable(code: Json | undefined, tables: readonly string[]): void {
+  if (typeof code !== 'string' || tables.includes(code)) return
+  const near = suggest(code, tables)
+  const message = `there is no table "${code}"${near ? `: did you mean "${near}"?` : ''}`
+  const params = { table: code, ...(near ? { context: 'near', near } : {}) }
+  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'table', code: 'UNKNOWN_TABLE', message, params }])
+}
+
+/**
+ * Rows belong to a table of the catalogue. Changing them requires a role that its file names, besides the right to change tables.
+ */
 function createTableGuard({ catalogue }: Core): RecordGuard {
   const isClosed = (code: Json | undefined, { authorities }: Principal): boolean => {
     const table = [...catalogue().lookups.values()].find((one) => one.table === code)
@@ -137,9 +149,12 @@ function createTableGuard({ catalogue }: Core): RecordGuard {
       return new Set(rows.filter(({ table }) => isClosed(table, principal)).map(({ id }) => id))
     },
     stored: async (_sql, _entity, stored, { principal }) => {
-      if (!principal || isAdmin(principal)) return
-      const made = stored.find(({ write: { base, content } }) => base === null && isClosed(content?.record.table, principal))
-      if (made) throw new Refusal('FORBIDDEN', `${principal.username} may not add rows to this table`)
+      if (!principal) return
+      const codes = stored.flatMap(({ write: { base, content } }) => (base === null && content ? [content.record.table] : []))
+      const tables = [...catalogue().lookups.values()].map(({ table }) => table)
+      for (const code of codes) requireTable(code, tables)
+      if (!isAdmin(principal) && codes.some((code) => isClosed(code, principal)))
+        throw new Refusal('FORBIDDEN', `${principal.username} may not add rows to this table`)
     },
   }
 }
