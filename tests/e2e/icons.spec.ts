@@ -22,6 +22,8 @@ test('an administrator uploads a drawing, finds it among the icons, and the menu
   await review(page, 'icon-form')
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
   await expect(page).toHaveURL(/\/icons$/)
+  const row = page.locator('tbody tr', { hasText: 'barcode' }).first()
+  await expect(row.locator('.name svg.i')).toBeVisible()
   const icon = (await admin.get('/api/conf/icons?nameEquals=office-square')).body.data.items[0]
   await page.goto(`/icons/${icon.id}`)
   await expect(page.locator('[data-mode="show"] [data-field="svg"]').getByRole('img')).toBeVisible()
