@@ -65,7 +65,7 @@ function checkIdentity(value: unknown): IdentitySettings {
   )
     return { url, realm, clientId }
   throw new Error(
-    `${PATH}: idp is ${JSON.stringify(value)}, but must be like {"url": "https://…", "realm": "…", "clientId": "…"}; leave it out to do without a provider.`,
+    `${PATH}: idp is ${JSON.stringify(value)}, but must be like {"url": "https://…", "realm": "…", "clientId": "…"}, or absent.`,
   )
 }
 

@@ -12,6 +12,7 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Boxes from 'lucide-react/icons/boxes'
 import Briefcase from 'lucide-react/icons/briefcase'
+import Bug from 'lucide-react/icons/bug'
 import Bus from 'lucide-react/icons/bus'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Camera from 'lucide-react/icons/camera'
@@ -40,6 +41,7 @@ import Hammer from 'lucide-react/icons/hammer'
 import Heart from 'lucide-react/icons/heart'
 import Hospital from 'lucide-react/icons/hospital'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import Landmark from 'lucide-react/icons/landmark'
 import Laptop from 'lucide-react/icons/laptop'
@@ -109,6 +111,7 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   bookmark: Bookmark,
   boxes: Boxes,
   briefcase: Briefcase,
+  bug: Bug,
   bus: Bus,
   'calendar-check': CalendarCheck,
   camera: Camera,
@@ -137,6 +140,7 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   heart: Heart,
   hospital: Hospital,
   hourglass: Hourglass,
+  images: Images,
   inbox: Inbox,
   landmark: Landmark,
   laptop: Laptop,

@@ -8,7 +8,6 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   back: 'M13 8H3M6.8 4 2.8 8l4 4',
   'balance-scale': 'M8 2v12M4.5 14h7M3 4.5h10M3 4.5 1.2 9h3.6zM13 4.5 11.2 9h3.6z',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1.2 1.5H2.8zM6.8 14.2h2.4',
-  bug: 'M5 6.5a3 3 0 0 1 6 0V10a3 3 0 0 1-6 0zM5 8.5H2.5M13.5 8.5H11M5.5 5 3.5 3.5M10.5 5l2-1.5M5.3 11l-1.8 1.8M10.7 11l1.8 1.8',
   building: 'M3 14V2.5h7V14M10 6.5h3V14M1.5 14h13M5.3 5.2h.4M7.3 5.2h.4M5.3 8h.4M7.3 8h.4M5.3 10.8h.4M7.3 10.8h.4',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v2.5M10.5 2v2.5',
   'calendar-clock':
@@ -51,7 +50,6 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   icons: 'M2.5 2.5h4.5v4.5H2.5zM11.3 2.3l2.7 4.7H8.6zM4.7 13.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6ZM9 9l5 5M14 9l-5 5',
   'id-card': 'M1.5 3.5h13v9h-13zM5.5 8.5a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6ZM3.5 10.7c.4-1 3.6-1 4 0M10 6.5h2.5M10 9h2.5',
   image: 'M2 3h12v10H2zM2.5 11.5 6 8l2.5 2.5L10.5 8.5l3 3M5.3 6h.01',
-  images: 'M4.5 2.5h10v8h-10zM1.5 5.5v8h10M5 9.5l2.5-2.5 2 2 1.5-1.5 3 2.7M7.5 5.2h.01',
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 7.3v3.5M8 5.2h.01',
   key: 'M5.5 10.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8.5 7.5h6M12 7.5V10M14.5 7.5V9.5',
   list: 'M5.5 4h8.5M5.5 8h8.5M5.5 12h8.5M2.3 4h.01M2.3 8h.01M2.3 12h.01',
