@@ -2,7 +2,7 @@ import type { RecordAccess } from '../contract/access'
 import { type Entity, NOBODY, type Scope, type Status, type StatusRight } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { RecordData } from '../contract/record'
-import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
+import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, OUTSIDE_ROLES, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
 
 /** Operations on an entity's records as a whole. */
 export type EntityOperation = 'read' | 'create' | 'write' | 'delete' | 'status' | 'export'
@@ -151,6 +151,18 @@ function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' 
 
 const isLimited = (principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): boolean =>
   ownScope(principal, entity) !== null || writeScope(principal, entity) !== null
+
+/** True when people outside the office may read records of the entity, all of them or their own. */
+export function isReadOutside({ rights, scope }: Pick<Entity, 'scope' | 'rights'>): boolean {
+  const own = rights.read.includes(OWN) ? (scope?.roles ?? []) : []
+  return [...rights.read, ...own].some((role) => OUTSIDE_ROLES.includes(role))
+}
+
+/** True of someone outside the office; staff who are also a supplier are not. */
+export function isOutside(principal: Principal): boolean {
+  const held = ROLES.filter((role) => has(principal, role))
+  return held.length > 0 && held.every((role) => OUTSIDE_ROLES.includes(role))
+}
 
 /** Permission to write a resource with access fields (PERM-12..16). */
 export function canWriteResource(principal: Principal, record: ProtectedResource, status: string | null): boolean {

@@ -1,3 +1,5 @@
+import type { ListPage } from './record'
+
 /** A person named in a comment. */
 export interface Mention {
   username: string
@@ -17,6 +19,12 @@ export interface Comment {
   /** instant of the last change; null = none */
   editedAt: string | null
   mentions: Mention[]
+}
+
+/** A page of comments. */
+export interface CommentPage extends ListPage<Comment> {
+  /** people outside the office may read them too; false for a reader who is one of them */
+  outside: boolean
 }
 
 /** Maximum length of a comment, in characters. */

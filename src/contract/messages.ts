@@ -1,8 +1,7 @@
 import type { CallOptions } from './backend'
-import type { Comment, Mention } from './comment'
+import type { Comment, CommentPage, Mention } from './comment'
 import type { InboxAct, InboxAnswer, InboxItem, InboxState, Snooze } from './inbox'
 import type { LettersPort } from './letter'
-import type { ListPage } from './record'
 
 /** A record by its entity and id. */
 export interface RecordAddress {
@@ -13,7 +12,7 @@ export interface RecordAddress {
 /** Comments, and the inbox of the signed-in person. */
 export interface MessagesPort extends LettersPort {
   /** newest first */
-  comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<ListPage<Comment>>
+  comments: (at: RecordAddress, span: { page: number; size: number }) => Promise<CommentPage>
   /** `key` makes the call idempotent; refused with CONSTRAINT_VIOLATION when a named person cannot be reached */
   comment: (at: RecordAddress, text: string, key: string) => Promise<Comment>
   changeComment: (id: string, text: string) => Promise<Comment>

@@ -31,6 +31,9 @@ export const ROLES = [
   'ROLE_VIEWER',
 ] as const
 
+/** The roles of people outside the office, who see what concerns them. */
+export const OUTSIDE_ROLES: readonly string[] = ['ROLE_REG_WORKFLOW', 'ROLE_CUSTOMER', 'ROLE_COLLABORATOR', 'ROLE_SUPPLIER']
+
 const ROLE_NAMES: ReadonlySet<string> = new Set(ROLES)
 
 /** True of a word that looks like a role but is none: no one ever holds it. */

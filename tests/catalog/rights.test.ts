@@ -5,6 +5,8 @@ import {
   canInStatus,
   canWriteResource,
   fieldRights,
+  isOutside,
+  isReadOutside,
   isWritable,
   nextStatuses,
   ownScope,
@@ -221,6 +223,16 @@ describe('own rows', () => {
     expect(ownScope(SUPPLIER, boat())).toEqual(SCOPE)
     expect(ownScope(who('ROLE_SUPPLIER', 'ROLE_MANAGER', 'BOAT_R'), boat())).toBeNull()
     expect([ADMIN, USER].map((one) => ownScope(one, boat()))).toEqual([null, null])
+  })
+
+  test('people outside read what the file gives them: their own rows, or all', () => {
+    const seen = [boat(), boat([], { scope: null }), boat([], { rights: { ...RIGHTS, read: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] } })]
+    expect(seen.map(isReadOutside)).toEqual([true, false, true])
+    const staff = boat([], { scope: { ...SCOPE, roles: ['ROLE_USER'] } })
+    expect(isReadOutside(staff)).toBe(false)
+    expect([SUPPLIER, USER, who('ROLE_SUPPLIER', 'ROLE_USER'), ADMIN, who()].map(isOutside)).toEqual([
+      ...[true, false, false, false, false],
+    ])
   })
 
   test('a granted authority alone does not lift the scope', () => {

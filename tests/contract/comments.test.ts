@@ -62,6 +62,14 @@ describe('comments and the inbox', () => {
     expect((await laura.put(at(own), {})).status).toBe(405)
   })
 
+  test('tell staff where people outside read too, and those people nothing', async () => {
+    const outside = async (who: Caller, path: string) => (await who.get(path)).body.data.outside
+    const [subject] = (await laura.get('/api/subjects/subjects?size=1')).body.data.items
+    expect(await outside(laura, at(own))).toBe(true)
+    expect(await outside(customer, at(own))).toBe(false)
+    expect(await outside(laura, `/api/subjects/subjects/${subject.id}/comments`)).toBe(false)
+  })
+
   test.each([
     ['', 'REQUIRED'],
     [' \n ', 'REQUIRED'],

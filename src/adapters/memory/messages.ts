@@ -77,7 +77,7 @@ export function messagesOf(user: () => User, people: People, now: () => number):
       user()
       const all = comments.filter(({ place }) => place === `${route}|${id}`)
       const part = all.slice(page * size, (page + 1) * size).map(shown)
-      return { items: part, total: all.length, totalExact: true, page, size, next: null, prev: null }
+      return { items: part, total: all.length, totalExact: true, page, size, next: null, prev: null, outside: false }
     },
     comment: async ({ route, id }, said, key) => {
       const text = checked(said)

@@ -1,4 +1,4 @@
-import type { Comment, Mention } from '../../contract/comment'
+import type { Comment, CommentPage, Mention } from '../../contract/comment'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { InboxAct, InboxAnswer, InboxItem } from '../../contract/inbox'
 import type {
@@ -12,7 +12,6 @@ import type {
   Placeholder,
 } from '../../contract/letter'
 import type { MessagesPort, RecordAddress } from '../../contract/messages'
-import type { ListPage } from '../../contract/record'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
 import type { Endpoints } from './endpoints'
 import { type Http, unwrap } from './http'
@@ -40,7 +39,7 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
     data({ method: 'GET', path, params: Object.entries(params).map(([name, value]) => [name, String(value)] as const), quiet })
   return {
     ...createLetters(http),
-    comments: async (at, span) => decodeSpan<ListPage<Comment>>(await get(await commentsOf(at), span), ...COMMENT),
+    comments: async (at, span) => decodeSpan<CommentPage>(await get(await commentsOf(at), span), ...COMMENT),
     comment: async (at, text, key) => {
       const path = await commentsOf(at)
       return decodeObject<Comment>(

@@ -111,3 +111,12 @@ test('a copy takes over the values but not the code', async () => {
   expect([control('name').value, control('sails').value]).toEqual(['Zefiro', '4'])
   expect(document.querySelector('.record-head')?.textContent).not.toContain('BRC-1')
 })
+
+test('the composer warns where people outside read comments too', async () => {
+  const { ports } = await opened('show')
+  expect(words()).not.toContain('da fuori')
+  const { comments } = ports.messages
+  ports.messages.comments = async (at, span) => ({ ...(await comments(at, span)), outside: true })
+  await click(button('Barra laterale'))
+  await until(() => expect(words()).toContain('Lo legge anche chi vede questo record da fuori'))
+})

@@ -22,6 +22,8 @@ export interface LoadedComments {
   /** requests the next page; null when there is none or one is loading */
   more: (() => void) | null
   hasMore: boolean
+  /** people outside the office read them too */
+  outside: boolean
   retry: () => void
 }
 
@@ -57,12 +59,16 @@ export function useComments(): LoadedComments {
     state: isError ? 'failed' : isPending ? 'loading' : 'ready',
     more: hasNextPage && !isFetchingNextPage ? () => void query.fetchNextPage() : null,
     hasMore: hasNextPage,
+    outside: data?.pages.at(-1)?.outside === true,
     retry: () => void query.refetch(),
   }
 }
 
 /** The comments as steps of the record's history. */
-export function useCommentEntries(items: readonly Comment[]): { at: string; entry: RevisionEntry }[] {
+export function useCommentEntries({
+  items,
+  outside,
+}: Pick<LoadedComments, 'items' | 'outside'>): { at: string; entry: RevisionEntry }[] {
   const { text, lang } = useTexts()
   const office = useOffice()
   const refresh = useRefresh()
@@ -83,7 +89,7 @@ export function useCommentEntries(items: readonly Comment[]): { at: string; entr
       changes: [],
       body:
         edited === comment.id ? (
-          <CommentForm comment={comment} onEnd={() => setEdited(null)} />
+          <CommentForm comment={comment} outside={outside} onEnd={() => setEdited(null)} />
         ) : (
           <CommentText comment={comment} />
         ),
@@ -128,8 +134,16 @@ function useRefresh(): () => Promise<void> {
   )
 }
 
+interface CommentFormProps {
+  /** the changed one; absent = a new one */
+  comment?: Comment
+  /** people outside the office will read it too */
+  outside: boolean
+  onEnd?: () => void
+}
+
 /** A new comment, or an own one that is changed. */
-export function CommentForm({ comment, onEnd }: { comment?: Comment; onEnd?: () => void }) {
+export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
   const office = useOffice()
   const { text } = useTexts()
   const id = useId()
@@ -195,7 +209,7 @@ export function CommentForm({ comment, onEnd }: { comment?: Comment; onEnd?: () 
         listLabel={text('COMMENT.PEOPLE')}
       />
       <FieldMessage id={told} tone={fault === null ? 'help' : 'error'}>
-        {fault ?? text('COMMENT.HINT')}
+        {fault ?? [...(outside ? [text('COMMENT.OUTSIDE')] : []), text('COMMENT.HINT')].join(' ')}
       </FieldMessage>
       <div className="acts">
         <Button small type="submit" disabled={value.trim() === '' || busy}>

@@ -37,7 +37,7 @@ export function History() {
   const comments = useComments()
   const own = useOwnEntry()
   const stored = useStoredEntries(revisions.items).map((entry, index) => ({ at: revisions.items[index]?.at ?? '', entry }))
-  const written = useCommentEntries(comments.items)
+  const written = useCommentEntries(comments)
   const { entries, more } = inOrder([
     { steps: stored, hasMore: revisions.hasMore, more: revisions.more },
     { steps: written, hasMore: comments.hasMore, more: comments.more },
@@ -45,7 +45,7 @@ export function History() {
   if (revisions.state === 'failed') return <ErrorState title={text('HISTORY.FAILED')} onRetry={revisions.retry} />
   return (
     <>
-      <CommentForm />
+      <CommentForm outside={comments.outside} />
       {comments.state === 'failed' ? (
         <p className="muted" role="alert">
           {text('COMMENT.FAILED')} <TextButton onClick={comments.retry}>{text('APP.RETRY')}</TextButton>

@@ -1,6 +1,6 @@
-import { COMMENT_MAX, type Comment, MENTIONS_MAX, type Mention, mentionedIn } from '../../../contract/comment'
+import { isOutside, isReadOutside } from '../../../catalog/rights'
+import { COMMENT_MAX, type Comment, type CommentPage, MENTIONS_MAX, type Mention, mentionedIn } from '../../../contract/comment'
 import type { Json } from '../../../contract/json'
-import type { ListPage } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
@@ -24,7 +24,7 @@ import {
 /** What people write about records. Whoever may read a record may read and write its comments. */
 export interface Comments {
   /** newest first; refuses NOT_FOUND and FORBIDDEN as reading the record does */
-  list: (place: RecordPlace, span: { page: number; size: number }, context: CallContext) => Promise<ListPage<Comment>>
+  list: (place: RecordPlace, span: { page: number; size: number }, context: CallContext) => Promise<CommentPage>
   /**
    * `key`: the Idempotency-Key header. Refuses CONSTRAINT_VIOLATION for a text that is empty, too long, or names somebody who
    * cannot be named here; RECORD_DELETED
@@ -80,7 +80,8 @@ export function createComments(core: Core): Comments {
       await open(place, context)
       const { items, total } = await readComments(db, place.id, { page, size })
       const shown = items.map((one) => shownComment(one, context.principal))
-      return { items: shown, total, totalExact: true, page, size, next: null, prev: null }
+      const outside = isReadOutside(place.entity) && !(context.principal && isOutside(context.principal))
+      return { items: shown, total, totalExact: true, page, size, next: null, prev: null, outside }
     },
     add: async (place, said, context, key) => {
       const author = await openToWrite(place, context)
