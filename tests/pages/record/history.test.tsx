@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Revision } from '../../../src/contract/record'
 import { listPage } from '../../engine/fakes'
 import { boat } from '../../engine/record/stage'
-import { button, click, control, drawn, openPage, type, until } from './stage'
+import { button, click, control, drawn, named, openPage, type, until } from './stage'
 
 const REVISIONS: Revision[] = [
   {
@@ -110,6 +110,29 @@ test('a copy takes over the values but not the code', async () => {
   await drawn('create')
   expect([control('name').value, control('sails').value]).toEqual(['Zefiro', '4'])
   expect(document.querySelector('.record-head')?.textContent).not.toContain('BRC-1')
+})
+
+const composer = () => panel()?.querySelector<HTMLTextAreaElement>('.comment-form textarea')
+const write = (text: string) =>
+  act(async () => {
+    const box = composer()
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, text)
+    box?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+test('a comment that was not sent is there again after its panel was left, until it is sent', async () => {
+  const { ports } = await opened('show')
+  await click(button('Barra laterale'))
+  await until(() => expect(composer()).toBeTruthy())
+  await write('Da ricontrollare')
+  await click(named('[role=tab]', 'Informazioni'))
+  await until(() => expect(composer()).toBeNull())
+  await click(named('[role=tab]', 'Cronologia'))
+  await until(() => expect(composer()?.value).toBe('Da ricontrollare'))
+  expect([...ports.drafts.kept.values()].map(({ changes }) => changes)).toEqual([{ text: 'Da ricontrollare' }])
+  await click(button('Commenta'))
+  await until(() => expect(words()).toContain('Da ricontrollare'))
+  expect([composer()?.value, ports.drafts.kept.size]).toEqual(['', 0])
 })
 
 test('the composer warns where people outside read comments too', async () => {

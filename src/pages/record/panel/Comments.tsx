@@ -11,6 +11,7 @@ import type { RevisionEntry } from '../../../ui/RevisionList'
 import { TextButton } from '../../../ui/TextButton'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
+import { useCommentDraft } from './use-comment-draft'
 
 /** Comments per page. */
 const PAGE = 20
@@ -150,7 +151,8 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
   const { route, id: recordId } = useAddress()
   const refresh = useRefresh()
   const isDeleted = useSession((state) => state.base?.delete.deleted === true)
-  const [value, setValue] = useState(comment?.text ?? '')
+  const draft = useCommentDraft(comment?.id ?? recordId, comment?.text ?? '')
+  const { value } = draft
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   // A repeated send of the same text creates one comment.
@@ -171,7 +173,8 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
       else await messages.comment({ route, id: recordId }, value, key.current)
       key.current = crypto.randomUUID()
       setFault(null)
-      if (!comment) setValue('')
+      if (comment) draft.end()
+      else draft.set('')
       await refresh()
       onEnd?.()
     } catch (error) {
@@ -182,6 +185,12 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
     setBusy(false)
   }
   const told = `${id}-told`
+  const cancel =
+    onEnd &&
+    (() => {
+      draft.end()
+      onEnd()
+    })
   return (
     <form
       className="comment-form"
@@ -199,12 +208,12 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
         invalid={fault !== null}
         describedBy={told}
         onChange={(next) => {
-          setValue(next)
+          draft.set(next)
           setFault(null)
           key.current = crypto.randomUUID()
         }}
         onSend={() => void send()}
-        onCancel={onEnd}
+        onCancel={cancel}
         people={people}
         listLabel={text('COMMENT.PEOPLE')}
       />
@@ -215,7 +224,7 @@ export function CommentForm({ comment, outside, onEnd }: CommentFormProps) {
         <Button small type="submit" disabled={value.trim() === '' || busy}>
           {text(comment ? 'COMMENT.SAVE' : 'COMMENT.SEND')}
         </Button>
-        {onEnd ? <TextButton onClick={onEnd}>{text('APP.CANCEL')}</TextButton> : null}
+        {cancel ? <TextButton onClick={cancel}>{text('APP.CANCEL')}</TextButton> : null}
       </div>
     </form>
   )
