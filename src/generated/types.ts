@@ -749,6 +749,7 @@ export interface NoticesRecord {
         _id?: string
         who?: string | null
         at?: string | null
+        revision?: number | null
       }[]
     | null
   description?: string | null

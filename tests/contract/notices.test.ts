@@ -114,4 +114,34 @@ describe('notices reach those whom they are for', () => {
     expect((await acknowledge(supplier, 'clerks')).status).toBe(404)
     expect((await acknowledge(manager, 'draft')).body.errorCode).toBe('ACTION_OFF')
   })
+
+  test('show their text where they are confirmed, and are confirmed again once it changes', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const notice = async () => (await admin.get(`${AT}/${ids.get('suppliers')}`)).body.data
+    const change = async (more: object) => {
+      const { extraFields } = await notice()
+      expect((await admin.put(`${AT}/${ids.get('suppliers')}`, { ...more, extraFields })).status).toBe(200)
+    }
+    const id = await item(supplier, 'suppliers')
+    const told = async () => (await supplier.get('/api/inbox?kind=notice&size=100')).body.data.items
+    const mine = async () => (await told()).find((one: { id: string }) => one.id === id)
+    expect((await mine()).text).toBe('x')
+    const confirm = () => supplier.put(`/api/inbox/acknowledgements/${id}`)
+    expect((await confirm()).body.data).toMatchObject({ state: 'done', text: 'x' })
+    await change({ severity: 'WARNING' })
+    expect(await mine(), 'the text is the same').toBeUndefined()
+    await change({ body: { it: '<p>Il carico è <b>vietato</b></p><p>fino a lunedì</p>' } })
+    expect(await mine()).toMatchObject({
+      ...{ state: 'unread', acknowledgedAt: null, text: 'Il carico è vietato\n\nfino a lunedì' },
+    })
+    const before = (await notice()).acks
+    expect(before).toMatchObject([{ who: expect.any(String), at: expect.any(String), revision: 2 }])
+    await Promise.all([confirm(), confirm()])
+    const { acks, extraFields } = await notice()
+    expect(acks, 'the confirmation of the former text stays').toEqual([
+      expect.objectContaining({ revision: extraFields.current_envers_version }),
+      ...before,
+    ])
+    expect(await mine()).toBeUndefined()
+  })
 })

@@ -109,6 +109,8 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
     return <div className="acts">{button('INBOX.REOPEN', () => void act(item.id, 'reopen'))}</div>
   const isRead = item.requiresAck || item.kind === 'notice' || item.kind === 'mention'
   const [key, main] = isRead ? (['INBOX.ACKNOWLEDGE', 'acknowledge'] as const) : (['INBOX.DONE', 'done'] as const)
+  // The bell cuts texts short: whoever confirms having read a notice has it before them.
+  if (brief && item.kind === 'notice') return null
   const choices = ['day', 'week', 'until'].map((id) => ({ id, label: text(`INBOX.SNOOZE.${id}`) }))
   return (
     <div className="acts">

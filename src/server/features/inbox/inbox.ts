@@ -13,7 +13,7 @@ import { Refusal } from '../../kernel/refusal'
 import { readHolders } from '../accounts'
 import { keepAcknowledged } from './acknowledged'
 import { sendDigests } from './digest'
-import { makeNoticeItems } from './notice-items'
+import { makeNoticeItems, NOTICES, noticeText } from './notice-items'
 import type { Inbox, InboxOrder } from './port'
 import {
   changeItem,
@@ -52,10 +52,10 @@ export function createInbox(core: Core): Inbox {
       const changes = made(item)
       await changeItem(sql, id, changes)
       if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context)
-      return { item: { ...item, ...written(changes) }, label: record?.record.label ?? null }
+      return { item: { ...item, ...written(changes) }, shown: record && saidOf(item.route, record.record, context.lang) }
     })
     tell([caller.id])
-    return shownItem(found.item, found.label, context.lang, now())
+    return shownItem(found.item, found.shown, context.lang, now())
   }
   const keep = async (sql: Sql, { entity, record }: Reached, { by, principal }: CallContext): Promise<void> => {
     if (!principal) return
@@ -87,7 +87,7 @@ export function createInbox(core: Core): Inbox {
       const inForce = await makeNoticeItems(core, caller)
       const isCurrent = (item: StoredItem): boolean =>
         item.kind !== 'notice' || item.done_at !== null || inForce.has(item.record_id ?? '')
-      const labels = createLabels(core, context)
+      const labels = createSaid(core, context)
       const seen = async (items: readonly StoredItem[]) => labels.known(items.filter(isCurrent))
       const open = await seen(await readItems(db, caller.id, 'open', at))
       const wanted = state === 'open' ? open : await seen(await readItems(db, caller.id, state, at))
@@ -154,19 +154,32 @@ async function recordOf({ records, served }: Core, item: StoredItem, context: Ca
   }
 }
 
-/** The labels of records, as one caller may see them; one list per entity. */
-function createLabels({ records, served }: Core, context: CallContext) {
-  const labels = new Map<string, string>()
+/** What a record says in an inbox. */
+interface Said {
+  label: string
+  /** the text of a notice, which people confirm; '' = none */
+  text: string
+}
+
+function saidOf(route: string | null, record: RecordData, lang: string): Said {
+  return { label: record.label, text: noticeText(route, record, lang) }
+}
+
+/** What records say, as one caller may see them; one list per entity. */
+function createSaid({ records, served }: Core, context: CallContext) {
+  const labels = new Map<string, Said>()
   const load = async (route: string, ids: readonly string[]): Promise<void> => {
     const entity = served(route)
     if (!entity || !canEntity(callerOf(context), entity, 'read')) return
     for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
       const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
-      const query = { ...PLAIN_LIST, filters, columns: [], showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
-      for (const { id, label } of (await records().list(entity, query, context)).items) labels.set(`${route}/${id}`, label)
+      const columns = route === NOTICES ? ['body'] : []
+      const query = { ...PLAIN_LIST, filters, columns, showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
+      for (const record of (await records().list(entity, query, context)).items)
+        labels.set(`${route}/${record.id}`, saidOf(route, record, context.lang))
     }
   }
-  const of = ({ record_id, route }: StoredItem): string | null => labels.get(`${route}/${record_id}`) ?? null
+  const of = ({ record_id, route }: StoredItem): Said | null => labels.get(`${route}/${record_id}`) ?? null
   return {
     of,
     /** the items about records that the caller may read, and those about none */
@@ -211,7 +224,7 @@ function written(changes: ItemChange): Partial<StoredItem> {
   )
 }
 
-function shownItem(item: StoredItem, label: string | null, lang: string, now: Date): InboxItem {
+function shownItem(item: StoredItem, said: Said | null, lang: string, now: Date): InboxItem {
   const { record_id, route } = item
   const words = item.words ? (localText(item.words, lang) ?? '') : ''
   const isOff = item.snoozed_until !== null && new Date(item.snoozed_until) > now
@@ -221,9 +234,9 @@ function shownItem(item: StoredItem, label: string | null, lang: string, now: Da
     kind: item.kind,
     at: new Date(item.at).toISOString(),
     by: item.by_name,
-    record: route !== null && record_id !== null ? { route, id: record_id, label: label ?? '' } : null,
-    title: label ?? words,
-    text: [label === null ? '' : words, item.quote ?? ''].filter(Boolean).join('\n'),
+    record: route !== null && record_id !== null ? { route, id: record_id, label: said?.label ?? '' } : null,
+    title: said?.label ?? words,
+    text: [said === null ? '' : words, said?.text ?? '', item.quote ?? ''].filter(Boolean).join('\n'),
     state: item.done_at !== null ? 'done' : isOff ? 'snoozed' : item.read_at === null ? 'unread' : 'read',
     requiresAck: item.requires_ack,
     readAt: instant(item.read_at),

@@ -9,10 +9,11 @@ import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { pageParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
+import type { WrittenRecord } from '../../records'
 import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
 import { inboxMigrations } from './migrations'
-import { NOTICES } from './notice-items'
+import { askAgain, NOTICES } from './notice-items'
 import type { Inbox, InboxQuery } from './port'
 
 const SIZE = 20
@@ -83,7 +84,10 @@ export const inboxFeature = defineFeature<Inbox>({
   open: (core) => {
     const inbox = createInbox(core)
     // The recipients of a notice are decided when people look: every bell queries again.
-    const look = async () => core.bus.publish({ kind: 'event', event: { type: 'inbox' } })
+    const look = async (sql: Sql, _: Entity, stored: readonly WrittenRecord[]): Promise<void> => {
+      await askAgain(sql, stored, core.now())
+      core.bus.publish({ kind: 'event', event: { type: 'inbox' } })
+    }
     return {
       service: inbox,
       guards: [

@@ -50,4 +50,12 @@ export const inboxMigrations: readonly Migration[] = [
     id: '017-digests',
     statements: ['alter table inbox_digest add column sent_at timestamptz not null default now()'],
   },
+  // A changed text is confirmed again; the confirmation of the former one stays.
+  {
+    id: '033-acknowledged-texts',
+    statements: [
+      'alter table acknowledgement drop constraint acknowledgement_pkey',
+      'alter table acknowledgement add primary key (record_id, user_id, revision)',
+    ],
+  },
 ]

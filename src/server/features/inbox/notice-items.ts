@@ -1,12 +1,20 @@
+import { isObject } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
+import { covers } from '../../../catalog/rights'
+import { type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
-import { insertItems, readKeys } from './store'
+import type { Sql } from '../../kernel/database'
+import { textOfMarkup } from '../../kernel/markup'
+import type { WrittenRecord } from '../../records'
+import { insertItems, readKeys, reopenItems } from './store'
 
 /** Route of the notices. */
 export const NOTICES = 'notices'
+/** What people confirm having read: once one of these changes, they are asked again. */
+export const NOTICE_TEXTS = ['title', 'body'] as const
 /** Notices in force that one person sees. */
 const SHOWN = 100
 
@@ -32,6 +40,18 @@ export async function makeNoticeItems({ db, records, served }: Core, principal: 
     await insertItems(db, [principal.id], { ...cause, at: shownSince(notice), requiresAck: notice.requiresAck === true })
   }
   return new Set(ids)
+}
+
+/** The text of a notice, plain, in a language; '' for records of other entities. */
+export function noticeText(route: string | null, { body }: Partial<RecordData>, lang: string): string {
+  return route === NOTICES && isObject(body) ? textOfMarkup(localText(body as LocalText, lang) ?? '') : ''
+}
+
+/** Asks again, in the transaction of the change, whoever has read or confirmed the former text of a notice. */
+export async function askAgain(sql: Sql, stored: readonly WrittenRecord[], at: Date): Promise<void> {
+  const isText = ({ path }: { path: string }): boolean => NOTICE_TEXTS.some((text) => covers(text, path))
+  const changed = stored.filter(({ changes, write }) => write.base !== null && changes.some(isText))
+  for (const { id } of changed) await reopenItems(sql, keyOf(id), at)
 }
 
 /** When a notice could first be read: since its last change, or since its first day. */

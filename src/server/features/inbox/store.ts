@@ -67,6 +67,14 @@ export async function requoteItems(sql: Sql, key: string, quote: string): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Makes all items of a key new: what they are about has changed. */
+export async function reopenItems(sql: Sql, key: string, at: Date): Promise<void> {
+  await sql.query(
+    `update inbox_item set at = $2, read_at = null, acknowledged_at = null, done_at = null, snoozed_until = null where key = $1`,
+    [key, at],
+  )
+}
+
 /** Deletes the items of a key, except those of some people; returns their owners. */
 export async function deleteItems(sql: Sql, key: string, kept: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ user_id: string }>(

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '../../../catalog/placeholders'
-import { escapeMarkup } from '../../kernel/markup'
+import { escapeMarkup, textOfMarkup } from '../../kernel/markup'
 
 /** Values of placeholders: `{{user.fullname}}`. */
 export type MailValues = Readonly<Record<string, string>>
@@ -13,15 +13,6 @@ export interface MailText {
 }
 
 const SUBJECT_MAX = 200
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-}
-
 /** Placeholders that may grant access to an account: they stay empty in subjects, which are shown before a mail is opened. */
 export const isForBodyAlone = (placeholder: string): boolean => /^(link\.|password$)/.test(placeholder)
 
@@ -35,23 +26,11 @@ export function renderMail(template: { subject: string; body: string }, values: 
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
   const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)))
   const subject = fillPlaceholders(template.subject, (name) => (isForBodyAlone(name) ? '' : filled(name)))
-  return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
+  return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: textOfMarkup(html) }
 }
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-}
-
-/** The plain-text version of a mail: a link becomes its text and its address. */
-function plainText(html: string): string {
-  return html
-    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, to: string, text: string) => (text === to ? to : `${text}: ${to}`))
-    .replace(/<\/(p|div|h\d|li|tr)>|<br\s*\/?>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*\n\s*/g, '\n\n')
-    .trim()
 }
 
 const TAGS = [
