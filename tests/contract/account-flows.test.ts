@@ -238,7 +238,7 @@ describe('account flows', { timeout: 120_000 }, () => {
 
     /** Sends an invitation and returns the id in its mail. */
     const invited = async (admin: Awaited<ReturnType<typeof signedIn>>, email: string, about: Record<string, unknown>) => {
-      const made = await admin.post('/api/webaccess/invitations', { email, invitationKind: 'COLLAB', lang: 'it', ...about })
+      const made = await admin.post('/api/webaccess/invitations', { email, invitationKind: 'DOCS', lang: 'it', ...about })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       const at = `/api/webaccess/invitations/statuses/${made.body.data.id}?newStatus=SENT`
       expect((await admin.put(at, made.body.data)).status).toBe(200)
@@ -279,14 +279,39 @@ describe('account flows', { timeout: 120_000 }, () => {
       const refused = await register(payload('altra@posta.example', uuid))
       expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])
       const [customer] = (await admin.get('/api/subjects/customers')).body.data.items
+      const [supplier] = (await admin.get('/api/subjects/suppliers')).body.data.items
       const made = await admin.post('/api/webaccess/invitations', {
         email: 'terza@posta.example',
         invitationKind: 'SUPP',
         lang: 'it',
         type: 'SUPPLIER',
+        supplier: { id: supplier.id },
         customer: { id: customer.id },
       })
       expect([made.status, made.body.data.customer ?? null]).toEqual([201, null])
+    })
+
+    test.each([
+      [{ invitationKind: 'CUST', type: 'CUSTOMER' }, 'customer', 'REQUIRED'],
+      [{ invitationKind: 'SUPP', type: 'SUPPLIER' }, 'supplier', 'REQUIRED'],
+      [{ invitationKind: 'CUST', type: 'COLLABORATOR' }, 'type', 'TYPE_OF_KIND'],
+      [{ invitationKind: 'COLLAB', type: 'SUPPLIER' }, 'type', 'TYPE_OF_KIND'],
+    ])('%j is no invitation: it would register somebody who sees nothing of theirs', async (about, path, code) => {
+      const admin = await signedIn(server.url, 'admin')
+      const { body, status } = await admin.post('/api/webaccess/invitations', { email: 'q@posta.example', lang: 'it', ...about })
+      expect([status, body.errors]).toMatchObject([422, expect.arrayContaining([expect.objectContaining({ path, code })])])
+    })
+
+    test('whoever registers as a new person has their own page once the office makes their record', async () => {
+      const admin = await signedIn(server.url, 'admin')
+      const uuid = await invited(admin, 'nuova@persona.example', { type: 'COLLABORATOR' })
+      const { body } = await register(payload('nuova@persona.example', uuid))
+      const subject = { id: body.data.subjectId }
+      const work = { relationKind: 'EMPLOYEE', contractType: 'IND', qualification: 'QUA', startDate: '2026-01-01' }
+      const made = await admin.post(ROWS, { ...work, subject })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const own = await caller(server.url, body.data.token).get(`${ROWS}/${subject.id}`)
+      expect(own.body.data).toMatchObject({ id: made.body.data.id, user: { id: body.data.id } })
     })
 
     test('registers by a link asked for with the address the office has, as the same subject; a second account does not', async () => {

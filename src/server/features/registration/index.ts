@@ -103,9 +103,9 @@ async function readerOf(call: HttpCall, core: Core, registration: RegistrationSe
 
 const LINKS_KEPT_MS = 30 * 86_400_000
 
-/** The accounts of customers. */
+/** The accounts of customers and collaborators. */
 interface Portal {
-  /** sets them on customers that were stored before this field existed */
+  /** sets them on records that were stored before this field existed */
   showMissingAccounts: () => Promise<void>
 }
 

@@ -37,7 +37,7 @@ import {
   type SecurityLog,
 } from '../accounts'
 import type { RegistrationSteps } from './registration'
-import { collaboratorOfAccount, subjectOf } from './same-person'
+import { subjectOf } from './same-person'
 
 const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
@@ -85,11 +85,6 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
     const of = entity()
     return of && invitationId ? records().get(of, invitationId, serverContext()) : null
   }
-  /** Links the collaborator and the account to each other. */
-  const bind = async (userId: string): Promise<void> => {
-    const found = await collaboratorOfAccount(needs, userId)
-    if (found) await note(found.entity, found.record.id, { user: { id: userId } })
-  }
 
   return {
     resend: async (of, record, context) => {
@@ -111,10 +106,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const [of, record] = [entity(), await read(link)]
       return subjectOf(needs, link, of && record ? { entity: of, record } : null)
     },
-    completed: async (link, userId) => {
-      await step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } })
-      await bind(userId)
-    },
+    completed: (link, userId) => step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } }),
     follow: (bus) => {
       let work: Promise<void> = Promise.resolve()
       const stop = bus.subscribe((message) => {

@@ -1,22 +1,25 @@
 import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { columnName, quoted, type RecordGuard, tableName, type WrittenRecord, writeRecord } from '../../records'
 
-/** The entities whose records show the account of their subject. */
-const CUSTOMERS = 'customers'
+/** The field of each entity whose records show the account of their subject. */
+const SHOWN = { customers: 'portalUser', collaborators: 'user' } as const
+type Route = keyof typeof SHOWN
+const ROUTES = Object.keys(SHOWN) as Route[]
 const USERS = 'users'
-const FIELD = 'portalUser'
 const SUBJECT = 'subject'
 
 /**
- * A customer shows the first account of its subject. It is set in the transaction that links the account to the subject, or
- * that creates a customer of a subject with an account, and emptied when that account is deleted.
+ * A customer and a collaborator show the first account of their subject, whichever of the two was there first. It is set in the
+ * transaction that links the account to the subject, or that creates a record of a subject with an account, and emptied when that
+ * account is deleted.
  */
 export function createPortalGuards(core: Core): RecordGuard[] {
-  return [USERS, CUSTOMERS].map((route) => ({
+  return [USERS, ...ROUTES].map((route) => ({
     route,
     stored: async (sql, entity, stored) => {
       const subjects = new Set(stored.flatMap(subjectsOf))
@@ -38,36 +41,51 @@ function idIn(value: Json | undefined): string | null {
 }
 
 /**
- * Sets the accounts of customers that were stored before this field existed: one statement finds those that differ, so that a
- * start with nothing to do costs no more. A customer that cannot be written, because its file now requires more, is logged.
+ * Sets the accounts of records that were stored before this field existed: one statement per entity finds those that differ, so
+ * that a start with nothing to do costs no more. A record that cannot be written, because its file now requires more, is logged.
  */
 export async function showMissingAccounts(core: Core): Promise<void> {
-  await showAccounts(core, core.db, null, async (write, id) => {
+  await showAccounts(core, core.db, null, async (write, place) => {
     const failure = await ownFailure(write)
-    if (failure) core.log(`${CUSTOMERS} ${id}: ${FIELD} is not set: ${String(failure.error)}`)
+    if (failure) core.log(`${place}: its account is not set: ${String(failure.error)}`)
   })
 }
 
-/** Writes the account of each customer of these subjects, null = of all, where it differs. */
+/** Writes the account of each record of these subjects, null = of all, where it differs. */
 async function showAccounts(
-  { builtIn, records, served }: Core,
+  core: Core,
   sql: Sql,
   subjects: readonly string[] | null,
-  attempt: (write: () => Promise<unknown>, id: string) => Promise<unknown> = (write) => write(),
+  attempt: (write: () => Promise<unknown>, place: string) => Promise<unknown> = (write) => write(),
 ): Promise<void> {
-  const [customers, users] = [served(CUSTOMERS), builtIn(USERS)()]
-  const isTied = customers?.fields.some(({ path, server }) => path === FIELD && server)
-  if (!customers || !isTied || !users.fields.some(({ path }) => path === SUBJECT)) return
-  const [subject, shown] = [quoted(columnName(SUBJECT, 'id')), quoted(columnName(FIELD, 'id'))]
+  for (const route of ROUTES) {
+    const entity = core.served(route)
+    if (!entity) continue
+    for (const { account, id } of await differing(core, sql, entity, subjects)) {
+      const values = { [SHOWN[route]]: account === null ? null : { id: account } }
+      await attempt(() => writeRecord<Route>(core.records(), entity, id, values), `${route} ${id}`)
+    }
+  }
+}
+
+/** The records that do not show the first account of their subject. */
+async function differing(
+  { builtIn }: Core,
+  sql: Sql,
+  { fields, route }: Entity,
+  subjects: readonly string[] | null,
+): Promise<{ id: string; account: string | null }[]> {
+  const users = builtIn(USERS)()
+  const field = SHOWN[route as Route]
+  const isTied = fields.some(({ path, server }) => path === field && server)
+  if (!isTied || !users.fields.some(({ path }) => path === SUBJECT)) return []
+  const [subject, shown] = [quoted(columnName(SUBJECT, 'id')), quoted(columnName(field, 'id'))]
   const { rows } = await sql.query<{ id: string; account: string | null }>(
-    `select c.id, a.id as account from ${quoted(tableName(CUSTOMERS))} c
+    `select c.id, a.id as account from ${quoted(tableName(route))} c
      left join lateral (select u.id from ${quoted(tableName(users.route))} u
        where not u._deleted and u.${subject} = c.${subject} order by u."createdAt", u.id limit 1) a on true
      where not c._deleted and ($1::uuid[] is null or c.${subject} = any ($1)) and c.${shown} is distinct from a.id`,
     [subjects && [...subjects]],
   )
-  for (const { account, id } of rows) {
-    const portalUser = account === null ? null : { id: account }
-    await attempt(() => writeRecord<'customers'>(records(), customers, id, { portalUser }), id)
-  }
+  return rows
 }

@@ -73,19 +73,6 @@ async function isPerson(needs: FlowNeeds, subjectId: string): Promise<boolean> {
   return found?.subjectType === REGISTRATION_SUBJECT_TYPE
 }
 
-/** The collaborator of an account's person, if their record is not linked to an account yet; null when there is none. */
-export async function collaboratorOfAccount(
-  needs: FlowNeeds,
-  userId: string,
-): Promise<{ entity: Entity; record: RecordData } | null> {
-  const entity = needs.entity(COLLABORATORS)
-  const subjectId = (await needs.accounts.people.byId(userId))?.subjectId ?? null
-  if (!entity || subjectId === null || !has(entity, 'subject')) return null
-  const id = await ofSubject(needs.records(), entity, subjectId)
-  const record = id === null ? null : await living(needs.records(), entity, id)
-  return record && !record.user ? { entity, record } : null
-}
-
 /** The id of a record's natural person. */
 function subjectIdOf({ subject }: Partial<RecordData>): string | null {
   const id = typeof subject === 'object' && subject !== null && 'id' in subject ? subject.id : null
