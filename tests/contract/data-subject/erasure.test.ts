@@ -77,6 +77,42 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     expect((await erase(id)).status).toBe(202)
   })
 
+  test('takes invitations that name nobody and carry the address of the person, and their address in copies of mails', async () => {
+    const address = `ortensia.${kind}@posta.example`
+    const made = async (path: string, body: object) => {
+      const answer = await admin.post(path, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.data.id as string
+    }
+    const id = await made('/api/subjects/subjects', {
+      ...{ subjectType: 'PERSON', firstName: 'Ortensia', lastName: 'Girasoli', contacts: { email: address } },
+      address: { city: 'Modena', country: 'ITA' },
+    })
+    const terms = { invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+    const invitation = await made('/api/webaccess/invitations', { ...terms, email: address.toUpperCase(), firstName: 'Ortensia' })
+    const [collaborator] = (await admin.get('/api/subjects/collaborators?size=1')).body.data.items
+    const another = { ...terms, email: address, collaborator: { id: collaborator.id }, message: 'di un altro' }
+    const others = await made('/api/webaccess/invitations', another)
+    await server.db.query(
+      `insert into mail_message (id, event, recipient, subject, html, plain, state, next_at, created_at, copies, reply_to)
+       values (gen_random_uuid(), 'FREE', 'altri@posta.example', 's', 'h', 'p', 'SENT', now(), now(), $1::jsonb, $2)`,
+      [JSON.stringify([address, 'terzi@posta.example']), address],
+    )
+    const { entities } = (await admin.get(ABOUT(id))).body.data
+    expect(entities.find(({ route }: { route: string }) => route === 'invitation')).toMatchObject({ erased: 1 })
+    const { body } = await erase(id)
+    await ended(body.data.id)
+    const kept = (await admin.get(`/api/webaccess/invitations/${invitation}`)).body.data
+    expect([kept.email, kept.firstName]).not.toContain('Ortensia')
+    expect((await admin.get(`/api/webaccess/invitations/${others}`)).body.data).toMatchObject({ email: address })
+    const left = await rowsWith([address])
+    expect(left.filter((row) => !row.includes(others))).toEqual([])
+    const { rows } = await server.db.query<{ copies: string[] }>(
+      `select copies from mail_message where recipient = 'altri@posta.example'`,
+    )
+    expect(rows[0]?.copies).toEqual(['cancellato@example.invalid', 'terzi@posta.example'])
+  })
+
   test('needs the right on every account and company, then the confirmation', async () => {
     for (const name of ['ufficio', 'laura.bianchi', 'sola.lettura']) {
       const caller = await signedIn(server.url, name)

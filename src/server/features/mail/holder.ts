@@ -3,6 +3,8 @@ import type { PersonalHolder } from '../../feature'
 import type { Sql } from '../../kernel/database'
 
 const TAKEN = 2_000
+/** Stands for an erased address. */
+const NO_ADDRESS = `${ERASED_TEXT.toLowerCase()}@example.invalid`
 
 /** Mails to a person's addresses, without their texts, which may contain links and passwords. */
 export function mailHolder(sql: Sql): PersonalHolder {
@@ -23,8 +25,16 @@ export function mailHolder(sql: Sql): PersonalHolder {
       await own.query(`update mail_message set recipient = $3, ${emptied} where lower(recipient) = any ($1::text[])`, [
         [...addresses],
         ERASED_TEXT,
-        `${ERASED_TEXT.toLowerCase()}@example.invalid`,
+        NO_ADDRESS,
       ])
+      // Mails to others keep their text: only the address goes.
+      await own.query(
+        `update mail_message set copies = (select jsonb_agg(case when lower(one) = any ($1::text[]) then $2 else one end)
+           from jsonb_array_elements_text(copies) one)
+         where exists (select 1 from jsonb_array_elements_text(copies) one where lower(one) = any ($1::text[]))`,
+        [[...addresses], NO_ADDRESS],
+      )
+      await own.query('update mail_message set reply_to = null where lower(reply_to) = any ($1::text[])', [[...addresses]])
       await own.query('delete from mail_returned where address = any ($1::text[])', [[...addresses]])
       // Mails to others may name them anywhere in their text, which cannot be edited.
       for (const name of names)

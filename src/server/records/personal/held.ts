@@ -3,14 +3,14 @@ import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { columnName, quoted } from '../schema/column'
-import { pointsTo } from '../schema/path-sql'
+import { pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
 /** A record that holds data of a person. */
 export interface HeldRecord {
   route: string
   id: string
-  /** the record that it is about, and by which relation; null = the person itself */
+  /** the record that it is about, and by which relation or address; null = the person itself */
   about: { route: string; id: string; path: string } | null
 }
 
@@ -31,7 +31,10 @@ export interface NamedIn {
 /** Records taken of one entity and step: logs of years would fill any answer. */
 const TAKEN = 2_000
 
-/** The records that are about one record, directly or over others, as the schema files say; deleted and archived ones too. */
+/**
+ * The records that are about one record, directly or over others, as the schema files say; deleted and archived ones too. A record
+ * about people that names nobody is about whoever has its address.
+ */
 export async function heldRecords(
   engine: RecordEngine,
   sql: Sql,
@@ -42,23 +45,73 @@ export async function heldRecords(
   const seen = new Set([keyOf({ route, id })])
   const cut = new Set<string>()
   const waiting = new Map<string, string[]>([[route, [id]]])
-  for (let next = first(waiting); next; next = first(waiting)) {
-    const [target, ids] = next
-    waiting.delete(target)
-    for (const plan of ownersOf(engine, target))
-      for (const path of waysTo(plan, target)) {
-        const rows = await recordsAbout(sql, plan, path, ids)
-        if (rows.length > TAKEN) cut.add(plan.route)
-        for (const row of rows.slice(0, TAKEN)) {
-          const found = { route: plan.route, id: row.id, about: { route: target, id: row.about, path } }
-          if (seen.has(keyOf(found))) continue
-          seen.add(keyOf(found))
-          records.push(found)
-          waiting.set(plan.route, [...(waiting.get(plan.route) ?? []), row.id])
-        }
-      }
+  const take = (found: readonly HeldRecord[], { route: from }: TablePlan): void => {
+    if (found.length > TAKEN) cut.add(from)
+    for (const one of found.slice(0, TAKEN)) {
+      if (seen.has(keyOf(one))) continue
+      seen.add(keyOf(one))
+      records.push(one)
+      waiting.set(from, [...(waiting.get(from) ?? []), one.id])
+    }
   }
+  const follow = async (): Promise<void> => {
+    for (let next = first(waiting); next; next = first(waiting)) {
+      const [target, ids] = next
+      waiting.delete(target)
+      for (const plan of ownersOf(engine, target))
+        for (const path of waysTo(plan, target)) take(await recordsAbout(sql, plan, { path, target }, ids), plan)
+    }
+  }
+  await follow()
+  const addresses = await addressesOf(engine, sql, records)
+  for (const plan of engine.plans())
+    for (const path of addressPaths(plan)) take(await recordsTo(sql, plan, path, { addresses, about: { route, id, path } }), plan)
+  await follow()
   return { records, cut: [...cut].sort() }
+}
+
+/** The fields of an entity with an e-mail address, except those in rows, which may be other people's. */
+function addressPaths({ entity: { fields, person } }: TablePlan): string[] {
+  const paths = fields.filter(({ path, schema }) => schema.format === 'email' && !path.includes('[]')).map(({ path }) => path)
+  return person ? paths : []
+}
+
+const addressSql = (plan: TablePlan, path: string): string => `lower(${pathSql(plan, path)?.value ?? 'null'})`
+
+/** The addresses of records, in lower case. */
+async function addressesOf(engine: RecordEngine, sql: Sql, held: readonly HeldRecord[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const plan of engine.plans()) {
+    const ids = held.filter(({ route }) => route === plan.route).map(({ id }) => id)
+    for (const path of ids.length > 0 ? addressPaths(plan) : []) {
+      const address = addressSql(plan, path)
+      const { rows } = await sql.query<{ address: string }>(
+        `select distinct ${address} as address from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${address} <> ''`,
+        [ids],
+      )
+      for (const { address } of rows) found.add(address)
+    }
+  }
+  return [...found]
+}
+
+/** Records about nobody that is named: they are about whoever has their address. */
+async function recordsTo(
+  sql: Sql,
+  plan: TablePlan,
+  path: string,
+  { about, addresses }: { about: HeldRecord['about']; addresses: readonly string[] },
+): Promise<HeldRecord[]> {
+  const { entity, table } = plan
+  const ways = entity.person?.of ?? []
+  if (ways.length === 0 || entity.person?.self || addresses.length === 0) return []
+  const unnamed = ways.map((way) => `${quoted(columnName(way, 'id'))} is null`).join(' and ')
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from ${quoted(table)} where ${unnamed} and ${addressSql(plan, path)} = any ($1::text[])
+     order by id desc limit ${TAKEN + 1}`,
+    [[...addresses]],
+  )
+  return rows.map(({ id }) => ({ route: entity.route, id, about }))
 }
 
 const keyOf = ({ id, route }: Pick<HeldRecord, 'route' | 'id'>): string => `${route} ${id}`
@@ -75,16 +128,16 @@ function waysTo({ entity, relations }: TablePlan, target: string): string[] {
 
 async function recordsAbout(
   sql: Sql,
-  { table }: TablePlan,
-  path: string,
+  { route, table }: TablePlan,
+  { path, target }: { path: string; target: string },
   ids: readonly string[],
-): Promise<{ id: string; about: string }[]> {
+): Promise<HeldRecord[]> {
   const column = quoted(columnName(path, 'id'))
   const { rows } = await sql.query<{ id: string; about: string }>(
     `select id, ${column} as about from ${quoted(table)} where ${column} = any ($1::uuid[]) order by id desc limit ${TAKEN + 1}`,
     [[...ids]],
   )
-  return rows
+  return rows.map(({ about, id }) => ({ route, id, about: { route: target, id: about, path } }))
 }
 
 /** Records beyond those held that name one of some records, counted by entity and relation. */
