@@ -16,6 +16,9 @@ export type FileVersion = FileRef & {
   by: string | null
 }
 
+/** What is wrong with a file that the server refuses, whatever one retries; the texts are under `VALIDATION.{code}`. */
+export const FILE_FAULTS = ['FILE_TYPE', 'FILE_DISGUISED', 'FILE_EMPTY'] as const
+
 /** Maximum file size of a property without its own limit, in megabytes. */
 export const FILE_MAX_MB = 20
 

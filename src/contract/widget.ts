@@ -126,8 +126,17 @@ export interface Upload {
   file: File
   /** 0 to 1 */
   part: number
-  /** text key of the reason why it was not stored; null = no failure */
-  failed: string | null
+  /** why it was not stored; null = no failure */
+  failed: UploadFailure | null
+}
+
+/** Why a file was not stored. */
+export interface UploadFailure {
+  /** text key */
+  text: string
+  params: Record<string, string | number>
+  /** the same file may succeed later */
+  mayRetry: boolean
 }
 
 /** Files being uploaded into the fields of a record: saving waits for them, and a failed one stops the save. */

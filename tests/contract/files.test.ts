@@ -199,7 +199,15 @@ describe('files of records', () => {
     expect([page.status, page.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     expect(page.body.detail).toContain('invoice.pdf')
     expect((await send('program.txt', 'MZ\u0000')).status).toBe(415)
-    expect((await send('empty.txt', '')).body.errorCode).toBe('BAD_BODY')
+    expect((await send('empty.txt', '')).body).toMatchObject({
+      errorCode: 'BAD_BODY',
+      errors: [{ path: 'file', code: 'FILE_EMPTY' }],
+    })
+    expect(page.body.errors[0]).toMatchObject({ path: 'file', code: 'FILE_DISGUISED' })
+    const program = await send('setup.exe', 'MZ\u0000')
+    expect([program.status, program.body.errors[0]]).toMatchObject([
+      ...[415, { path: 'file', code: 'FILE_TYPE', params: { extensions: expect.stringContaining('pdf') } }],
+    ])
     expect(
       (
         await fetch(`${server.url}/api/files`, {

@@ -1,10 +1,10 @@
 import { TIME_ZONE } from '../../contract/constants'
 import './files.css'
 import { useEffect, useRef, useState } from 'react'
-import { isApiError } from '../../contract/api-error'
 import type { DialogProps } from '../../contract/dialog'
 import { extensionOf, type FileRef, type FileVersion } from '../../contract/files'
 import type { WidgetHost } from '../../contract/widget'
+import { uploadFailure } from '../../engine/upload-failure'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MiniButton } from '../../ui/MiniButton'
@@ -81,8 +81,8 @@ function useReplacement(
       .upload(next, () => undefined, ended.signal, file)
       .then(done, (error: unknown) => {
         if (ended.signal.aborted) return
-        const isDisguised = isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE'
-        refuse(host.text(isDisguised ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED', { name: next.name }))
+        const failure = uploadFailure(error, next.name)
+        refuse(host.text(failure.text, failure.params))
         setName(null)
       })
   }

@@ -1,7 +1,7 @@
-import { isApiError } from '../../contract/api-error'
 import type { FileRef } from '../../contract/files'
 import type { FilesPort } from '../../contract/ports'
 import type { Upload, Uploads } from '../../contract/widget'
+import { uploadFailure } from '../upload-failure'
 
 /** The uploads into a record, by the path of their field. */
 export type RunningUploads = Readonly<Record<string, readonly Upload[]>>
@@ -13,10 +13,6 @@ export interface UploadDesk extends Omit<Uploads, 'use'> {
   /** the record was left: aborts everything and releases waiters */
   end: () => void
 }
-
-/** The text of a failure; retrying a file whose content contradicts its type is pointless. */
-const failureText = (error: unknown): string =>
-  isApiError(error) && error.failure.errorCode === 'UNSUPPORTED_MEDIA_TYPE' ? 'FIELD.FILES.DISGUISED' : 'FIELD.FILES.FAILED'
 
 /** The running uploads. */
 export const underWay = (uploads: readonly Upload[] = []): Upload[] => uploads.filter(({ failed }) => failed === null)
@@ -66,7 +62,7 @@ export function createUploads(send: FilesPort['upload'], show: (uploads: Running
       known.delete(key)
       tell()
     } catch (error) {
-      change(key, { failed: failureText(error) })
+      change(key, { failed: uploadFailure(error, file.name) })
     }
   }
   return {

@@ -30,6 +30,7 @@ function refusal(file: File, { extensions, max }: ReturnType<typeof rulesOf>, te
   const { name } = file
   if (extensions.length > 0 && !extensions.includes(extensionOf(name)))
     return text('VALIDATION.FILE_TYPE', { name, extensions: extensions.join(', ') })
+  if (file.size === 0) return text('VALIDATION.FILE_EMPTY', { name })
   return file.size > max * MB ? text('VALIDATION.FILE_SIZE', { name, max }) : null
 }
 
@@ -69,9 +70,6 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   )
 }
 
-/** The failure that a retry may fix. */
-const FAILED = 'FIELD.FILES.FAILED'
-
 function Running({ one, host, retry, drop }: { one: Upload; host: Props['host']; retry: () => void; drop: () => void }) {
   const { name, type, size } = one.file
   const percent = Math.round(one.part * 100)
@@ -80,9 +78,9 @@ function Running({ one, host, retry, drop }: { one: Upload; host: Props['host'];
       {one.failed ? (
         <>
           <span role="alert" className="msg err">
-            {host.text(one.failed, { name })}
+            {host.text(one.failed.text, one.failed.params)}
           </span>
-          {one.failed === FAILED ? <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton> : null}
+          {one.failed.mayRetry ? <TextButton onClick={retry}>{host.text('APP.RETRY')}</TextButton> : null}
         </>
       ) : (
         <progress max={100} value={percent} aria-label={host.text('FIELD.FILES.SENDING', { name, percent })} />

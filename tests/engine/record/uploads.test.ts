@@ -64,6 +64,21 @@ describe('files on their way into a record', () => {
     expect(namesOf(server.calls[0]?.body?.papers)).toEqual(['a.txt'])
   })
 
+  test.each([
+    ['FILE_TYPE', { extensions: 'pdf, txt' }],
+    ['FILE_EMPTY', {}],
+    ['FILE_DISGUISED', {}],
+  ])('one that the server refuses with %s says so, and is not sent again', async (code, params) => {
+    const { choose, session, state, uploads } = open()
+    choose('papers', 'a.exe')
+    const saved = session.save()
+    await Promise.resolve()
+    uploads[0]?.fail(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', [{ path: 'file', code, message: code, params }]))
+    await saved
+    const failed = { text: `VALIDATION.${code}`, params: { ...params, name: 'a.exe' }, mayRetry: false }
+    expect(state().uploads.papers).toMatchObject([{ failed }])
+  })
+
   test('one that is given up holds nothing back', async () => {
     const { choose, server, session, state, uploads } = open()
     choose('papers', 'a.txt')

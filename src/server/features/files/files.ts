@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '../../../contract/entity'
-import { extensionOf, type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
+import { extensionOf, type FILE_FAULTS, type FileRef, type FileVersion, UPLOAD_MAX_MB } from '../../../contract/files'
 import type { CallContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -70,10 +70,18 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
 function requireExtension(fileName: string, extensions: string): void {
   const listed = extensionsIn(extensions)
   if (listed.includes('*') || listed.includes(extensionOf(fileName))) return
-  throw new Refusal(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `${fileName}: files of this kind are not accepted here. Send one of: ${listed.join(', ')}`,
-  )
+  const message = `${fileName}: files of this kind are not accepted here. Send one of: ${listed.join(', ')}`
+  throw wrongFile('UNSUPPORTED_MEDIA_TYPE', message, 'FILE_TYPE', { extensions: listed.join(', ') })
+}
+
+/** A refusal that says what is wrong with the file itself. */
+function wrongFile(
+  errorCode: 'UNSUPPORTED_MEDIA_TYPE' | 'BAD_BODY',
+  message: string,
+  code: (typeof FILE_FAULTS)[number],
+  params: Record<string, string> = {},
+): Refusal {
+  return new Refusal(errorCode, message, [{ path: 'file', code, message, params }])
 }
 
 /** Creates the service. */
@@ -102,11 +110,12 @@ export function openFiles({ accepted, db, store, records, entity, now }: FilesNe
       try {
         if (size !== file.size)
           throw new Refusal('BAD_BODY', `${fileName} came with ${size} bytes of ${file.size}: send it again`)
-        if (size === 0) throw new Refusal('BAD_BODY', `${fileName} is empty`)
+        if (size === 0) throw wrongFile('BAD_BODY', `${fileName} is empty: choose the file that has its content`, 'FILE_EMPTY')
         if (isDisguised(fileName, mime))
-          throw new Refusal(
+          throw wrongFile(
             'UNSUPPORTED_MEDIA_TYPE',
             `${fileName} does not match its content, which is ${mime}. Rename it with the right extension.`,
+            'FILE_DISGUISED',
           )
         await addFiles(db, [{ id, fileName, size, mime, byId, byName: by, at: now(), ...(replaces ? { replaces } : {}) }])
         // Concurrent uploads may all have passed the first check: those that exceed the limit are deleted again.
