@@ -208,8 +208,8 @@ export interface WidgetHost {
   uploads: Uploads
   /** opens a dialog by id and resolves to its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
-  /** address of a record's page, for links */
-  recordPath: (route: string, id: string) => string
+  /** address of a record's page, for links; null = the person may not read such records */
+  recordPath: (route: string, id: string) => string | null
   /** navigates to a path of the application */
   navigate: (path: string) => void
   notify: (notice: Notice) => void

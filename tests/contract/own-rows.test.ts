@@ -166,3 +166,14 @@ describe('own notes that others share, with what is attached to them', () => {
     expect(await downloads(), 'with the record goes the file').toEqual([404, 404])
   })
 })
+
+test.each([
+  ['customers', 'officina.estense', ['creditLimit', 'rating']],
+  ['suppliers', 'trasporti.secchia', ['qualificationScore', 'rating']],
+])('the %s read their own record without what the office thinks of them', async (route, name, hidden) => {
+  const who = await signedIn(server.url, name)
+  const [{ id }] = (await who.get(`/api/subjects/${route}`)).body.data.items
+  const seen = Object.keys((await who.get(`/api/subjects/${route}/${id}`)).body.data)
+  expect(seen.filter((field) => hidden.includes(field))).toEqual([])
+  expect(Object.keys((await admin.get(`/api/subjects/${route}/${id}`)).body.data)).toEqual(expect.arrayContaining(hidden))
+})

@@ -77,10 +77,11 @@ export function Input(props: Props) {
   )
 }
 
-/** The label with the icon of its entity, a link to the record. */
+/** The label with the icon of its entity, a link to the record where the person may read it. */
 export function Show({ field, value, host }: Props) {
   if (!value) return null
   const route = field.relation?.route ?? ''
   const face = host.look(route)
-  return <EntityTile color={face?.color} icon={face?.icon} label={value.label} href={host.recordPath(route, value.id)} />
+  const href = host.recordPath(route, value.id) ?? undefined
+  return <EntityTile color={face?.color} icon={face?.icon} label={value.label} href={href} />
 }

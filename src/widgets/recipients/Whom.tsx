@@ -27,7 +27,7 @@ export function Whom({ audience, host, label }: { audience: AudienceView; host: 
               <ul>
                 {missed.map(({ id, label: name, reason, route }) => (
                   <li key={id}>
-                    {route ? <Link href={host.recordPath(route, id)}>{name}</Link> : name} {host.text(`RECIPIENTS.${reason}`)}
+                    <Named name={name} path={route ? host.recordPath(route, id) : null} /> {host.text(`RECIPIENTS.${reason}`)}
                   </li>
                 ))}
               </ul>
@@ -53,4 +53,9 @@ export function Whom({ audience, host, label }: { audience: AudienceView; host: 
       )}
     </>
   )
+}
+
+/** A name, linked to its record where the person may read it. */
+function Named({ name, path }: { name: string; path: string | null }) {
+  return path === null ? <>{name}</> : <Link href={path}>{name}</Link>
 }

@@ -12,10 +12,11 @@ import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../
 /** The chosen record, or a typed text without a record: it is `incorrect` until one is chosen (AUTO-12). */
 type Props = InputProps<RelationValue | string, RelationOptions>
 
-/** A link to the record; absent while none is chosen. */
+/** A link to the record; absent while none is chosen, or where the person may not read it. */
 function OpenRecord({ field, value, host }: Props) {
   if (!value || typeof value === 'string' || !field.relation) return null
   const path = host.recordPath(field.relation.route, value.id)
+  if (path === null) return null
   return (
     <MiniButton icon="external" label={host.text('FIELD.OPEN', { label: value.label })} onClick={() => host.navigate(path)} />
   )
@@ -96,9 +97,10 @@ export function Input(props: Props) {
   )
 }
 
-/** The link to the record; a text without a record is shown as it is. */
+/** The link to the record; plain text where there is none, or the person may not read it. */
 export function Show({ field, value, host }: Props) {
   if (!value) return null
-  if (typeof value === 'string' || !field.relation) return <>{typeof value === 'string' ? value : value.label}</>
-  return <Link href={host.recordPath(field.relation.route, value.id)}>{value.label}</Link>
+  if (typeof value === 'string') return <>{value}</>
+  const path = field.relation ? host.recordPath(field.relation.route, value.id) : null
+  return path === null ? <>{value.label}</> : <Link href={path}>{value.label}</Link>
 }

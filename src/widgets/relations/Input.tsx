@@ -98,9 +98,9 @@ export function Input(props: Props) {
   )
 }
 
-/** Chips that link to their records. */
+/** Chips that link to the records which the person may read. */
 export function Show({ field, value, host }: Props) {
   const { relation } = field
-  const link = (id: string) => (relation ? host.recordPath(relation.route, id) : undefined)
+  const link = (id: string) => (relation && host.recordPath(relation.route, id)) ?? undefined
   return <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
 }
