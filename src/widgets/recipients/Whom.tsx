@@ -57,5 +57,5 @@ export function Whom({ audience, host, label }: { audience: AudienceView; host: 
 
 /** A name, linked to its record where the person may read it. */
 function Named({ name, path }: { name: string; path: string | null }) {
-  return path === null ? <>{name}</> : <Link href={path}>{name}</Link>
+  return path === null ? name : <Link href={path}>{name}</Link>
 }

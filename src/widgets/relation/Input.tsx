@@ -100,7 +100,7 @@ export function Input(props: Props) {
 /** The link to the record; plain text where there is none, or the person may not read it. */
 export function Show({ field, value, host }: Props) {
   if (!value) return null
-  if (typeof value === 'string') return <>{value}</>
+  if (typeof value === 'string') return value
   const path = field.relation ? host.recordPath(field.relation.route, value.id) : null
-  return path === null ? <>{value.label}</> : <Link href={path}>{value.label}</Link>
+  return path === null ? value.label : <Link href={path}>{value.label}</Link>
 }
