@@ -139,7 +139,7 @@ describe('what documents do by themselves', () => {
   const recipientsOf = async (id: string) => (await read(manager, `${RECIPIENTS}?documentEquals=${id}&size=200`)).items
 
   test('a document for all suppliers is sent to each active one by mail; a second publication adds nobody twice', async () => {
-    const { id } = await published({ visibility: 'ALL_SUPPLIERS', title: 'Listino' })
+    const { id } = await published({ visibility: 'ALL_SUPPLIERS', title: 'Listino', requiresReading: true })
     await server.use(schedulerFeature).settle()
     const active = (await read(manager, '/api/subjects/suppliers?statusEquals=ACTIVE&size=200')).items
     const rows = await recipientsOf(id)
@@ -151,6 +151,10 @@ describe('what documents do by themselves', () => {
     const mails = (await server.use(mailFeature).list()).filter(({ subject }) => subject.includes('Listino'))
     expect(mails.length).toBeGreaterThan(0)
     expect(mails.every(({ event, text }) => event === 'DOC_SENT' && text?.includes('/document-subjects/'))).toBe(true)
+    expect(
+      mails.every(({ text }) => /Termine: \d{1,2} [a-z]+ \d{4}/.test(text ?? '')),
+      'by when',
+    ).toBe(true)
     await moved(manager, DOCUMENTS, id, 'WITHDRAWN')
     await moved(manager, DOCUMENTS, id, 'DRAFT')
     await moved(manager, DOCUMENTS, id, 'TO_APPROVE')
@@ -275,6 +279,7 @@ describe('what documents do by themselves', () => {
     expect(told.filter(({ record }: { record: { id: string } | null }) => record?.id === sent.id)).toHaveLength(1)
     const mails = (await server.use(mailFeature).list()).filter(({ event }) => event === 'DOC_REMINDER')
     expect(mails.map(({ subject }) => subject)).toEqual(['Promemoria: Da firmare'])
+    expect(mails[0]?.text).toMatch(/Termine: \d{1,2} [a-z]+ \d{4}/)
     const [latest] = (await read(manager, `${RECIPIENTS}/${sent.id}/revisions`)).items
     expect(latest.by).toBe('Laura Bianchi')
   })

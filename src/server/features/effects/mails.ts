@@ -1,6 +1,7 @@
 import type { EffectMail } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
+import { LANGUAGES } from '../../../contract/language'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import type { CausedEffect } from '../../records'
@@ -36,9 +37,12 @@ async function addressesOf(core: Core, sql: Sql, to: Json | undefined, subject: 
   return [...new Set(users.map(({ email }) => email).filter(isAddress))]
 }
 
-/** Language codes are rows of the office's tables, whose spelling may differ. */
+/**
+ * The language of texts that a code names, however it is spelt in the office's table. The table knows more languages than the
+ * texts: dates and amounts of a mail are in the language of its words.
+ */
 function languageOf(code: Json | undefined): string | null {
-  return typeof code === 'string' && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : null
+  return LANGUAGES.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
