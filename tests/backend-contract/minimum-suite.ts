@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isApiError } from '../../src/contract/api-error'
-import type { Backend } from '../../src/contract/backend'
+import type { Backend, RecordQuery } from '../../src/contract/backend'
 import type { ValidatorPort } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
 import { PLAIN } from '../../src/engine/list/query'
@@ -38,6 +38,7 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       fresh.session.change('kind', 'MOTOR')
       const made = await fresh.session.save()
       if (made.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(made)}`)
+      expect(made.record).toMatchObject({ code: 'BRC-00001', label: 'BRC-00001 Bora', status: 'DRAFT', _version: 1 })
       const open = await openRecord(office, { route: 'boats', mode: 'update', id: made.record.id }, {})
       const end = open.follow()
       open.session.change('built', '2020-01-01')
@@ -52,7 +53,7 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       expect(told()).toEqual([])
     })
 
-    test('what an adapter promises is refused: a wrong secret, bad values, an old version, a field that does not exist, no record', async () => {
+    test('what an adapter promises is refused: a wrong secret, no session, bad values, an old version, a wrong status, a field that does not exist, no record', async () => {
       const { backend, secret, username } = await start()
       const codeOf = async (call: Promise<unknown>) => {
         const error = await call.then(
@@ -64,8 +65,9 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       expect(await codeOf(backend.session.login({ username, secret: `${secret}x` }))).toMatchObject({
         errorCode: 'BAD_CREDENTIALS',
       })
-      await backend.session.login({ username, secret })
       const { records } = backend
+      expect(await codeOf(records.list('boats', {}))).toMatchObject({ errorCode: 'UNAUTHORIZED' })
+      await backend.session.login({ username, secret })
       const bad = await codeOf(records.create('boats', { name: '', kind: 'ROCKET' }, 'k0'))
       expect(bad).toMatchObject({
         errorCode: 'CONSTRAINT_VIOLATION',
@@ -80,9 +82,32 @@ export function minimumContract(name: string, start: () => Promise<SmallCandidat
       expect(await codeOf(records.update('boats', one.id, { name: 'C', _version: one._version ?? 0 }))).toMatchObject({
         errorCode: 'STALE_VERSION',
       })
+      expect(await codeOf(records.changeStatus('boats', one.id, 'SUNK', {}))).toMatchObject({ errorCode: 'STATUS_NOT_ALLOWED' })
       const nowhere = [{ path: 'nowhere', operator: 'Equals' as const, values: ['x'] }]
       expect(await codeOf(records.list('boats', { filters: nowhere }))).toMatchObject({ errorCode: 'BAD_PARAMETER' })
       expect(await codeOf(records.get('boats', '0190a000-0000-7000-8000-00000000dead'))).toMatchObject({ errorCode: 'NOT_FOUND' })
+    })
+
+    test('lists heed text, conditions, order, pages and whether records are deleted', async () => {
+      const { backend, secret, username } = await start()
+      await backend.session.login({ username, secret })
+      const { records } = backend
+      await records.create('boats', { name: 'Bora', kind: 'MOTOR' }, 'k1')
+      await records.create('boats', { name: 'Alba', kind: 'SAIL', sails: 2 }, 'k2')
+      await records.create('boats', { name: 'Cima', kind: 'SAIL', sails: 1 }, 'k3')
+      const names = async (query: RecordQuery) => (await records.list('boats', query)).items.map(({ name }) => name)
+      const sort = [{ path: 'name', direction: 'asc' as const }]
+      const sailing = [{ path: 'kind', operator: 'Equals' as const, values: ['SAIL'] }]
+      expect(await names({ sort }), 'sort').toEqual(['Alba', 'Bora', 'Cima'])
+      expect(await names({ sort: [{ path: 'name', direction: 'desc' }] }), 'sort').toEqual(['Cima', 'Bora', 'Alba'])
+      expect(await names({ sort, q: 'bor' }), 'q').toEqual(['Bora'])
+      expect(await names({ sort, filters: sailing }), 'filters').toEqual(['Alba', 'Cima'])
+      expect(await names({ sort, fixed: sailing }), 'fixed').toEqual(['Alba', 'Cima'])
+      expect(await names({ sort, page: 1, size: 2 }), 'page and size').toEqual(['Cima'])
+      const [first] = (await records.list('boats', { sort })).items
+      await records.remove('boats', first?.id ?? '')
+      expect(await names({ sort }), 'showDeleted').toEqual(['Bora', 'Cima'])
+      expect(await names({ sort, showDeleted: true }), 'showDeleted').toEqual(['Alba', 'Bora', 'Cima'])
     })
 
     test('searching one entity leads to its list', async () => {

@@ -253,7 +253,13 @@ describe.each(Object.entries(CASES) as [FieldKind, Case][])('the kind %s', (name
     // A format that nobody knows would refuse every file that names the kind: UNKNOWN_FORMAT.
     const { format } = declared.said
     const drawn = MANIFESTS.flatMap(({ accepts }) => accepts.map((shape) => shape.format))
-    expect(format === undefined || Object.hasOwn(FORMATS, format) || drawn.includes(format)).toBe(true)
+    const isKnown = format === undefined || Object.hasOwn(FORMATS, format) || drawn.includes(format)
+    expect(isKnown, `the format ${format} is neither in FORMATS nor in the accepts of a widget`).toBe(true)
+  })
+
+  test('is drawn by a widget', () => {
+    const drawing = MANIFESTS.filter(({ accepts }) => accepts.some((shape) => shape.kind === name))
+    expect(drawing.length, `no widget.json accepts ${name}; after a change of one: npm run generate`).toBeGreaterThan(0)
   })
 
   test('has its traits, its place in lists and its structure', () => {

@@ -148,7 +148,7 @@ describe('the module served to browsers', () => {
 })
 
 describe('formats', () => {
-  test.each<[string, string[], string[]]>([
+  const cases: [string, string[], string[]][] = [
     ['date', ['2026-03-31', '0001-01-01'], ['2026-3-1', '31/03/2026', '2026-13-01', '2026-03-31T00:00:00Z']],
     ['time', ['00:00', '23:59', '23:59:59'], ['24:00', '7:30', '12:60']],
     [
@@ -164,7 +164,13 @@ describe('formats', () => {
     ['phone', ['+39 059 123456', '059/123456'], ['abc', '1']],
     ['cron', ['0 0 12 * * ?', '0 0/5 8-18 ? * 2-6 2026'], ['   ', '']],
     ['ipv4', ['127.0.0.1', '255.255.255.255'], ['256.1.1.1', '1.2.3']],
-  ])('%s', (format, good, bad) => {
+  ]
+
+  test('each has its texts here', () => {
+    expect(cases.map(([format]) => format).sort()).toEqual(Object.keys(FORMATS).sort())
+  })
+
+  test.each(cases)('%s', (format, good, bad) => {
     expect(good.filter((one) => !FORMATS[format]?.test(one))).toEqual([])
     expect(bad.filter((one) => FORMATS[format]?.test(one))).toEqual([])
   })
