@@ -19,7 +19,8 @@ function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialo
   const office = useOffice()
   const [View] = useState(() => lazy(async () => ({ default: await loadDialog(opened, dialogs) })))
   return (
-    <Suspense>
+    // Keys that open a layer look for one: a second press, while the first one's code is fetched, opens nothing.
+    <Suspense fallback={<div role="dialog" hidden />}>
       <View input={opened.input} host={plainHost(office)} close={opened.close} />
     </Suspense>
   )

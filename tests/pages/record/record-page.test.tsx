@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
@@ -42,6 +43,16 @@ describe('the three modes', () => {
       expect(document.querySelectorAll('[data-mode]')).toHaveLength(1)
     },
   )
+
+  test('a key pressed twice, while the code of its dialog is fetched, opens one', async () => {
+    await openPage({ mode: 'show' })
+    await drawn('show')
+    const press = () => act(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true })))
+    await press()
+    await press()
+    await until(() => expect(document.querySelector('[role=dialog]:not([hidden])')?.textContent).toContain('Scorciatoie'))
+    expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
+  })
 
   test('show mode is a sheet of labels and values, mails are links', async () => {
     await openPage({ mode: 'show', stored: boat({ name: 'Aurora', sails: 2, mail: 'info@demo.example' }) })
