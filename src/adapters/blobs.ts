@@ -6,7 +6,7 @@ const KEPT_MS = 60_000
  * during a click.
  */
 export async function openBlob(window: Window, fetched: () => Promise<Blob>): Promise<void> {
-  const page = window.open('about:blank', '_blank')
+  const page = window.open()
   try {
     const address = URL.createObjectURL(await fetched())
     setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)

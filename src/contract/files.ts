@@ -1,3 +1,5 @@
+import { isApiError } from './api-error'
+
 /** A file of a record: its content is stored separately, under `documentId`. */
 export type FileRef = {
   documentId: string
@@ -19,6 +21,15 @@ export type FileVersion = FileRef & {
 /** What is wrong with a file that the server refuses, whatever one retries; the texts are under `VALIDATION.{code}`. */
 export const FILE_FAULTS = ['FILE_TYPE', 'FILE_DISGUISED', 'FILE_EMPTY'] as const
 
+/** Why a file was not stored. */
+export interface UploadFailure {
+  /** text key */
+  text: string
+  params: Record<string, string | number>
+  /** the same file may succeed later */
+  mayRetry: boolean
+}
+
 /** Maximum file size of a property without its own limit, in megabytes. */
 export const FILE_MAX_MB = 20
 
@@ -29,4 +40,12 @@ export const UPLOAD_MAX_MB = 64
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : ''
+}
+
+/** Why a file was not stored: what is wrong with it, or a failure that a retry may mend. */
+export function uploadFailure(error: unknown, name: string): UploadFailure {
+  const faults = isApiError(error) ? error.failure.errors : []
+  const fault = faults.find(({ code }) => FILE_FAULTS.some((one) => one === code))
+  if (fault) return { text: `VALIDATION.${fault.code}`, params: { ...fault.params, name }, mayRetry: false }
+  return { text: 'FIELD.FILES.FAILED', params: { name }, mayRetry: true }
 }

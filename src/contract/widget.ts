@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldKind, Suggest } from './field'
-import type { FileRef } from './files'
+import type { FileRef, UploadFailure } from './files'
 import type { IconsPort } from './icons'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { LetterHost } from './letter'
@@ -128,15 +128,6 @@ export interface Upload {
   part: number
   /** why it was not stored; null = no failure */
   failed: UploadFailure | null
-}
-
-/** Why a file was not stored. */
-export interface UploadFailure {
-  /** text key */
-  text: string
-  params: Record<string, string | number>
-  /** the same file may succeed later */
-  mayRetry: boolean
 }
 
 /** Files being uploaded into the fields of a record: saving waits for them, and a failed one stops the save. */

@@ -1,7 +1,6 @@
-import type { FileRef } from '../../contract/files'
+import { type FileRef, uploadFailure } from '../../contract/files'
 import type { FilesPort } from '../../contract/ports'
 import type { Upload, Uploads } from '../../contract/widget'
-import { uploadFailure } from '../upload-failure'
 
 /** The uploads into a record, by the path of their field. */
 export type RunningUploads = Readonly<Record<string, readonly Upload[]>>

@@ -89,7 +89,7 @@ export function shortcutRows(commands: readonly OfferedCommand[]): { keys: strin
 }
 
 /** Elements over a page that take its keys. */
-const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
+const LAYERS = '[aria-modal=true], [role$=dialog]'
 
 /**
  * True while a dialog covers the page. It searches the whole page, which takes milliseconds with a thousand fields: call it for

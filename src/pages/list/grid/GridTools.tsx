@@ -48,9 +48,9 @@ function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
-      const open = import('./key-sheet').then(({ keySheet }) => {
-        if (!isCovered()) void dialogs.open('shortcuts', { rows: keySheet(edits, byName, text) })
-      })
+      const open = import('./key-sheet').then(
+        ({ keySheet }) => isCovered() || dialogs.open('shortcuts', { rows: keySheet(edits, byName, text) }),
+      )
       void open.catch(notices.failure)
     }
     window.addEventListener('keydown', press)
