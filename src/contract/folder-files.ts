@@ -1,7 +1,7 @@
 import type { CardKind, CardPlot } from './dashboard'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
-import type { LookupRow } from './lookup'
+import type { LookupRow, TableTexts } from './lookup'
 
 /** `schemas/lookups/*.json`: a lookup table, the rules of its dropdown and its seed rows. */
 export interface LookupFile {
@@ -20,7 +20,7 @@ export interface LookupFile {
   langs?: 'user' | 'it'
   rows?: LookupRowFile[]
   longRows?: { file: string; each?: JsonObject }
-  texts?: Record<string, { one?: string; many?: string }>
+  texts?: Record<string, TableTexts>
 }
 
 /** A row as written; `name` defaults to the code or the first label. */

@@ -33,7 +33,14 @@ export interface LookupTable {
   rows: LookupRow[]
   /** rows too many for a dropdown, which people search; null = none */
   longRows: LongRows | null
-  texts: Record<string, { one?: string; many?: string }>
+  texts: Record<string, TableTexts>
+}
+
+/** Names of a table in one language: of a row, of the table, and of the row keys to which it gives a meaning of its own. */
+export interface TableTexts {
+  one?: string
+  many?: string
+  field?: Record<string, string>
 }
 
 /** Rows of a table in a file of their own; never stored in the database. */

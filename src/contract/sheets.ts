@@ -1,3 +1,6 @@
+/** Labels of fields, by language and path. */
+export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** A list in sheets: the field whose values split it, and the field with the position of a row in its sheet. */
 export interface ListSheets {
   /** a field of its own: text, enum or lookup */
@@ -21,8 +24,10 @@ export interface SheetView {
   name: string
   /** number of its rows that the caller may reach */
   count: number
-  /** paths of the fields that any of its rows fills */
-  filled: string[]
+  /** paths of the fields it consists of: those any of its rows fills, and those its own file names or uses */
+  fields: string[]
+  /** labels it gives to fields instead of the entity's, by language and path */
+  labels: FieldLabels
   /** fields in which its rows are chosen, as far as the caller may see them */
   uses: SheetUse[]
 }

@@ -24,13 +24,29 @@ describe('a list in sheets', () => {
   test('names every table in the language of the call, counts its rows, and says which columns they fill and where they are chosen', async () => {
     const categories = await sheet('CUSTOMER_CATEGORY')
     expect(categories).toMatchObject({ name: 'Categorie di clienti', count: (await rows('CUSTOMER_CATEGORY')).length })
-    expect(categories?.filled).toEqual(expect.arrayContaining(['name', 'order', 'formattedOutput', 'flag1']))
-    expect(categories?.filled).not.toContain('alpha1')
+    expect(categories?.fields).toEqual(expect.arrayContaining(['name', 'order', 'formattedOutput', 'flag1']))
+    expect(categories?.fields).not.toContain('alpha1')
     expect(categories?.uses).toContainEqual({ route: 'customers', name: 'Clienti', field: 'Categoria' })
     expect((await sheet('CUSTOMER_CATEGORY', admin, 'en'))?.name).toBe('Customer categories')
-    expect((await sheet('SMTP'))?.filled).toContain('mailbox.host')
+    expect((await sheet('SMTP'))?.fields).toContain('mailbox.host')
     const names = (await sheets()).map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'it')))
+  })
+
+  test('names the columns of a table as its file does, also before they have rows, and exports them by these names', async () => {
+    const types = await sheet('PAYMENT_TYPE')
+    expect(types?.labels.it).toEqual({ flag1: "IBAN del titolare dell'unità", flag3: 'IBAN obbligatorio' })
+    expect(types?.labels.en).toEqual({ flag1: "IBAN of the unit's owner", flag3: 'IBAN required' })
+    expect([types?.fields.includes('flag1'), types?.fields.includes('flag2')]).toEqual([true, false])
+    expect((await sheet('TRANSPORT_CAUSAL'))?.fields).toContain('alpha1')
+    const head = async (filter: string) => {
+      const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' }
+      const answer = await fetch(`${server.url}${TABLES}/export?format=csv&columns=code,flag1${filter}`, { headers })
+      return (await answer.text()).replace('\uFEFF', '').split('\r\n')[0]
+    }
+    expect(await head('&tableEquals=PAYMENT_TYPE')).toBe("Code,IBAN of the unit's owner")
+    expect(await head('&tableEquals=PAYMENT_TYPE,URGENCY')).toBe('Code,Flag 1')
+    expect(await head('')).toBe('Code,Flag 1')
   })
 
   test('is for those who may read it, tells of lists they may read, and exists where the file says so', async () => {

@@ -22,12 +22,14 @@ test('every table has a list of its own: rows are added, brought in as CSV, put 
   const rows = page.locator('tbody tr[data-id]')
   await expect(rows.first()).toContainText('IND')
   await expect(page.getByRole('columnheader', { name: /Tabella/ })).toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: /Alfa 1/ })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: /Alfa 1|Flag/ })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Ente pubblico' })).toBeVisible()
   await review(page, 'tables-sheet')
 
   // A new row belongs to the table it was begun in.
   await page.getByRole('link', { name: 'Nuova voce' }).click()
   await expect(page.locator('[data-field="table"] input')).toHaveValue('CUSTOMER_CATEGORY')
+  await expect(page.locator('[data-field="flag1"]')).toContainText('Ente pubblico')
   await page.locator('[data-field="code"] input').fill(`A${mark}`)
   await page.locator('[data-field="name"] input').fill(`Nautica ${mark}`)
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keysOfTable } from '../../src/catalog/sheet-labels'
 import type { LookupRow } from '../../src/contract/lookup'
 import { DOMAIN_TABLES, type DomainRow, domainRows } from './domain-tables'
 import { lookup, office } from './folder'
@@ -46,6 +47,17 @@ describe('rows of the reference tables', () => {
     const bare = office.lookups.flatMap(({ name, rows }) =>
       rows.filter(({ formattedOutput }) => !formattedOutput?.it || !formattedOutput.en).map(({ code }) => `${name} ${code}`),
     )
+    expect(bare).toEqual([])
+  })
+
+  test('every row key with a meaning of the table’s own is named, where its rows fill it or its file uses it', () => {
+    const own = ['val', 'alpha1', 'alpha2', 'alpha3', 'flag1', 'flag2', 'flag3', 'extraValue'] as const
+    const bare = office.lookups.flatMap((table) => {
+      const used = own.filter((key) => keysOfTable(table).includes(key) || table.rows.some((row) => row[key]))
+      return used
+        .filter((key) => !table.texts.it?.field?.[key] || !table.texts.en?.field?.[key])
+        .map((key) => `${table.name} ${key}`)
+    })
     expect(bare).toEqual([])
   })
 

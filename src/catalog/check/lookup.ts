@@ -34,6 +34,7 @@ export function checkLookups(
     checkRows(source.report, file)
     checkLongRows(source.report, file, files)
     checkExtra(source.report, file, rows)
+    checkLabels(source.report, file)
   }
 }
 
@@ -130,6 +131,17 @@ export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: 
       report.key('UNKNOWN_FIELD', ['rows', index, 'extraFields', key], `"${extra}" of "tables" has no part "${key}"`, hint)
     }
   })
+}
+
+/** A key that one language names is named in every language of the file: readers of the others would see its general label. */
+function checkLabels(report: Report, { texts = {} }: LookupFile): void {
+  const named = new Set(Object.values(texts).flatMap(({ field = {} }) => Object.keys(field)))
+  for (const [language, { field = {} }] of Object.entries(texts))
+    for (const key of named) {
+      if (Object.hasOwn(field, key)) continue
+      const message = `language "${language}" lacks the field text "${key}"`
+      report.value('MISSING_TEXT', ['texts', language], message, 'the label of the entity "tables" is shown meanwhile')
+    }
 }
 
 /** Separator of cells; quoting is not supported. */

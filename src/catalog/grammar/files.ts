@@ -150,6 +150,9 @@ const ROW = object(
   ['code'],
 )
 
+/** Row keys whose meaning is each table's own. */
+const OWN_KEYS = ['val', 'alpha1', 'alpha2', 'alpha3', 'flag1', 'flag2', 'flag3', 'extraValue']
+
 /** The grammar of lookups/*.json. */
 export function lookupGrammar(): Grammar {
   return object(
@@ -208,7 +211,14 @@ export function lookupGrammar(): Grammar {
       ),
       texts: map(
         'Names of the table per language.',
-        object('Names.', { one: text('One row.'), many: text('The table.') }),
+        object('Names.', {
+          one: text('One row.'),
+          many: text('The table.'),
+          field: object(
+            'Labels of row keys to which this table gives a meaning of its own, in its sheet, its forms and its exports. Absent: those of the entity "tables".',
+            Object.fromEntries(OWN_KEYS.map((key) => [key, text('What the key means in this table.')])),
+          ),
+        }),
         LANGUAGE_KEY,
       ),
     },

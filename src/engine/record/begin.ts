@@ -43,6 +43,17 @@ export async function beginWith(begin: Begin, office: Office, open: OpenRecord):
   if (Object.keys(values).length > 0) session.fill(values)
 }
 
+/** The values that a new record of a list in sheets begins with by its address: they tell its sheet. */
+export async function givenBy(
+  { ports }: Pick<Office, 'ports'>,
+  { list, route }: PublicEntity,
+  { begin }: RecordTarget,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!list.sheets || !begin) return {}
+  if ('fill' in begin) return begin.fill
+  return 'copy' in begin ? ports.backend.records.get(route, begin.copy) : {}
+}
+
 /** The revisions back to the given one, newest first. */
 async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { entity }: OpenRecord, id: string) {
   const found: Revision[] = []

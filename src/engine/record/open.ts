@@ -13,9 +13,10 @@ import type { FieldDescription, PageDescription } from '../../contract/page'
 import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import { can } from '../commands/reason-code'
+import { inSheet } from '../list/in-sheet'
 import type { Office } from '../office'
 import type { Signals } from '../signals'
-import { beginWith } from './begin'
+import { beginWith, givenBy } from './begin'
 import type { RuleEnvironment } from './core'
 import { createDescribedForms } from './described'
 import { createJournal } from './journal'
@@ -152,9 +153,10 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const { route, mode, id, picked = null } = target
   const conf = office.conf.byRoute(route)
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
-  const { entity, validate } = await office.entities.load(route)
-  const records = createRecordCalls(office.ports.backend.records, entity.route)
-  const base = id === null ? null : await fetchRecord(office, records, entity.route, id)
+  const { entity: plain, validate } = await office.entities.load(route)
+  const records = createRecordCalls(office.ports.backend.records, plain.route)
+  const base = id === null ? null : await fetchRecord(office, records, plain.route, id)
+  const entity = await inSheet(office, plain, base ?? (await givenBy(office, plain, target)))
   const lang = office.ports.texts.lang()
   const byStatus = mode === 'update' && base !== null && isByStatus(conf, base, picked)
   const page = lockedBut(describePage(entity, conf, mode, lang), byStatus ? askedFor(entity, picked) : null)
@@ -163,7 +165,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const session: RecordSession = createRecordSession({
     entity,
     validate,
-    rules: rulesOf(entity),
+    rules: rulesOf(plain),
     checks: forms.checks,
     records,
     base,

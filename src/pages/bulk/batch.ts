@@ -3,10 +3,12 @@ import { useMemo } from 'react'
 import type { Batch } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import { isOver } from '../../engine/batches'
 import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
+import { inSheet } from '../../engine/list/in-sheet'
 import { useEntityConf, useOffice, useTexts } from '../office'
 
 /** An entity with the labels of its fields. */
@@ -16,14 +18,20 @@ export interface EntityWords {
   label: (path: string) => string
 }
 
-/** The description of a route and its words in the language; null while it loads, or when the route is not the user's. */
-export function useEntityWords(route: string): EntityWords | null {
-  const { entities } = useOffice()
+/** Values that tell no sheet. */
+const NONE: JsonObject = {}
+
+/**
+ * The description of a route and its words in the language, those of the sheet that the values name if they name one; null while
+ * it loads, or when the route is not the user's.
+ */
+export function useEntityWords(route: string, values = NONE): EntityWords | null {
+  const office = useOffice()
   const { lang } = useTexts()
   const conf = useEntityConf(route)
   const { data: entity } = useQuery({
-    queryKey: ['entity', route, conf?.assets?.entity],
-    queryFn: () => entities.describe(route),
+    queryKey: ['entity', route, conf?.assets?.entity, ...(values === NONE ? [] : [lang, values])],
+    queryFn: async () => inSheet(office, await office.entities.describe(route), values),
     enabled: conf?.assets != null,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -21,7 +21,7 @@ export function ImportPage({ route }: { route: string }) {
   const { fixed, from } = useGiven()
   const { text } = useTexts()
   const conf = useEntityConf(route)
-  const words = useEntityWords(route)
+  const words = useEntityWords(route, fixed)
   const [file, setFile] = useState<SourceFile | null>(null)
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (

@@ -74,7 +74,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
       </Suspense>
     )
   }
-  if (data) return <Addressed entity={data} conf={conf} />
+  if (data) return <Addressed entity={frame?.entity ?? data} conf={conf} />
   return (
     <section data-route={conf.route} aria-busy={!error}>
       <PageHead title={conf.name} tile={conf} />
@@ -86,11 +86,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
 /** Parses the address; a refused address says why and links back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
   const { lang } = useTexts()
-  const layout = useListFrame()?.layout
-  const list = useMemo(
-    () => listDescription({ ...entity, list: { ...entity.list, ...layout } }, conf, lang),
-    [entity, conf, lang, layout],
-  )
+  const list = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
   const address = useListQuery(entity, conf)
   useDropped('query' in address.read ? address.read.dropped : undefined)
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />

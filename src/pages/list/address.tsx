@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { ListLayout } from '../../contract/layout'
 import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
 import { useOffice, usePath } from '../office'
@@ -62,8 +61,8 @@ export interface ListFrame {
   hrefOf: (path: string) => string
   /** the address for a new record of this list */
   newHref: string
-  /** instead of the file's; absent = those */
-  layout?: Pick<ListLayout, 'columns' | 'filters' | 'sort'>
+  /** the description of the list, with a layout and labels of its own; absent = the file's */
+  entity?: PublicEntity
   /** the surrounding page has its own link to a new record */
   isHeaded?: true
   /** key of the list among the person's preferences; absent = its route */

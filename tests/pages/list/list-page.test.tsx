@@ -59,7 +59,7 @@ test('names of icons are drawn before their text, in the first column and in oth
   const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
   const fields = BOATS.fields.map((field) => (['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field))
   const list = answering([record({ id: 'b1', name: 'search', kind: 'check' })])
-  await show({ list, entity: async () => ({ ...BOATS, fields }) }, {}, '/boats', null, [icon])
+  await show({ list, entity: async () => ({ ...BOATS, fields }) }, {}, '/boats', null, { widgets: [icon] })
   const cells = [...document.querySelectorAll('tbody td')].filter((cell) => cell.querySelector('svg.i') !== null)
   expect(cells.map(({ textContent }) => textContent)).toEqual(['search', 'check'])
 })

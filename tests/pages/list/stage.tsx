@@ -5,6 +5,7 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf } from '../../../src/contract/conf'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import type { PublicEntity } from '../../../src/contract/entity'
+import type { SheetView } from '../../../src/contract/sheets'
 import type { Widget } from '../../../src/contract/widget'
 import { createOffice } from '../../../src/engine/create-office'
 import { EntityListPage, type ListFrame, ListFrameProvider } from '../../../src/pages/list'
@@ -93,15 +94,15 @@ function followed(ports: FakePorts) {
 }
 
 /**
- * Shows the list of boats over a fake back end, in a `frame` and with `widgets` when they are given; answers the ports, to see where the person went
- * and what was asked.
+ * Shows the list of boats over a fake back end, in a `frame`, with `widgets` and `sheets` when they are given; answers the ports,
+ * to see where the person went and what was asked.
  */
 export async function showList(
   backend: Partial<FlatBackend>,
   conf: Partial<EntityConf> = {},
   path = '/boats',
   frame: ListFrame | null = null,
-  widgets: readonly Widget[] = [],
+  { sheets = [], widgets = [] }: { sheets?: SheetView[]; widgets?: readonly Widget[] } = {},
 ) {
   const visible = visibleConf({ items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })] })
   const ports = fakePorts(
@@ -110,6 +111,7 @@ export async function showList(
     path,
   )
   ports.texts = fakeTexts(it)
+  ports.sheets.list = async () => sheets
   const office = createOffice(ports)
   await office.conf.load()
   const subscribe = followed(ports)

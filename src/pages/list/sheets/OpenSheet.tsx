@@ -3,10 +3,10 @@ import type { FilterTerm } from '../../../contract/api'
 import type { EntityConf } from '../../../contract/conf'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { PublicEntity } from '../../../contract/entity'
-import type { ColumnLayout, ListLayout } from '../../../contract/layout'
 import { type ListSheets, SHEET, type SheetView } from '../../../contract/sheets'
 import { listDescription } from '../../../engine/list/describe'
 import { exportParams, PLAIN } from '../../../engine/list/query'
+import { entityOfSheet } from '../../../engine/list/sheet-layout'
 import { wayBackTo, withWayBack } from '../../../engine/way-back'
 import { Button } from '../../../ui/Button'
 import { LinkButton } from '../../../ui/Link'
@@ -35,19 +35,19 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   useCrumb(sheet.name)
   const { by } = sheets
   const terms = useMemo<FilterTerm[]>(() => [{ path: by, operator: 'Equals', values: [sheet.value] }], [by, sheet.value])
-  const layout = useMemo(() => sheetLayout(entity, sheets, sheet.filled), [entity, sheets, sheet.filled])
+  const own = useMemo(() => entityOfSheet(entity, sheets, sheet), [entity, sheets, sheet])
   const fill = useMemo(() => new URLSearchParams({ fill: JSON.stringify({ [by]: sheet.value }) }), [by, sheet.value])
   const way = useMemo(() => wayBackTo(path.split('#')[0] ?? path, null, sheet.name), [path, sheet.name])
   const frame = useMemo<ListFrame>(
     () => ({
-      ...{ fixed: terms, keeps: SHEET, layout, name: `${conf.route}.${sheet.value}`, isHeaded: true },
+      ...{ fixed: terms, keeps: SHEET, entity: own, name: `${conf.route}.${sheet.value}`, isHeaded: true },
       hrefOf: (address) => withWayBack(address, way),
       newHref: withWayBack(`/${conf.route}/new?${fill}`, way),
     }),
-    [way, sheet.value, terms, layout, conf.route, fill],
+    [way, sheet.value, terms, own, conf.route, fill],
   )
   const take = (format: 'csv' | 'xlsx') => {
-    const columns = layout.columns.map(({ field }) => field)
+    const columns = own.list.columns.map(({ field }) => field)
     const params = exportParams({ ...PLAIN, filters: terms, columns, sort: [{ path: 'code', direction: 'asc' }] })
     void office.dialogs.open('export', { route: conf.route, format, params: params.map(([name, value]) => [name, value]) })
   }
@@ -98,27 +98,4 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
       ) : null}
     </section>
   )
-}
-
-/** Columns that a sheet always shows: those that identify and order its rows. */
-const ALWAYS = ['code', 'status', 'label']
-
-/** The columns that the rows fill, those of the file first; an empty sheet has those of the file. */
-function sheetLayout(
-  { fields, list }: PublicEntity,
-  { by, order }: ListSheets,
-  filled: readonly string[],
-): Pick<ListLayout, 'columns' | 'filters' | 'sort'> {
-  const isKept = ({ field }: ColumnLayout) =>
-    field !== by && (filled.length === 0 || filled.includes(field) || ALWAYS.includes(field) || field === order)
-  const columns = list.columns.filter(isKept).map(({ pinned: _, ...column }) => column)
-  const known = new Set(list.columns.map(({ field }) => field))
-  const more = fields.map(({ path }) => path).filter((path) => filled.includes(path) && !known.has(path))
-  const at = columns.findIndex(({ field }) => field === 'status')
-  const place = at < 0 ? columns.length : at
-  return {
-    columns: [...columns.slice(0, place), ...more.map((field) => ({ field })), ...columns.slice(place)],
-    filters: list.filters.filter((path) => path !== by),
-    sort: list.sort.filter((one) => one.split(',')[0] !== by),
-  }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { EntityConf } from '../../../contract/conf'
 import type { PublicEntity } from '../../../contract/entity'
 import { type ListSheets, SHEET, type SheetView } from '../../../contract/sheets'
+import { sheetsQuery } from '../../../engine/list/in-sheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Link, LinkButton } from '../../../ui/Link'
 import { PageHead } from '../../../ui/PageHead'
@@ -22,14 +23,9 @@ export interface SheetsProps {
 
 /** A list in sheets: their overview, or the sheet that the address names. */
 export function Sheets({ entity, conf, sheets }: SheetsProps) {
-  const { ports } = useOffice()
-  const { lang } = useTexts()
+  const office = useOffice()
   const named = new URLSearchParams(usePath().split('#')[0]?.split('?')[1]).get(SHEET)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sheets', conf.route, lang],
-    queryFn: () => ports.sheets.list(conf.route),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery({ ...sheetsQuery(office, conf.route), staleTime: 0 })
   if (!data) {
     return (
       <section data-route={conf.route} aria-busy={!error}>
@@ -45,7 +41,7 @@ export function Sheets({ entity, conf, sheets }: SheetsProps) {
 
 /** A sheet without rows that the file does not declare. */
 function emptySheet(value: string): SheetView {
-  return { value, name: value, count: 0, filled: [], uses: [] }
+  return { value, name: value, count: 0, fields: [], labels: {}, uses: [] }
 }
 
 interface OverviewProps {

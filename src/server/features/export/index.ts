@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
 import { readListCall } from '../../../catalog/read-list-call'
+import { labelsOfTable, withLabels } from '../../../catalog/sheet-labels'
 import { entityName } from '../../../catalog/texts'
 import type { ListQuery } from '../../../contract/api'
 import { EXPORT_ROWS_MAX } from '../../../contract/batch'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
+import { TABLES_ROUTE } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
@@ -44,7 +46,7 @@ export async function exportFile(
   const format = FORMATS.find((one) => one === (params.get('format') ?? 'csv'))
   if (!format) throw new Refusal('BAD_PARAMETER', `format is one of ${FORMATS.join(', ')}`)
   const query = decode(entity, params, context)
-  const columns = await exportColumns(entity, query.columns, principal, { lang, source: needs })
+  const columns = await exportColumns(inItsSheet(entity, query, needs), query.columns, principal, { lang, source: needs })
   const first = await needs.records.list(entity, { ...query, count: 'exact' }, context)
   if (first.total > EXPORT_ROWS_MAX)
     throw new Refusal(
@@ -71,6 +73,15 @@ function decode(entity: Entity, params: URLSearchParams, context: CallContext): 
   const decoded = readListCall(entity, asked, hiddenFields(entity, context))
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return { ...decoded.query, size: PAGE_SIZE_MAX, count: 'none' }
+}
+
+/** The entity with the labels of the one reference table whose rows are exported. */
+function inItsSheet(entity: Entity, { filters }: ListQuery, { tables }: LabelSource): Entity {
+  if (entity.route !== TABLES_ROUTE) return entity
+  const by = entity.list.sheets?.by
+  const wanted = filters.find(({ operator, path }) => path === by && operator === 'Equals')?.values ?? []
+  const table = wanted.length === 1 ? [...tables.values()].find((one) => one.table === wanted[0]) : undefined
+  return table ? withLabels(entity, labelsOfTable(table)) : entity
 }
 
 /** The rows page by page with cursors, so that changes of the list do not shift pages. */

@@ -1,4 +1,5 @@
 import { canEntity } from '../../../catalog/rights'
+import { keysOfTable, labelsOfTable } from '../../../catalog/sheet-labels'
 import { entityName, enumLabel, fieldLabel, keyInWords } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
@@ -19,14 +20,27 @@ export async function sheetsAnswer(call: HttpCall, core: Core, entity: Entity): 
   const parts = new Map((await core.records().sheets(entity, sheets.by, context)).map((part) => [part.value, part]))
   const known = await namesOf(core, entity, sheets.by, context.lang)
   const values = [...new Set([...known.keys(), ...parts.keys()])]
-  const uses = entity.route === TABLES_ROUTE ? usesOfTables(core, user, context.lang) : new Map<string, SheetUse[]>()
+  const ofTables = entity.route === TABLES_ROUTE
+  const uses = ofTables ? usesOfTables(core, user, context.lang) : new Map<string, SheetUse[]>()
+  const tables = new Map(ofTables ? [...core.catalogue().lookups.values()].map((one) => [one.table, one]) : [])
   const items = values.map((value) => ({
     ...{ value, name: known.get(value) ?? keyInWords(value) },
     count: parts.get(value)?.count ?? 0,
-    filled: parts.get(value)?.filled ?? [],
+    ...fieldsOf(entity, parts.get(value)?.filled ?? [], tables.get(value)),
     uses: uses.get(value) ?? [],
   }))
   return { items: items.sort((a, b) => a.name.localeCompare(b.name, context.lang)) }
+}
+
+/** Which fields a sheet consists of, and its own labels of them; a described table has its columns before it has rows. */
+function fieldsOf(
+  { fields }: Entity,
+  filled: readonly string[],
+  table: LookupTable | undefined,
+): Pick<SheetView, 'fields' | 'labels'> {
+  if (!table) return { fields: [...filled], labels: {} }
+  const wanted = new Set(['name', ...filled, ...keysOfTable(table)])
+  return { fields: fields.map(({ path }) => path).filter((path) => wanted.has(path)), labels: labelsOfTable(table) }
 }
 
 /** The values that the file declares, with their names. */

@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from 'vitest'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
+import { emptyTexts } from '../../../src/catalog/resolve/texts'
+import type { Mode } from '../../../src/contract/record'
+import type { SheetsPort } from '../../../src/contract/sheets'
+import { createOffice } from '../../../src/engine/create-office'
+import type { Begin } from '../../../src/engine/record'
+import { openRecord } from '../../../src/engine/record/open'
+import { entity as sketched } from '../../support/entity'
+import { entityConf, fakePorts, visibleConf } from '../fakes'
+import { BOAT, boat, fakeBackend } from './stage'
+
+const SAILING = {
+  ...{ value: 'SAIL', name: 'Vela', count: 1, fields: ['name', 'sails'], uses: [] },
+  labels: { it: { sails: 'Vele armate' }, en: { sails: 'Rigged sails' } },
+}
+
+/** The label of the sails on the page of a boat; its list has a sheet for each kind. */
+async function labelOfSails({
+  mode,
+  begin = null,
+  sheets = async () => [SAILING],
+  by = 'kind',
+}: {
+  mode: Mode
+  begin?: Begin | null
+  sheets?: SheetsPort['list']
+  by?: string | null
+}) {
+  const own = (label: string) => ({ ...emptyTexts(), field: { sails: label } })
+  const plain = publicEntity(sketched({ ...BOAT, hash: 'sheet', texts: { it: own('Vele'), en: own('Sails') } }))
+  const entity = { ...plain, list: { ...plain.list, ...(by === null ? {} : { sheets: { by } }) } }
+  const { backend } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }))
+  const ports = fakePorts({ ...backend, entity: async () => entity })
+  const office = createOffice({ ...ports, sheets: { list: sheets } })
+  office.conf.store.setState({ visible: visibleConf({ items: [entityConf({ canCreate: true })] }) })
+  const { page } = await openRecord(office, { route: 'boats', mode, id: mode === 'create' ? null : 'b1', begin }, {})
+  return page.sections.flatMap(({ fields }) => fields).find(({ path }) => path === 'sails')?.label
+}
+
+describe('a record of a list in sheets', () => {
+  test('is shown and edited with the labels of its sheet', async () => {
+    expect(await labelOfSails({ mode: 'show' })).toBe('Vele armate')
+    expect(await labelOfSails({ mode: 'update' })).toBe('Vele armate')
+  })
+
+  test('has them from the start, when it begins in a sheet or as a copy', async () => {
+    expect(await labelOfSails({ mode: 'create', begin: { fill: { kind: 'SAIL' } } })).toBe('Vele armate')
+    expect(await labelOfSails({ mode: 'create', begin: { copy: 'b1' } })).toBe('Vele armate')
+    expect(await labelOfSails({ mode: 'create' })).toBe('Vele')
+  })
+
+  test('opens with those of its entity where its sheet has none, or nobody tells', async () => {
+    const silent = vi.fn(async () => Promise.reject(new Error('no server')))
+    expect(await labelOfSails({ mode: 'show', sheets: silent })).toBe('Vele')
+    expect(silent).toHaveBeenCalled()
+    expect(await labelOfSails({ mode: 'show', sheets: async () => [{ ...SAILING, value: 'MOTOR' }] })).toBe('Vele')
+  })
+
+  test('asks for sheets only where the list has them', async () => {
+    const sheets = vi.fn(async () => [SAILING])
+    expect(await labelOfSails({ mode: 'show', sheets, by: null })).toBe('Vele')
+    expect(sheets).not.toHaveBeenCalled()
+  })
+})
