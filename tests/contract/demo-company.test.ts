@@ -80,6 +80,16 @@ describe('files of the demo company', () => {
       expect(isDisguised(fileName, mime)).toBe(false)
     }
   })
+
+  test('resources tell the type and size of their file, as after an upload', async () => {
+    const found = await items(admin, '/api/cms/resource?size=50')
+    expect(found).toHaveLength(12)
+    for (const { id } of found) {
+      const { files, mime, size } = (await admin.get(`/api/cms/resource/${id}`)).body.data
+      expect({ mime, size }).toEqual({ mime: files[0].mime, size: files[0].size })
+      expect(size).toBeGreaterThan(0)
+    }
+  })
 })
 
 describe('who sees and changes what', () => {

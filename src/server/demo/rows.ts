@@ -46,7 +46,7 @@ export async function demoPayload(
 }
 
 /** Sets in the order of their references; the other files come before them. */
-const SETS = ['documents', 'structures', 'templates', 'domains', 'resources', 'contents']
+const SETS = ['documents', 'structures', 'templates', 'domains', 'contents']
 
 function orderOf({ route, together }: DemoFile): number {
   if (!together) return -1
