@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import { Icon } from './Icon'
 import { Link } from './Link'
 
 export interface RowCardsProps {
@@ -34,10 +35,14 @@ export interface CardWord {
   text: string
   /** a code, a date, an amount: useless when truncated */
   whole: boolean
+  /** name of the icon before it */
+  icon?: string | undefined
 }
 
 export interface RowCardProps extends Placed {
   title: string
+  /** name of the icon before the title */
+  icon?: string | undefined
   /** '' = the card has no link: its title labels the checkbox `selectId` */
   href: string
   selectId?: string | undefined
@@ -55,9 +60,18 @@ export interface RowCardProps extends Placed {
   acts?: ReactNode
 }
 
+/** An icon with the space to the text that follows it; nothing without a name. */
+function iconBefore(name: string | undefined, size: 'small' | 'tiny'): ReactNode {
+  return name ? (
+    <>
+      <Icon name={name} size={size} />{' '}
+    </>
+  ) : null
+}
+
 /** One row as a card of two lines. */
 export function RowCard(props: RowCardProps) {
-  const { index, total, title, href, selectId, status, line, amount, selected, deleted, select, acts } = props
+  const { index, total, title, icon, href, selectId, status, line, amount, selected, deleted, select, acts } = props
   return (
     <li
       className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}
@@ -68,10 +82,12 @@ export function RowCard(props: RowCardProps) {
       {select}
       {href === '' ? (
         <label className="cut strong" htmlFor={selectId}>
+          {iconBefore(icon, 'small')}
           {title}
         </label>
       ) : (
         <Link className="cut strong" href={href}>
+          {iconBefore(icon, 'small')}
           {title}
         </Link>
       )}
@@ -81,6 +97,7 @@ export function RowCard(props: RowCardProps) {
           {line?.map((word, at) => (
             <span key={word.key} className={word.whole ? undefined : 'cut'}>
               {at > 0 ? ' · ' : ''}
+              {iconBefore(word.icon, 'tiny')}
               {word.text}
             </span>
           ))}

@@ -5,7 +5,7 @@ import type { MarksOf } from '../../../engine/list/marks'
 import { isChosen, type RowSelection } from '../../../engine/list/selection'
 import { StatusChip } from '../../../ui/Badge'
 import { IconButton } from '../../../ui/IconButton'
-import { RowCard, RowCards, WaitingCard } from '../../../ui/RowCard'
+import { type CardWord, RowCard, RowCards, WaitingCard } from '../../../ui/RowCard'
 import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'
 import type { Rows } from '../rows'
@@ -70,7 +70,10 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
 }
 
 /** A number or a code has no lower-case letters; a text that has some is a name, which stays readable when truncated. */
-const wordOf = (key: string, text: string) => ({ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) })
+const wordOf = (key: string, text: string, icon?: boolean): CardWord => ({
+  ...{ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) },
+  icon: icon ? text : undefined,
+})
 
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
   record: RecordData
@@ -86,21 +89,22 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
   const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
-  const words = named.map((column) => wordOf(column.path, column.text(record)))
-  let title = first?.text(record) || record.label
-  const code = wordOf('', title)
-  const name = words[0]?.text
+  const words = named.map((column) => wordOf(column.path, column.text(record), column.icon))
+  let head = wordOf('', first?.text(record) || record.label, first?.icon)
+  const [name] = words
   // A code heads a row of cells; a card is headed by the name that follows it.
-  if (code.whole && name && !words[0]?.whole) {
-    words[0] = code
-    title = name
+  if (head.whole && name?.text && !name.whole) {
+    words[0] = head
+    head = name
   }
+  const title = head.text
   const badges = marksOf(record).badges.map(({ text: key }) => wordOf(key, first?.badges[key] ?? key))
   return (
     <RowCard
       index={index}
       total={total}
       title={title}
+      icon={head.icon}
       href={href}
       selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}

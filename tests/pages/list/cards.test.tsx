@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { RecordsPort } from '../../../src/contract/backend'
+import { icon } from '../../../src/widgets/icon'
+import { listPage, record } from '../../engine/fakes'
+import { BOATS, settled, showList } from './stage'
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const small = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => small)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+test('cards draw icons before their names as rows do, in the title and in the second line', async () => {
+  const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const
+  const fields = BOATS.fields.map((field) => (['name', 'kind'].includes(field.path) ? { ...field, ...drawn(field.path) } : field))
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) =>
+    listPage(page === 0 ? [record({ id: 'b1', name: 'search', kind: 'check' })] : [], {}),
+  )
+  const backend = { list, entity: async () => ({ ...BOATS, fields }) }
+  const { end } = await showList(backend, {}, '/boats', null, { widgets: [icon] })
+  const card = () => document.querySelector('.cards li[data-row]')
+  await vi.waitFor(async () => {
+    await settled()
+    expect(card()).not.toBeNull()
+  }, 15_000)
+  const named = [...(card()?.querySelectorAll('a.strong, .words > span') ?? [])]
+  expect(named.filter((one) => one.querySelector('svg.i')).map(({ textContent }) => textContent?.trim())).toEqual([
+    'search',
+    'check',
+  ])
+  await end()
+})
