@@ -3,9 +3,11 @@ import Anchor from 'lucide-react/icons/anchor'
 import Archive from 'lucide-react/icons/archive'
 import Award from 'lucide-react/icons/award'
 import Baby from 'lucide-react/icons/baby'
+import Badge from 'lucide-react/icons/badge'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Banknote from 'lucide-react/icons/banknote'
 import Barcode from 'lucide-react/icons/barcode'
+import Barrel from 'lucide-react/icons/barrel'
 import Bed from 'lucide-react/icons/bed'
 import Bike from 'lucide-react/icons/bike'
 import BookOpen from 'lucide-react/icons/book-open'
@@ -22,7 +24,9 @@ import ChartLine from 'lucide-react/icons/chart-line'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Cog from 'lucide-react/icons/cog'
 import Coins from 'lucide-react/icons/coins'
+import Compass from 'lucide-react/icons/compass'
 import Construction from 'lucide-react/icons/construction'
 import Container from 'lucide-react/icons/container'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -30,14 +34,18 @@ import Database from 'lucide-react/icons/database'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Droplet from 'lucide-react/icons/droplet'
 import Factory from 'lucide-react/icons/factory'
+import FilePenLine from 'lucide-react/icons/file-pen-line'
 import FileText from 'lucide-react/icons/file-text'
 import Fish from 'lucide-react/icons/fish'
+import Flag from 'lucide-react/icons/flag'
 import Flame from 'lucide-react/icons/flame'
+import FolderOpen from 'lucide-react/icons/folder-open'
 import Forklift from 'lucide-react/icons/forklift'
 import Fuel from 'lucide-react/icons/fuel'
 import Gift from 'lucide-react/icons/gift'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Hammer from 'lucide-react/icons/hammer'
+import HardHat from 'lucide-react/icons/hard-hat'
 import Heart from 'lucide-react/icons/heart'
 import Hospital from 'lucide-react/icons/hospital'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -48,8 +56,11 @@ import Laptop from 'lucide-react/icons/laptop'
 import Leaf from 'lucide-react/icons/leaf'
 import Library from 'lucide-react/icons/library'
 import Link from 'lucide-react/icons/link'
+import MapPin from 'lucide-react/icons/map-pin'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Minus from 'lucide-react/icons/minus'
 import Monitor from 'lucide-react/icons/monitor'
 import Mountain from 'lucide-react/icons/mountain'
 import Music from 'lucide-react/icons/music'
@@ -59,11 +70,13 @@ import PawPrint from 'lucide-react/icons/paw-print'
 import Percent from 'lucide-react/icons/percent'
 import Pill from 'lucide-react/icons/pill'
 import Plane from 'lucide-react/icons/plane'
+import Printer from 'lucide-react/icons/printer'
 import QrCode from 'lucide-react/icons/qr-code'
 import Receipt from 'lucide-react/icons/receipt'
 import Recycle from 'lucide-react/icons/recycle'
 import Ruler from 'lucide-react/icons/ruler'
 import Sailboat from 'lucide-react/icons/sailboat'
+import Scale from 'lucide-react/icons/scale'
 import School from 'lucide-react/icons/school'
 import Scissors from 'lucide-react/icons/scissors'
 import Send from 'lucide-react/icons/send'
@@ -72,12 +85,16 @@ import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Ship from 'lucide-react/icons/ship'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import Signpost from 'lucide-react/icons/signpost'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Snowflake from 'lucide-react/icons/snowflake'
 import Sprout from 'lucide-react/icons/sprout'
+import Star from 'lucide-react/icons/star'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import Store from 'lucide-react/icons/store'
+import Tags from 'lucide-react/icons/tags'
 import Tent from 'lucide-react/icons/tent'
+import Terminal from 'lucide-react/icons/terminal'
 import Timer from 'lucide-react/icons/timer'
 import Tractor from 'lucide-react/icons/tractor'
 import TrainFront from 'lucide-react/icons/train-front'
@@ -102,9 +119,11 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   archive: Archive,
   award: Award,
   baby: Baby,
+  badge: Badge,
   'badge-check': BadgeCheck,
   banknote: Banknote,
   barcode: Barcode,
+  barrel: Barrel,
   bed: Bed,
   bike: Bike,
   'book-open': BookOpen,
@@ -122,8 +141,11 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   'clipboard-check': ClipboardCheck,
   'clipboard-list': ClipboardList,
   coins: Coins,
+  comments: MessagesSquare,
+  compass: Compass,
   construction: Construction,
   container: Container,
+  contract: FilePenLine,
   'credit-card': CreditCard,
   database: Database,
   'door-open': DoorOpen,
@@ -131,24 +153,32 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   factory: Factory,
   'file-text': FileText,
   fish: Fish,
+  flag: Flag,
   flame: Flame,
+  'folder-open': FolderOpen,
   forklift: Forklift,
   fuel: Fuel,
+  gear: Settings,
+  gears: Cog,
   gift: Gift,
   'graduation-cap': GraduationCap,
   hammer: Hammer,
+  'hard-hat': HardHat,
   heart: Heart,
   hospital: Hospital,
   hourglass: Hourglass,
   images: Images,
   inbox: Inbox,
+  invoice: Receipt,
   landmark: Landmark,
   laptop: Laptop,
   leaf: Leaf,
   library: Library,
   link: Link,
+  'map-pin': MapPin,
   megaphone: Megaphone,
   'message-square': MessageSquare,
+  minus: Minus,
   monitor: Monitor,
   mountain: Mountain,
   music: Music,
@@ -158,11 +188,13 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   percent: Percent,
   pill: Pill,
   plane: Plane,
+  printer: Printer,
   'qr-code': QrCode,
   receipt: Receipt,
   recycle: Recycle,
   ruler: Ruler,
   sailboat: Sailboat,
+  scale: Scale,
   school: School,
   scissors: Scissors,
   send: Send,
@@ -171,12 +203,16 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   'shield-check': ShieldCheck,
   ship: Ship,
   'shopping-cart': ShoppingCart,
+  signpost: Signpost,
   smartphone: Smartphone,
   snowflake: Snowflake,
   sprout: Sprout,
+  star: Star,
   stethoscope: Stethoscope,
   store: Store,
+  tags: Tags,
   tent: Tent,
+  terminal: Terminal,
   timer: Timer,
   tractor: Tractor,
   'train-front': TrainFront,

@@ -67,14 +67,14 @@ export function useColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
   return useMemo(
     () =>
-      columns.map((column) => ({
+      columns.map((column, at) => ({
         ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
         path: column.path,
         label: column.label,
         width: column.width,
         least: column.least,
-        // Dates are right-aligned like amounts, so that their digits line up.
-        end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
+        // Dates are right-aligned like amounts, so that their digits line up; the first column is a name, whatever it holds.
+        end: at > 0 && (column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null),
         sortable: column.sortable,
         badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
         pinned: column.fixed && pinnedAt(column.fixed.side, column.fixed.offset),

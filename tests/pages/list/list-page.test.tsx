@@ -64,6 +64,16 @@ test('names of icons are drawn before their text, in the first column and in oth
   expect(cells.map(({ textContent }) => textContent)).toEqual(['search', 'check'])
 })
 
+test('amounts and dates stand at the end of their columns, except in the first, whose head stands over its names', async () => {
+  const columns = [{ field: 'length' }, { field: 'name' }]
+  const sides = () => [...document.querySelectorAll('thead th.n')].map(({ textContent }) => textContent)
+  await show({ list: answering(), entity: async () => ({ ...BOATS, list: { ...BOATS.list, columns } }) })
+  expect(sides()).toEqual([])
+  await end()
+  await show({ list: answering() })
+  expect(sides()).toEqual(['Lunghezza'])
+})
+
 describe('the toolbar', () => {
   const toolbar = () => document.querySelector(`[role=toolbar][aria-label="${texts['LIST.TOOLBAR']}"]`)
   const withoutBar = async () => ({ ...BOATS, list: { ...BOATS.list, toolbar: false } })
