@@ -1,5 +1,5 @@
 import './ColorPick.css'
-import type { CSSProperties } from 'react'
+import { tint } from './tint'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
@@ -33,9 +33,7 @@ export function ColorPick({ disabled, label, onChange, value }: ColorPickProps) 
 export function ColorShown({ value }: Pick<ColorPickProps, 'value'>) {
   return (
     <span className="row num">
-      {COLOR.test(value) ? (
-        <span className="color-shown" style={{ '--shown': value } as CSSProperties} aria-hidden="true" />
-      ) : null}
+      {COLOR.test(value) ? <span className="color-shown" style={tint(value)} aria-hidden="true" /> : null}
       {value}
     </span>
   )
