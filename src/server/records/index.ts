@@ -14,7 +14,7 @@ export { keyText, requireMany } from './bulk/change-many'
 export type { ManyOrder } from './bulk/prepare-rows'
 export { calledRow, failedRow, type RowResult, type StoredRow } from './bulk/row-result'
 export type { SelectedRows } from './bulk/select'
-export { requireBoundedValues } from './constraints/bounds'
+export { requireBoundedValues, unknownKeys } from './constraints/bounds'
 export {
   addFiles,
   dropFile,

@@ -1,5 +1,3 @@
-import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
-import { suggest } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
@@ -8,7 +6,7 @@ import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { requireEntity } from '../../records'
+import { requireEntity, unknownKeys } from '../../records'
 import {
   createMessageGuard,
   createPlaceholderGuard,
@@ -117,13 +115,10 @@ export async function draftedTemplate(
 const isWritten = (route: string): boolean => isTemplateRoute(route) || route === MESSAGES
 
 /** Refuses BAD_BODY for a key that no record of the entity has: its text would be silently ignored. */
-function requireKnownKeys({ fields }: Entity, template: JsonObject): void {
-  const known = [...fields.map(({ path }) => path), ...COMMON_KEYS, ...ACCESS_KEYS]
-  const unknown = Object.keys(template).find((key) => !key.startsWith('_') && !known.includes(key))
-  if (unknown === undefined) return
-  const near = suggest(unknown.slice(0, 64), known)
-  const message = `"template" has no field "${unknown.slice(0, 64)}"${near ? `: did you mean "${near}"?` : ''}`
-  throw new Refusal('BAD_BODY', message)
+function requireKnownKeys(entity: Entity, template: JsonObject): void {
+  const sent = Object.entries(template).filter(([key]) => !key.startsWith('_'))
+  const [first] = unknownKeys(entity, Object.fromEntries(sent))
+  if (first) throw new Refusal('BAD_BODY', `"${first.path.slice(0, 64)}" of "template" ${first.message}`)
 }
 
 /** Requests the newest record of the template's entity that the caller may read. */

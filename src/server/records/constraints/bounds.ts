@@ -1,4 +1,4 @@
-import { COMMON_KEYS } from '../../../catalog/common'
+import { commonSchema } from '../../../catalog/common'
 import { isObject } from '../../../catalog/paths'
 import { suggest } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
@@ -18,7 +18,9 @@ const VALUES_MAX = 100_000
  * @throws Refusal CONSTRAINT_VIOLATION naming the first of them, and the number of the rest
  */
 export function requireBounded(entity: Entity, body: JsonObject): void {
-  refuse(entity, [...unknownKeys(entity, body), ...longLists(body)])
+  const unknown = unknownKeys(entity, body)
+  // A few are reported with the other errors instead.
+  refuse(entity, [...(unknown.length > ERRORS_MAX ? unknown : []), ...longLists(body)])
 }
 
 /**
@@ -33,12 +35,11 @@ function refuse({ route }: Entity, errors: ApiFieldError[]): void {
   if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: the body is larger than a record can be`, errors)
 }
 
-/** A few unknown keys are reported with the other errors instead. */
-function unknownKeys({ fields }: Entity, body: JsonObject): ApiFieldError[] {
-  const known = [...fields.map(({ path }) => path).filter((path) => !path.includes('.')), ...COMMON_KEYS]
+/** The keys of a body that no record of the entity has; the first ones with the key that was probably meant. */
+export function unknownKeys({ acl, fields }: Entity, body: JsonObject): ApiFieldError[] {
+  const known = [...fields.map(({ path }) => path).filter((path) => !path.includes('.')), ...Object.keys(commonSchema(acl))]
   const names = new Set(known)
   const unknown = Object.keys(body).filter((key) => !names.has(key))
-  if (unknown.length <= ERRORS_MAX) return []
   return unknown.map((path, index) => {
     const near = index < ERRORS_MAX ? suggest(path.slice(0, 64), known) : undefined
     return { path, code: 'UNKNOWN_FIELD', message: `is not a field of this record${near ? `: did you mean ${near}?` : ''}` }
