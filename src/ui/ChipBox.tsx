@@ -7,7 +7,7 @@ import { useUi } from './UiContext'
 
 export interface ChipBoxProps {
   /** `href`: the chip is a link */
-  chips: readonly { value: string; label: string; href?: string | undefined }[]
+  chips: readonly { value: string; label: string; href?: string | null | undefined }[]
   /** long labels are cut at 200 px */
   cut?: boolean | undefined
   /** absent: nothing can be removed */
@@ -40,7 +40,7 @@ interface TagProps {
   /** steps above the tag: `Area / Emilia /` */
   path?: string | undefined
   /** the label leads there */
-  href?: string | undefined
+  href?: string | null | undefined
   /** cut at 200 px, the whole as a hint (CONST-15) */
   short?: boolean | undefined
   onRemove?: (() => void) | undefined

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS, SUGGEST_RESULTS } from '../contract/constants'
 import type { Suggestion } from '../contract/record'
 import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
+import { matchesText } from '../ui/combo-filter'
 
 /** State of the suggestions; `short` = too few characters typed. */
 export type SuggestState = 'short' | 'loading' | 'ready' | 'error'
@@ -92,7 +93,7 @@ export function useSuggestions(
     setFound((last) => ({ ...last, state: 'loading' }))
     call(found.text)
   }
-  const offered = once ? matchingSuggestions(found.records, found.text) : found.records
+  const offered = once ? found.records.filter(({ label }) => matchesText(label, found.text)) : found.records
   return {
     offered: offered.filter(isFree).slice(0, SUGGEST_RESULTS),
     state: found.state,
@@ -135,12 +136,6 @@ export function suggestionSource({ queryType, query, prefetch }: SourceParts): S
 export function exactMatch(suggestions: readonly Suggestion[], text: string): Suggestion | null {
   const wanted = text.trim().toLowerCase()
   return suggestions.find(({ label }) => label.toLowerCase() === wanted) ?? null
-}
-
-/** Suggestions whose label contains the text. */
-export function matchingSuggestions(suggestions: readonly Suggestion[], text: string): Suggestion[] {
-  const wanted = text.trim().toLowerCase()
-  return suggestions.filter(({ label }) => label.toLowerCase().includes(wanted))
 }
 
 /** Focus events of a suggestion box. */

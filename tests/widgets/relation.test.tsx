@@ -6,14 +6,7 @@ import type { FieldDescription } from '../../src/contract/page'
 import type { RecordData, Suggestion } from '../../src/contract/record'
 import { callSuggestions, recordSuggestions, relationFilters, searchRelation } from '../../src/engine/record/related'
 import { check } from '../../src/widgets/relation/check'
-import {
-  exactMatch,
-  matchingSuggestions,
-  type QueryType,
-  type Suggestions,
-  suggestionSource,
-  useSuggestions,
-} from '../../src/widgets/use-suggestions'
+import { exactMatch, type QueryType, type Suggestions, suggestionSource, useSuggestions } from '../../src/widgets/use-suggestions'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
@@ -125,12 +118,14 @@ describe('searching a related record', () => {
     const { asked, type, found } = stage('prefetch')
     type('')
     expect(asked).toHaveLength(1)
-    await act(async () => asked[0]?.answer([one('Rossi'), one('Bianchi'), one('Rosso')]))
-    expect(labels(found())).toEqual(['Rossi', 'Bianchi', 'Rosso'])
+    await act(async () => asked[0]?.answer([one('Rossi'), one('Nicolò'), one('Rosso')]))
+    expect(labels(found())).toEqual(['Rossi', 'Nicolò', 'Rosso'])
     type('r')
     expect(labels(found())).toEqual(['Rossi', 'Rosso'])
     type('ROSSI')
     expect(labels(found())).toEqual(['Rossi'])
+    type('nicolo')
+    expect(labels(found()), 'without its accent').toEqual(['Nicolò'])
     wait(1000)
     expect(asked).toHaveLength(1)
   })
@@ -186,7 +181,6 @@ describe('a source of suggestions', () => {
     expect(exactMatch(known, ' città nova ')?.label).toBe('Città Nova')
     expect(exactMatch(known, 'CITTA NOVA')?.label).toBe('Citta Nova')
     expect(exactMatch(known, 'città')).toBeNull()
-    expect(matchingSuggestions(known, 'TÀ').map(({ label }) => label)).toEqual(['Città Nova'])
   })
 
   test('a typed text is no record: incorrect [AUTO-12]', () => {

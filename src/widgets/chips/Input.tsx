@@ -3,6 +3,7 @@ import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
 import type { InputProps } from '../../contract/widget'
 import type { ChipsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
+import { matchesText } from '../../ui/combo-filter'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
@@ -132,7 +133,7 @@ function useChipBase({
             const isOnce = queryType === 'prefetch'
             const size = isOnce ? PREFETCH_RESULTS : SUGGEST_RESULTS + taken
             const found = await host.search({ relation }, isOnce ? '' : text, signal, { size })
-            return [...(isOnce ? also : containing(also, text)), ...found.map(({ label }) => label)]
+            return [...(isOnce ? also : also.filter((word) => matchesText(word, text))), ...found.map(({ label }) => label)]
           }
         : undefined,
       response2Models: (found) => found as string[],
@@ -141,9 +142,4 @@ function useChipBase({
     })
     return { ...rules, ...base }
   }, [host, options])
-}
-
-function containing(words: readonly string[], text: string): string[] {
-  const wanted = text.trim().toLowerCase()
-  return words.filter((word) => word.toLowerCase().includes(wanted))
 }

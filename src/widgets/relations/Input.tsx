@@ -101,6 +101,6 @@ export function Input(props: Props) {
 /** Chips that link to the records which the person may read. */
 export function Show({ field, value, host }: Props) {
   const { relation } = field
-  const link = (id: string) => (relation && host.recordPath(relation.route, id)) ?? undefined
+  const link = (id: string) => relation && host.recordPath(relation.route, id)
   return <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
 }

@@ -3,6 +3,7 @@ import { AUTHORITY_OPERATIONS, type RightsRow, type RightsTable, type RightsWord
 import type { InputProps, WidgetHost } from '../../contract/widget'
 import { Checkbox } from '../../ui/Checkbox'
 import { ChipBox } from '../../ui/ChipBox'
+import { matchesText } from '../../ui/combo-filter'
 import { ErrorState } from '../../ui/ErrorState'
 import { Icon } from '../../ui/Icon'
 import { SearchBox } from '../../ui/SearchBox'
@@ -159,8 +160,7 @@ function unknownOf({ rows, words }: RightsTable, held: ReadonlySet<string>): Rig
 }
 
 function isFound({ name, stem }: RightsRow, filter: string): boolean {
-  const wanted = filter.trim().toLowerCase()
-  return `${name} ${stem}`.toLowerCase().includes(wanted)
+  return matchesText(`${name} ${stem}`, filter)
 }
 
 /** The table of authorities, requested once per form. */
