@@ -133,3 +133,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
 export function relationId(value: Json | undefined): string | null {
   return isObject(value) && typeof value.id === 'string' ? value.id : null
 }
+
+/** The texts of a list; none for any other value. */
+export function textsIn(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}

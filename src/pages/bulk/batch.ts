@@ -30,7 +30,7 @@ export function useEntityWords(route: string, values = NONE): EntityWords | null
   const { lang } = useTexts()
   const conf = useEntityConf(route)
   const { data: entity } = useQuery({
-    queryKey: ['entity', route, conf?.assets?.entity, ...(values === NONE ? [] : [lang, values])],
+    queryKey: ['entity', route, conf?.assets?.entity, ...(values === NONE ? [] : [values])],
     queryFn: async () => inSheet(office, await office.entities.describe(route), values),
     enabled: conf?.assets != null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,17 +10,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
   quot: '"',
+  apos: "'",
   nbsp: ' ',
   '#39': "'",
 }
 
+/** The text of escaped HTML or XML; entities without a sign here stay as they are. */
+export function unescapeMarkup(markup: string): string {
+  return markup.replace(/&(#39|\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? '') : whole))
+}
+
 /** The plain text of HTML, one empty line between blocks: a link becomes its text and its address. */
 export function textOfMarkup(html: string): string {
-  return html
+  const text = html
     .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, to: string, text: string) => (text === to ? to : `${text}: ${to}`))
     .replace(/<\/(p|div|h\d|li|tr)>|<br\s*\/?>/gi, '\n\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+  return unescapeMarkup(text)
     .replace(/[ \t]+/g, ' ')
     .replace(/\s*\n\s*\n\s*/g, '\n\n')
     .trim()

@@ -1,4 +1,4 @@
-import { isObject } from '../../../catalog/paths'
+import { isObject, textsIn } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
@@ -77,8 +77,7 @@ function isOfGroups({ path }: { path: string }): boolean {
 
 /** The permissions of a group after a write. */
 function heldBy({ write }: WrittenRecord): string[] {
-  const value = write.content?.record.authorities
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return textsIn(write.content?.record.authorities)
 }
 
 /** Ids of related records. */
@@ -118,9 +117,5 @@ async function readRecordedGroups(sql: Sql, groups: Entity, ids: readonly string
      from ${quoted(tableName(groups.route))} where id = any ($1::uuid[])`,
     [[...ids]],
   )
-  return new Map(rows.map(({ held, id, listed: value }) => [id, [...held, ...words(value)]]))
-}
-
-function words(value: Json): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return new Map(rows.map(({ held, id, listed: value }) => [id, [...held, ...textsIn(value)]]))
 }

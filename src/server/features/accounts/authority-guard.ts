@@ -1,10 +1,11 @@
 import { oncePer } from '../../../catalog/once'
+import { textsIn } from '../../../catalog/paths'
 import { placing } from '../../../catalog/placing'
 import { suggest } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
-import type { Json, JsonObject } from '../../../contract/json'
+import type { JsonObject } from '../../../contract/json'
 import type { Principal } from '../../../contract/user'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard, WrittenRecord } from '../../records'
@@ -49,20 +50,16 @@ function addedWords(entity: Entity, { write: { base, content } }: WrittenRecord)
   if (!content) return []
   const places = namesIn(entity)(content.record)
   if (places.length === 0) return []
-  const before = new Set(base ? namesIn(entity)(base as JsonObject).flatMap(({ value }) => wordsOf(value)) : [])
+  const before = new Set(base ? namesIn(entity)(base as JsonObject).flatMap(({ value }) => textsIn(value)) : [])
   return places.flatMap(({ field, path, value }) =>
-    wordsOf(value).flatMap((word) => (before.has(word) ? [] : [{ field, path, word }])),
+    textsIn(value).flatMap((word) => (before.has(word) ? [] : [{ field, path, word }])),
   )
 }
 
 function unknownError({ field: { options }, path, word }: AddedWord, authorities: readonly string[]): ApiFieldError[] {
-  const known = [...authorities, ...wordsOf(options.also)]
+  const known = [...authorities, ...textsIn(options.also)]
   if (known.includes(word)) return []
   const near = suggest(word, known)
   const message = `there is no authority "${word}"${near ? `: did you mean "${near}"?` : ''}`
   return [{ path, code: 'UNKNOWN_AUTHORITY', message, params: { word, ...(near ? { context: 'near', near } : {}) } }]
-}
-
-function wordsOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

@@ -1,3 +1,4 @@
+import { textsIn } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { authorityOf } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
@@ -58,7 +59,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const { code } = record
     if (typeof code !== 'string') return
     const holds = !record.delete.deleted && record.status !== DISABLED
-    await keepingAdmin((sql) => writeGroup(sql, code, holds ? words(record.authorities) : []))
+    await keepingAdmin((sql) => writeGroup(sql, code, holds ? textsIn(record.authorities) : []))
   }
   /** A group whose record is gone grants nothing. */
   const codeOf = async (of: Entity, id: string): Promise<Json> => {
@@ -92,7 +93,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
       const id = await idByCode(records(), of, code)
       const record = id === null ? null : await get(of, id)
       if (!record || record.delete.deleted || record.status === DISABLED) continue
-      const known = words(record.authorities)
+      const known = textsIn(record.authorities)
       const more = held.filter((one) => !known.includes(one))
       if (more.length > 0) await writeRecord<'profiles'>(records(), of, record.id, { authorities: [...known, ...more] })
     }
@@ -131,10 +132,6 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
         if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
       }),
   }
-}
-
-function words(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
 /** Ids of related records. */

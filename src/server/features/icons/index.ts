@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { textsIn } from '../../../catalog/paths'
 import { canEntity } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ErrorCode } from '../../../contract/error-codes'
@@ -114,7 +115,7 @@ function openIcons({ db, served }: Core): Icons {
       )
       return rows.map(({ keywords: words, name, svg }) => ({
         ...{ name, url: `${ICON_PATH}${name}?v=${createHash('sha256').update(svg).digest('hex').slice(0, 12)}` },
-        keywords: Array.isArray(words) ? words.filter((one) => typeof one === 'string') : [],
+        keywords: textsIn(words),
       }))
     },
     drawing: async (name) => {

@@ -87,14 +87,14 @@ export function createInbox(core: Core): Inbox {
       const inForce = await makeNoticeItems(core, caller)
       const isCurrent = (item: StoredItem): boolean =>
         item.kind !== 'notice' || item.done_at !== null || inForce.has(item.record_id ?? '')
-      const labels = createSaid(core, context)
-      const seen = async (items: readonly StoredItem[]) => labels.known(items.filter(isCurrent))
+      const said = createSaid(core, context)
+      const seen = async (items: readonly StoredItem[]) => said.known(items.filter(isCurrent))
       const open = await seen(await readItems(db, caller.id, 'open', at))
       const wanted = state === 'open' ? open : await seen(await readItems(db, caller.id, state, at))
       const ofKind = wanted.filter((item) => kind === null || item.kind === kind)
       const items = ofKind.slice(page * size, (page + 1) * size)
       return {
-        items: items.map((item) => shownItem(item, labels.of(item), context.lang, at)),
+        items: items.map((item) => shownItem(item, said.of(item), context.lang, at)),
         total: ofKind.length,
         page,
         size,
@@ -167,7 +167,7 @@ function saidOf(route: string | null, record: RecordData, lang: string): Said {
 
 /** What records say, as one caller may see them; one list per entity. */
 function createSaid({ records, served }: Core, context: CallContext) {
-  const labels = new Map<string, Said>()
+  const found = new Map<string, Said>()
   const load = async (route: string, ids: readonly string[]): Promise<void> => {
     const entity = served(route)
     if (!entity || !canEntity(callerOf(context), entity, 'read')) return
@@ -176,17 +176,17 @@ function createSaid({ records, served }: Core, context: CallContext) {
       const columns = route === NOTICES ? ['body'] : []
       const query = { ...PLAIN_LIST, filters, columns, showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
       for (const record of (await records().list(entity, query, context)).items)
-        labels.set(`${route}/${record.id}`, saidOf(route, record, context.lang))
+        found.set(`${route}/${record.id}`, saidOf(route, record, context.lang))
     }
   }
-  const of = ({ record_id, route }: StoredItem): Said | null => labels.get(`${route}/${record_id}`) ?? null
+  const of = ({ record_id, route }: StoredItem): Said | null => found.get(`${route}/${record_id}`) ?? null
   return {
     of,
     /** the items about records that the caller may read, and those about none */
     known: async (items: readonly StoredItem[]): Promise<StoredItem[]> => {
       const wanted = new Map<string, Set<string>>()
       for (const { record_id, route } of items)
-        if (route !== null && record_id !== null && !labels.has(`${route}/${record_id}`))
+        if (route !== null && record_id !== null && !found.has(`${route}/${record_id}`))
           wanted.set(route, (wanted.get(route) ?? new Set()).add(record_id))
       for (const [route, ids] of wanted) await load(route, [...ids])
       return items.filter((item) => item.route === null || of(item) !== null)

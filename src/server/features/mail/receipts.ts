@@ -1,5 +1,6 @@
 import type { Attachment, Email } from 'postal-mime'
 import { readableInstant } from '../../../contract/office-day'
+import { unescapeMarkup } from '../../kernel/markup'
 
 /**
  * A receipt of certified mail about a mail of this office, as the technical rules of the decree of 2 November 2005 want it:
@@ -30,14 +31,14 @@ const KINDS: Readonly<Record<string, CertifiedReceipt['kind']>> = {
 export const CERTIFIED_DATA = 'daticert.xml'
 const REASON_MAX = 400
 const ID = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The receipt in a mail; null = it is none, or about no mail that this office may have sent. */
 export function receiptIn({ attachments, date, headers, subject = '' }: Email): CertifiedReceipt | null {
   const header = (name: string): string => headers.find(({ key }) => key === name)?.value.trim() ?? ''
   const kind = KINDS[header('x-ricevuta').toLowerCase()]
   if (!kind) return null
-  const data = wordsOf(attachments.find(({ filename }) => filename?.toLowerCase() === CERTIFIED_DATA))
+  const part = attachments.find(({ filename }) => filename?.toLowerCase() === CERTIFIED_DATA)
+  const data = part ? textOfPart(part) : ''
   const mail = (ID.exec(header('x-riferimento-message-id')) ?? ID.exec(element(data, 'msgid')))?.[1]
   if (mail === undefined) return null
   const extended = element(data, 'errore-esteso')
@@ -72,8 +73,9 @@ function instantOf(data: string): string | null {
 /** The text of the first element of a name; '' where there is none. */
 function element(data: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`).exec(data) ?? []
-  return text.replace(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
+  return unescapeMarkup(text).trim()
 }
 
-const wordsOf = (part: Attachment | undefined): string =>
-  part === undefined ? '' : typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content)
+/** The text of a part of a mail. */
+export const textOfPart = ({ content }: Attachment): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)

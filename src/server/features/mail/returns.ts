@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Attachment } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import type { Database, Sql } from '../../kernel/database'
 import type { MailboxPosition } from './mailbox'
-import { type CertifiedReceipt, receiptIn, receiptWords } from './receipts'
+import { type CertifiedReceipt, receiptIn, receiptWords, textOfPart } from './receipts'
 
 /** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
 export interface ReturnedMail {
@@ -53,8 +53,8 @@ async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
   const original = attachments.find(({ mimeType }) =>
     /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(mimeType),
   )
-  const mail = original && MESSAGE_ID.exec(wordsOf(original))?.[UUID_IN_ID]?.toLowerCase()
-  const returns = receipt ? failedIn(receipt) : report && mail ? returnsIn(wordsOf(report), mail) : []
+  const mail = original && MESSAGE_ID.exec(textOfPart(original))?.[UUID_IN_ID]?.toLowerCase()
+  const returns = receipt ? failedIn(receipt) : report && mail ? returnsIn(textOfPart(report), mail) : []
   // Relaying servers add header lines, so the same notice does not always have the same bytes.
   const named = [
     messageId ?? raw,
@@ -81,8 +81,6 @@ function returnsIn(report: string, mail: string): ReturnedMail[] {
     return [{ mail, address: recipient, status, diagnostic, isFinal: status.startsWith('5') && !PASSING.test(status) }]
   })
 }
-
-const wordsOf = ({ content }: Attachment): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
 
 /** The fields of a report: of the message, then of each recipient. */
 function blocksOf(report: string): Record<string, string>[] {

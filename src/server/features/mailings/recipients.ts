@@ -1,5 +1,5 @@
 import { structureOf } from '../../../catalog/kinds'
-import { isObject, valueAt } from '../../../catalog/paths'
+import { isObject, textsIn, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { readListCall } from '../../../catalog/read-list-call'
 import type { ListQuery } from '../../../contract/api'
@@ -73,14 +73,14 @@ export function sourcesOf(core: Core, record: JsonObject, context: CallContext):
   return [
     { filter: null, pages: () => once(about) },
     ...filtersOf(record).map((filter) => ({ filter, pages: () => filtered(core, filter, how) })),
-    { filter: null, pages: () => once(async () => typed(addressesIn(record.to), nobody)) },
+    { filter: null, pages: () => once(async () => typed(textsIn(record.to), nobody)) },
     {
       filter: null,
       pages: () =>
         once(async () => {
           // A copy has the content of the original mail: about the same record.
           const [first = nobody] = (await about()).recipients
-          return typed([...addressesIn(record.cc), ...addressesIn(record.bcc)], first)
+          return typed([...textsIn(record.cc), ...textsIn(record.bcc)], first)
         }),
     },
   ]
@@ -109,11 +109,6 @@ export async function recipientsOf(core: Core, record: JsonObject, context: Call
 
 /** Whether a text can be an e-mail address. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
-
-/** Typed addresses. */
-export function addressesIn(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-}
 
 async function aboutRecipients(core: Core, about: Json | undefined, how: Reading): Promise<Found> {
   const entity = core.served('subjects')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isObject } from '../../../catalog/paths'
+import { isObject, textsIn } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
@@ -16,7 +16,7 @@ import { mailFeature, type WrittenMail } from '../mail'
 import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
-import { addressesIn, isAddress, recipientsOf } from './recipients'
+import { isAddress, recipientsOf } from './recipients'
 import {
   addRecipients,
   cancelOpen,
@@ -131,7 +131,7 @@ async function written(
   const texts = messageTexts(record as JsonObject, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
-  const copies = addressesIn(record.cc)
+  const copies = textsIn(record.cc)
   const sent = { replyTo: await mailboxOf(core, record), ...(record.channel === 'PEC' ? { channel: 'PEC' as const } : {}) }
   const known = new Map<string, RecordData | null>()
   const mails: Written[] = []

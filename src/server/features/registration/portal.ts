@@ -1,6 +1,5 @@
-import { isObject } from '../../../catalog/paths'
+import { relationId } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
-import type { Json } from '../../../contract/json'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
@@ -31,13 +30,9 @@ export function createPortalGuards(core: Core): RecordGuard[] {
 /** The old and new subjects of a changed record; the subjects of a deleted or restored one. */
 function subjectsOf({ changes, write: { base, content } }: WrittenRecord): string[] {
   const change = changes.find(({ path }) => path === SUBJECT)
-  if (change) return [idIn(change.from), idIn(change.to)].filter((id) => id !== null)
+  if (change) return [relationId(change.from), relationId(change.to)].filter((id) => id !== null)
   const isMoved = content === null
-  return isMoved ? [idIn(base?.[SUBJECT])].filter((id) => id !== null) : []
-}
-
-function idIn(value: Json | undefined): string | null {
-  return isObject(value) && typeof value.id === 'string' ? value.id : null
+  return isMoved ? [relationId(base?.[SUBJECT])].filter((id) => id !== null) : []
 }
 
 /**

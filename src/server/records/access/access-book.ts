@@ -1,4 +1,4 @@
-import { isObject } from '../../../catalog/paths'
+import { isObject, textsIn } from '../../../catalog/paths'
 import type { AccessRule } from '../../../contract/access'
 import type { ServerEvent } from '../../../contract/api'
 import type { Json } from '../../../contract/json'
@@ -125,15 +125,11 @@ function ruleOf(
     place,
     label,
     recordId: typeof recordId === 'string' ? recordId : null,
-    authRead: wordsOf(authRead),
+    authRead: textsIn(authRead),
     authReadMap: mapOf(authReadMap),
-    authWrite: wordsOf(authWrite),
+    authWrite: textsIn(authWrite),
     authWriteMap: mapOf(authWriteMap),
   }
-}
-
-function wordsOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
 /** Rows of status and authorities as a map; rows with the same status are merged. */
@@ -141,7 +137,7 @@ function mapOf(value: Json): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const row of Array.isArray(value) ? value.filter(isObject) : []) {
     const status = typeof row.status === 'string' ? row.status : '*'
-    map[status] = [...(map[status] ?? []), ...wordsOf(row.authorities)]
+    map[status] = [...(map[status] ?? []), ...textsIn(row.authorities)]
   }
   return map
 }
