@@ -153,9 +153,11 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const { route, mode, id, picked = null } = target
   const conf = office.conf.byRoute(route)
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
-  const { entity: plain, validate } = await office.entities.load(route)
-  const records = createRecordCalls(office.ports.backend.records, plain.route)
-  const base = id === null ? null : await fetchRecord(office, records, plain.route, id)
+  const records = createRecordCalls(office.ports.backend.records, route)
+  const [{ entity: plain, validate }, base] = await Promise.all([
+    office.entities.load(route),
+    id === null ? null : fetchRecord(office, records, route, id),
+  ])
   const entity = await inSheet(office, plain, base ?? (await givenBy(office, plain, target)))
   const lang = office.ports.texts.lang()
   const byStatus = mode === 'update' && base !== null && isByStatus(conf, base, picked)

@@ -48,3 +48,19 @@ test('a field that is left is validated at once', async () => {
   expect(validate).toHaveBeenCalled()
   expect(session.field('name').error).toMatchObject({ code: 'MAXLENGTH' })
 })
+
+test('a record is fetched beside its validator: opening one waits for the slower of the two, not for both', async () => {
+  const entity = publicEntity(sketched({ ...BOAT, hash: 'beside' }))
+  const { backend, calls } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }))
+  const ports = fakePorts({ ...backend, entity: async () => entity })
+  let arrive: (validate: ReturnType<typeof makeValidator>) => void = () => {}
+  const validator = new Promise<ReturnType<typeof makeValidator>>((resolve) => {
+    arrive = resolve
+  })
+  const office = createOffice({ ...ports, validators: { load: () => validator } })
+  office.conf.store.setState({ visible: visibleConf({ items: [entityConf()] }) })
+  const opening = openRecord(office, { route: 'boats', mode: 'show', id: 'b1' }, {})
+  await vi.waitFor(() => expect(calls).toEqual([{ name: 'get', id: 'b1' }]))
+  arrive(makeValidator(entity.schema))
+  expect((await opening).session.store.getState().base).toMatchObject({ name: 'Aurora' })
+})
