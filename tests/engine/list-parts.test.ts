@@ -209,6 +209,14 @@ describe('columns', () => {
     ])
   })
 
+  test('give codes all their room, in the first column too: their last figures tell the rows apart', () => {
+    const [name, ...others] = listDescription(boats, conf, 'it').columns
+    if (!name) throw new Error('the list has a column')
+    const wanted = [{ ...name, kind: 'code' as const, width: null }, ...others]
+    const [first] = createColumnModel().arrange({ wanted, file: wanted, choice: readChoice(null), natural: () => 300 })
+    expect([first?.width, first?.least]).toEqual([300, 300])
+  })
+
   test('come back when the file has them and the person hid them, and go again', () => {
     const { columns: file } = listDescription(boats, conf, 'it')
     const model = createColumnModel()

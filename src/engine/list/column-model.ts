@@ -7,7 +7,8 @@ import type { Sort } from './query'
 import { ordering, pinning, sizing, sorting, visibility } from './table-features'
 
 /**
- * The first column names the row and shrinks to this width, unless a person chose another: names may be truncated, numbers not.
+ * The first column names the row and shrinks to this width, unless a person chose another: names may be truncated, numbers and
+ * codes not, whose last figures tell the rows apart.
  */
 const NAME_LEAST = 140
 
@@ -89,7 +90,8 @@ export function createColumnModel(): ColumnModel {
         table_getPinnedVisibleLeafColumns(table, side).flatMap((column): ArrangedColumn[] => {
           const description = known.get(column.id)
           const width = column_getSize(column)
-          const least = column.id === first && !(first in choice.widths) ? Math.min(width, NAME_LEAST) : width
+          const isName = column.id === first && !(first in choice.widths) && description?.kind !== 'code'
+          const least = isName ? Math.min(width, NAME_LEAST) : width
           return description ? [{ ...description, width, least, pinned: sideOf(description), fixed: null }] : []
         })
       return [...beside(at('start'), 'left'), ...at('center'), ...beside(at('end').reverse(), 'right').reverse()]
