@@ -36,6 +36,11 @@ export function fieldLabel(entity: TextSource, path: string, lang: string): stri
   )
 }
 
+/** Head of a list column: the label, or a shorter text where the file has one in this language. */
+export function columnLabel(entity: TextSource, path: string, lang: string): string {
+  return own(entity.texts[lang]?.column ?? {}, path) ?? fieldLabel(entity, path, lang)
+}
+
 /** Label of an enum's code: text `kind.SAIL`, else the code as words. */
 export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
   const key = path.replaceAll('[]', '')

@@ -82,6 +82,8 @@ export interface EntityTexts {
   /** `menu` and `search`: its names in menu and search; absent = as `many` */
   entity: { one?: string; many?: string; new?: string; menu?: string; search?: string }
   field: Record<string, string>
+  /** shorter heads of list columns, where a label is wider than what stands below it */
+  column: Record<string, string>
   enum: Record<string, string>
   tooltip: Record<string, string>
   placeholder: Record<string, string>

@@ -235,6 +235,14 @@ describe('a list page', () => {
     expect(list.columns[0]).toMatchObject({ width: 200, pinned: 'left', sortable: true })
   })
 
+  test('a column may have a head shorter than its label, which its filter keeps', () => {
+    const column = { kind: 'K.' }
+    const short = { ...boat, texts: { it: { ...emptyTexts(), ...boat.texts.it, field: { kind: 'Genere' }, column } } }
+    const { columns, filters } = describeList(short, conf(), 'it')
+    const labelOf = (all: readonly { path: string; label: string }[]) => all.find(({ path }) => path === 'kind')?.label
+    expect([labelOf(columns), labelOf(filters)]).toEqual(['K.', 'Genere'])
+  })
+
   test('statuses are offered by the names of the configuration', () => {
     expect(list.columns.find(({ path }) => path === 'status')?.choices).toEqual([{ value: 'DRAFT', label: 'Bozza' }])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyTexts } from '../../src/catalog/resolve/texts'
 import {
+  columnLabel,
   entityName,
   enumLabel,
   fieldHint,
@@ -54,6 +55,12 @@ describe('the language asked for, then Italian, then words', () => {
       entityName(boat, 'en', 'many'),
     ]).toEqual(['Barca', 'Barche', 'Nuovo', 'Barche'])
     expect(entityName(entity({ route: 'old-boats' }), 'it', 'one')).toBe('Old boats')
+  })
+
+  test('heads of columns: a shorter text of this language, else the label in it', () => {
+    const short = { ...boat, texts: { ...boat.texts, it: texts({ ...boat.texts.it, column: { name: 'N.' } }) } }
+    expect([columnLabel(short, 'name', 'it'), columnLabel(short, 'name', 'en')]).toEqual(['N.', 'Name'])
+    expect(columnLabel(short, 'berth.city', 'it')).toBe('Porto')
   })
 
   test('fields: own text, common key, words of the last part', () => {

@@ -196,16 +196,16 @@ describe('columns', () => {
     const sizes = (...given: Parameters<typeof arranged>) =>
       arranged(...given).map(({ width, least, fixed }) => [width, least, fixed?.offset])
     expect(sizes({}, 300)).toEqual([
-      [300, 140, 0],
-      [300, 300, 140],
+      [300, 180, 0],
+      [300, 300, 180],
     ])
     expect(sizes({ name: 300 }, 200)).toEqual([
       [300, 300, 0],
       [200, 200, 300],
     ])
     expect(sizes({}, 700), 'only what a person chose has bounds').toEqual([
-      [700, 140, 0],
-      [700, 700, 140],
+      [700, 180, 0],
+      [700, 700, 180],
     ])
   })
 

@@ -58,6 +58,7 @@ function knownKeys(context: CheckContext, group: string): Set<string> | undefine
   const crossing = (context.file.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : column.field))
   if (group === 'field' || group === 'tooltip' || group === 'placeholder')
     return new Set([...paths, ...crossing, ...(context.file.list?.filters ?? [])])
+  if (group === 'column') return new Set([...paths, ...crossing])
   if (group === 'section') return new Set(['main', ...(context.file.form ?? []).flatMap((section) => section.section)])
   if (group === 'status') return context.statuses ? new Set(context.statuses) : undefined
   if (group === 'view') return new Set((context.file.list?.views ?? []).flatMap((view) => view.id))

@@ -3,7 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ColumnLayout } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../filter-term'
-import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
+import { badgeLabel, columnLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
 
 /** The inputs of describing a list. */
@@ -22,7 +22,7 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
     route: entity.route,
     title: conf.name || entityName(entity, lang, 'many'),
     newLabel: entityName(entity, lang, 'new'),
-    columns: list.columns.flatMap((column) => describeColumn(to, column)),
+    columns: list.columns.flatMap((column) => describeColumn(to, column, columnLabel)),
     filters: list.filters.flatMap((path) => describeFilter(to, path)),
     sort: list.sort.filter((one) => to.paths.has(one.split(',')[0] ?? one)),
     views: list.views.map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
@@ -49,14 +49,18 @@ export function describeColumns(
 }
 
 /** One column, or nothing when its field is hidden from the user. Sensitive fields never appear in lists. */
-function describeColumn(to: Listing, { field: name, width, pinned, total }: ColumnLayout): ColumnDescription[] {
+function describeColumn(
+  to: Listing,
+  { field: name, width, pinned, total }: ColumnLayout,
+  labelOf = fieldLabel,
+): ColumnDescription[] {
   const path = to.paths.get(name)
   if (!path) return []
   const { kind, column, field } = path
   return [
     {
       path: name,
-      label: fieldLabel(to.entity, name, to.lang),
+      label: labelOf(to.entity, name, to.lang),
       kind: name === 'status' || name === 'code' ? name : kind,
       widget: field.widget || null,
       options: field.options,

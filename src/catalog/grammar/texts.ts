@@ -19,6 +19,7 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
     }),
   ),
   field: byKey('Labels by path.'),
+  column: byKey('Shorter heads of list columns by path. Absent: the label of the field.'),
   enum: byKey('Labels of codes: "kind.SAIL".'),
   tooltip: byKey('Explanations by path.'),
   placeholder: byKey('Examples shown in empty fields, by path.'),

@@ -37,6 +37,7 @@ export function emptyTexts(): EntityTexts {
   return {
     entity: {},
     field: {},
+    column: {},
     enum: {},
     tooltip: {},
     placeholder: {},

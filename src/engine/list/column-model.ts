@@ -10,7 +10,7 @@ import { ordering, pinning, sizing, sorting, visibility } from './table-features
  * The first column names the row and shrinks to this width, unless a person chose another: names may be truncated, numbers and
  * codes not, whose last figures tell the rows apart.
  */
-const NAME_LEAST = 140
+const NAME_LEAST = 180
 
 /** A column in its place in the list. */
 export interface ArrangedColumn extends ColumnDescription {

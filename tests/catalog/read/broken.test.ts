@@ -187,6 +187,7 @@ entities/texts-grouped.json 6 UNKNOWN_KEY one of: one, many, new
 entities/texts-grouped.json 7 WRONG_TYPE write texts flat ("name": "Nam
 entities/texts-grouped.json 8 UNKNOWN_TEXT did you mean "name"
 entities/texts-grouped.json 9 UNKNOWN_TEXT remove it
+entities/texts-grouped.json 10 UNKNOWN_TEXT did you mean "name"
 entities/texts.json 5 MISSING_TEXT the key in words is shown mean
 entities/texts.json 5 MISSING_TEXT the key in words is shown mean
 entities/texts.json 5 UNKNOWN_TEXT did you mean "kind"

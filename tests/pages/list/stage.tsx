@@ -52,6 +52,7 @@ export const BOATS: PublicEntity = publicEntity(
       it: {
         entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
         field: { name: 'Nome', kind: 'Tipo', length: 'Lunghezza', uses: 'Impieghi' },
+        column: {},
         enum: { 'kind.SAIL': 'Vela', 'kind.MOTOR': 'Motore', 'uses.TRADE': 'Commercio', 'uses.RACE': 'Regata' },
         tooltip: {},
         placeholder: {},
