@@ -1,5 +1,5 @@
 import type { FilterValue } from '../contract/field'
-import { localText } from '../contract/language'
+import { DEFAULT_LANGUAGE, localText } from '../contract/language'
 import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { Params } from '../contract/ports'
 
@@ -53,13 +53,17 @@ export function waitsForFilter(
 /** Default label template: the label in the language, else the name. */
 export const PLAIN_LABEL = '{label}'
 
-/** Formats a row's label: `{label}` is its text in the language, else its name; every other word is a key of the row. */
+/**
+ * Formats a row's label: `{label}` is its text in the language, else its name; `{name}` is its name, which other languages than
+ * the default one translate where they have a text; every other word is a key of the row.
+ */
 export function lookupLabel(
   row: Pick<LookupRow, 'name' | 'formattedOutput'>,
   { label, langs }: Pick<LookupShape, 'label'> & Partial<Pick<LookupShape, 'langs'>>,
   lang: string,
 ): string {
   const own = localText(row.formattedOutput, langs === 'it' ? langs : lang) ?? row.name
-  const cells: Record<string, unknown> = { ...row, label: own }
+  const name = (lang !== DEFAULT_LANGUAGE && row.formattedOutput?.[lang]) || row.name
+  const cells: Record<string, unknown> = { ...row, label: own, name }
   return label.replace(/\{(\w+)\}/g, (_, key: string) => String(cells[key] ?? '')).trim()
 }

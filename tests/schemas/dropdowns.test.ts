@@ -147,7 +147,8 @@ describe('tables with something of their own', () => {
     expect(state.options[0]).toMatchObject({ value: 'MP01', label: 'Contanti', row: { flag1: false, flag3: false } })
     expect(state.options[4]).toMatchObject({ value: 'MP05', row: { flag1: true, flag3: true } })
     const table = tableOf('PaymentType')
-    expect(table.rows.map((row) => optionOf(row, table, 'en').label)).toEqual(table.rows.map(({ name }) => name))
+    expect(table.rows.map((row) => optionOf(row, table, 'it').label)).toEqual(table.rows.map(({ name }) => name))
+    expect(table.rows.slice(0, 2).map((row) => optionOf(row, table, 'en').label)).toEqual(['Cash', 'Cheque'])
   })
 
   test('[LOOKUP-12] a kind of warehouse is written with its number', async () => {
