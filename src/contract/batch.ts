@@ -46,7 +46,7 @@ export interface BatchFailure {
   errors: ApiFieldError[]
 }
 
-/** Number of rows of a dry run whose changes are returned. */
+/** Number of rows of a dry run whose changes are returned; rows with warnings go first. */
 export const PREVIEW_ROWS = 20
 
 /** What a dry run would change in one row: current and new values by path. */
@@ -55,6 +55,8 @@ export interface PreviewedRow {
   id: string | null
   label: string
   changes: { path: string; from: Json; to: Json }[]
+  /** what the server would not refuse, but the caller should know before */
+  warnings: ApiFieldError[]
 }
 
 /** State of a batch. */

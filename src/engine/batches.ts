@@ -74,10 +74,20 @@ export function failureWords(
   label: (path: string) => string,
   texts: Texts,
 ): string {
-  if (failure.errors.length > 0) return failure.errors.map((one) => fieldWords(one, entity, label, texts)).join('; ')
+  if (failure.errors.length > 0) return fieldErrorWords(failure.errors, entity, label, texts)
   const key = `ERRORS.${failure.code}`
   if (failure.code === 'STATUS_NOT_ALLOWED') return texts.text('BULK.STATUS_NOT_ALLOWED')
   return texts.has(key) ? texts.text(key) : failure.message
+}
+
+/** What is wrong with fields, as text: each by its label. */
+export function fieldErrorWords(
+  errors: readonly ApiFieldError[],
+  entity: PublicEntity,
+  label: (path: string) => string,
+  texts: Texts,
+): string {
+  return errors.map((one) => fieldWords(one, entity, label, texts)).join('; ')
 }
 
 function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {

@@ -3,6 +3,7 @@ import { officeDay } from '../../src/contract/office-day'
 import { mailFeature } from '../../src/server/features/mail'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { certifiedReceipt } from '../support/certified-mail'
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server'
 import { MAILBOX, type Mailbox, startMailbox } from '../support/mailbox'
@@ -281,6 +282,21 @@ describe('the recipients of a message', () => {
     const subject = (await clerk.get('/api/subjects/subjects?size=1')).body.data.items[0]
     expect(await errors({ to: [], subject: { id: subject.id } })).toEqual([])
     expect(await errors({ to: [], cc: [], recipientFilter: 'customers?statusIn=ACTIVE\nsuppliers' })).toEqual([])
+  })
+
+  test('are told before it leaves from a list, too, what stays empty for them: its dry run warns, first of all those rows', async () => {
+    const fine = await made({ to: ['uno@posta.example'] })
+    const id = await made({ subjectLine: 'Per {{subject.displayName}}', to: ['uno@posta.example'] })
+    const order = { operation: 'status', ids: [fine, id], changes: { status: 'QUEUED' } }
+    const tried = await runBatch(clerk, AT, { ...order, dryRun: true })
+    expect([tried.done, tried.failed, tried.failures]).toEqual([2, 0, []])
+    const warning = { path: 'subjectLine', code: 'PLACEHOLDER_EMPTY', severity: 'warning' }
+    expect(tried.preview).toMatchObject([
+      { id, warnings: [{ ...warning, params: { groups: 'indirizzi scritti (1)' } }] },
+      { id: fine, warnings: [] },
+    ])
+    expect((await read(id)).status).toBe('DRAFT')
+    expect((await runBatch(clerk, AT, { ...order, ids: [id] })).done).toBe(1)
   })
 
   test('see its attachments in the test as well, but nobody tries a file that they may not read', async () => {

@@ -178,7 +178,7 @@ function previewOf(row: number, base: RecordData | null, record: RecordData): Ba
     const [from, to] = [base, record].map((one): Json => valueAt((one ?? {}) as JsonObject, path) ?? null)
     return sameJson(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }]
   })
-  return { row, id: base?.id ?? null, label: record.label, changes }
+  return { row, id: base?.id ?? null, label: record.label, changes, warnings: [] }
 }
 
 /** Null under each key of a record. */

@@ -1,6 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import type { Batch } from '../../contract/batch'
+import { fieldErrorWords } from '../../engine/batches'
 import { changeWords, type Wording } from '../../engine/record'
+import { Banner } from '../../ui/Banner'
 import { RevisionList } from '../../ui/RevisionList'
 import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
@@ -8,7 +10,8 @@ import type { EntityWords } from './batch'
 
 /** The changes of a dry run in its first records: each field with its value before and after. */
 export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWords }) {
-  const { lookups } = useOffice()
+  const { lookups, ports } = useOffice()
+  const { texts } = ports
   const { text, lang } = useTexts()
   const { widget } = useRegistry()
   // Labels of tables load when they are first needed.
@@ -18,10 +21,11 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
   const target = { route: conf.route, mode: 'update' as const, id: null }
   const wording: Wording = { open: { conf, entity, target }, fields: NO_PAGE, widget, lang, text, lookupLabel: lookups.label }
   const empty = text('RECORD.EMPTY_VALUE')
-  const entries = batch.preview.map(({ row, label, changes }) => ({
+  const entries = batch.preview.map(({ row, label, changes, warnings }) => ({
     id: row,
     who: label,
     when: '',
+    body: warnings.length > 0 ? <Banner tone="warning">{fieldErrorWords(warnings, entity, words.label, texts)}</Banner> : null,
     changes: changes.map((change) => {
       const said = changeWords(change, wording)
       return { ...said, from: said.from || empty, to: said.to || empty }

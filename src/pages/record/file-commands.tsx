@@ -20,7 +20,7 @@ import { CommandButton } from '../commands/CommandButton'
 import { useRecord, useSession } from '../field'
 import { useOffice, useTexts, useUser } from '../office'
 import { createMoves } from './moves'
-import { afterSave, moveTo } from './verbs'
+import { afterSave, moveTo, statusWarnings } from './verbs'
 
 /** Prefix of action ids, which come from the file and must not collide with those of built-in commands. */
 const commandId = (action: string): string => `own.${action}`
@@ -118,7 +118,9 @@ function TitleActions({ commands, primary, secondary }: Placed & { commands: rea
 async function runAction(office: Office, open: OpenRecord, { action, label }: OfferedAction): Promise<void> {
   const { ports } = office
   const { base } = open.session.store.getState()
-  if (!base || !(await isSure(office, action, label, base.label || base.code || ''))) return
+  if (!base) return
+  const warned = action.status === undefined ? '' : await statusWarnings(office, open, action.status)
+  if (!(await isSure(office, action, { label, name: base.label || base.code || '', warned }))) return
   const way = wayBackTo(ports.navigator.current(), null, base.label || base.code)
   if (action.call) return callAndGo(office, open, action, label)
   if (action.create !== undefined) return ports.navigator.go(createAddress(action, base, way))
@@ -138,11 +140,15 @@ async function merge(office: Office, open: OpenRecord, input: { action: string; 
   else if (typeof stays === 'string') createMoves(office, open).show(stays)
 }
 
-/** Asks for confirmation where the file requires it. */
-async function isSure(office: Office, { confirm }: Action, label: string, name: string): Promise<boolean> {
-  if (!confirm) return true
+/** Asks for confirmation where the file requires it, or where the server would warn. */
+async function isSure(
+  office: Office,
+  { confirm }: Action,
+  { label, name, warned }: { label: string; name: string; warned: string },
+): Promise<boolean> {
+  if (!confirm && !warned) return true
   const { text } = office.ports.texts
-  const question: Json = { title: text('ACTION.QUESTION', { action: label, name }), confirm: label }
+  const question: Json = { title: text('ACTION.QUESTION', { action: label, name }), text: warned, confirm: label }
   return (await office.dialogs.open('confirm', question)) === true
 }
 

@@ -5,6 +5,7 @@ import { ROLE_ADMIN } from '../../contract/user'
 import { guardReason } from '../../engine/commands/field-reasons'
 import { statusOf } from '../../engine/commands/reason-code'
 import { statusChoices } from '../../engine/commands/status-choices'
+import { hasLetter } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '../../engine/record'
 import { saveFile, savePdf } from '../commands/save-file'
@@ -186,7 +187,29 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
   const choices = statusChoices(conf, base?.status ?? null, refusals(office, open))
   const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
   const status = await office.dialogs.open('change-status', input as unknown as Json)
-  if (typeof status === 'string') await moveTo(office, open, status, save)
+  if (typeof status !== 'string') return
+  const warned = await statusWarnings(office, open, status)
+  const confirm = office.ports.texts.text('STATUS.CONFIRM', { status: statusOf(conf, status)?.name ?? status })
+  if (warned && (await office.dialogs.open('confirm', { title: label, text: warned, confirm })) !== true) return
+  await moveTo(office, open, status, save)
+}
+
+/**
+ * What the server would let pass with a warning if the shown record went to a status, as text: the same dry run that lists make
+ * before they change many. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its fields.
+ */
+export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
+  const { entity, target } = open
+  if (target.mode !== 'show' || target.id === null || !hasLetter(open)) return ''
+  const { bulkRequest, fieldErrorWords, runBatch } = await import('../../engine/batches')
+  try {
+    const { preview } = await runBatch(office, entity.route, bulkRequest('status', { ids: [target.id] }, { status }, true))
+    const { texts } = office.ports
+    return fieldErrorWords(preview[0]?.warnings ?? [], entity, fieldNames(entity, texts), texts)
+  } catch {
+    // The move itself says what hinders it.
+    return ''
+  }
 }
 
 /** Moves the open record to an allowed status: at once when it is valid there, else via the edit page. */

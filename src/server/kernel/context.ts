@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerEvent } from '../../contract/api'
 import type { TriedStep } from '../../contract/effect'
+import type { ApiFieldError } from '../../contract/field-error'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { Principal } from '../../contract/user'
 
@@ -24,6 +25,8 @@ export interface CallContext {
   effect?: string
   /** the write is tried and rolled back: what would leave it is told here instead of done */
   tried?: (step: TriedStep) => void
+  /** what guards find worth a warning about a record; they need not look where nobody is told */
+  warn?: (id: string, warnings: ApiFieldError[]) => void
 }
 
 /** Publishes an event to open browsers and other processes. */

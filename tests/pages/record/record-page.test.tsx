@@ -340,6 +340,31 @@ describe('changing the status', () => {
     await until(() => expect(document.querySelector('.record-head')?.textContent).toContain('In acqua'))
   })
 
+  test('by an action of its file tells first what the server warns of, where its texts have placeholders', async () => {
+    const lettered = { ...BOAT_PAGE.fields, mail: { kind: 'text' as const, widget: 'text', options: { placeholders: true } } }
+    const launch = { id: 'launch', on: ['record' as const], icon: 'send', right: 'status' as const, status: 'AFLOAT', source: '' }
+    const warning = { path: 'mail', code: 'PLACEHOLDER_EMPTY', message: '', severity: 'warning' as const }
+    const params = { name: 'code', groups: 'indirizzi scritti (3)' }
+    const preview = [{ row: 0, id: 'b1', label: 'Aurora', changes: [], warnings: [{ ...warning, params }] }]
+    const asked: unknown[] = []
+    const backend = {
+      startBatch: async (...[, request]: [string, unknown]) => {
+        asked.push(request)
+        return 'dry-run'
+      },
+      batch: async () => ({ state: 'done', dryRun: true, preview }) as never,
+    }
+    const sketch: EntitySketch = { ...BOAT_PAGE, fields: lettered, actions: [launch] }
+    const { server } = await openPage({ mode: 'show', sketch, backend })
+    await drawn('show')
+    await click(button('Launch'))
+    await until(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('indirizzi scritti (3)'))
+    expect(asked).toEqual([{ operation: 'status', ids: ['b1'], changes: { status: 'AFLOAT' }, dryRun: true }])
+    expect(server.calls.map(({ name }) => name)).toEqual(['get'])
+    await click([...document.querySelectorAll<HTMLElement>('[role=alertdialog] footer button')].at(-1) as HTMLElement)
+    await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'changeStatus', status: 'AFLOAT' }))
+  })
+
   const GUARDED: EntitySketch = {
     ...BOAT_PAGE,
     rules: [

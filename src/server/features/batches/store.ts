@@ -126,11 +126,11 @@ export async function readFailures(sql: Sql, id: string, from: number): Promise<
   return rows.map(({ record_id, errors, ...rest }) => ({ ...rest, id: record_id, errors: errors ?? [] }))
 }
 
-/** The changes a dry run would make in its first rows. */
+/** The changes a dry run would make: of rows with warnings, then of the first others. */
 export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]> {
   const { rows } = await sql.query<Omit<PreviewedRow, 'id'> & { record_id: string | null }>(
-    `select row, record_id, label, changes from batch_row
-     where batch_id = $1 and changes is not null order by row limit ${PREVIEW_ROWS}`,
+    `select row, record_id, label, changes, coalesce(errors, '[]') as warnings from batch_row
+     where batch_id = $1 and changes is not null order by errors is null, row limit ${PREVIEW_ROWS}`,
     [id],
   )
   return rows.map(({ record_id, ...rest }) => ({ ...rest, id: record_id }))

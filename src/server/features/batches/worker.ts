@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldRights } from '../../../catalog/rights'
 import { BATCH_CALLS, BATCH_CHUNK, type BatchState, PREVIEW_ROWS } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
+import type { ApiFieldError } from '../../../contract/field-error'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -183,10 +184,12 @@ class Rehearsed extends Error {
 /** Runs everything and rolls it back: failures are known, nothing is stored. */
 async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
   const { context, entity } = step
+  const warned = new Map<string | null, ApiFieldError[]>()
+  const told = { ...context, warn: (id: string, warnings: ApiFieldError[]) => void warned.set(id, warnings) }
   try {
     return await needs.db.transaction(async (sql) => {
-      const { results } = await perform(needs, sql, step)
-      throw new Rehearsed(results)
+      const { results } = await perform(needs, sql, { ...step, context: told })
+      throw new Rehearsed(results.map((one) => ({ ...one, errors: one.errors ?? warned.get(one.record_id) ?? null })))
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
@@ -195,10 +198,11 @@ async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise
   }
 }
 
-/** Results without undo data; the first ones keep their changes, as far as the caller may see them. */
+/** Results without undo data; those with warnings and the first ones keep their changes, as far as the caller may see them. */
 export function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
   const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
-  const first = new Set(results.filter(({ state }) => state === 'done').slice(0, PREVIEW_ROWS))
+  const done = results.filter(({ state }) => state === 'done')
+  const first = new Set([...done.filter(({ errors }) => errors), ...done].slice(0, PREVIEW_ROWS))
   return results.map((one) => {
     const changes = first.has(one) ? (one.changes ?? []).filter(({ path }) => isSeen(path)) : null
     return { ...one, before: null, changes }

@@ -107,16 +107,15 @@ export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean 
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
-    stored: async (_sql, _entity, stored, { lang, principal }) => {
+    stored: async (_sql, _entity, stored, { lang, principal, warn }) => {
       if (!principal) return
       for (const one of stored) {
         const message = one.write.content?.record
         if (!message || !isLeaving(one)) continue
-        const errors = [
-          ...(isDisabled(await chosenTemplate(core, message)) ? [DISABLED] : []),
-          ...refusedBy(await templateErrors(core, 'email-templates', await messageDraft(core, message), lang)),
-        ]
+        const found = await templateErrors(core, 'email-templates', await messageDraft(core, message), lang)
+        const errors = [...(isDisabled(await chosenTemplate(core, message)) ? [DISABLED] : []), ...refusedBy(found)]
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
+        if (found.length > 0) warn?.(one.id, found)
       }
     },
   }

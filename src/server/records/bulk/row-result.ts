@@ -28,6 +28,7 @@ export interface RowResult {
   changes: PreviewedRow['changes'] | null
   code: string | null
   message: string | null
+  /** of a failed row; of a tried one that would succeed: its warnings */
   errors: ApiFieldError[] | null
 }
 
