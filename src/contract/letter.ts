@@ -117,15 +117,29 @@ export interface DeliveryTally {
   total: number
 }
 
-/** The recipients of a message: failures first, then those who wait after a failed attempt. */
+/** Which recipients of a message are listed: all, those who do not get it, or those who still wait. */
+export const DELIVERY_PARTS = ['all', 'failed', 'open'] as const
+export type DeliveryPart = (typeof DELIVERY_PARTS)[number]
+
+/** A page of the recipients of a message, counted from 0, of one part of them. */
+export interface DeliveryPage {
+  part: DeliveryPart
+  page: number
+}
+
+/** A page of the recipients of a message: failures first, then those who wait after a failed attempt. */
 export interface DeliveryView extends DeliveryTally {
   items: Delivery[]
+  /** recipients per page */
+  size: number
 }
 
 /** The recipients of a message while it is sent. */
 export interface DeliveriesState {
   /** null until the first answer */
   deliveries: DeliveryView | null
+  shown: DeliveryPage
+  show: (page: DeliveryPage) => void
   /** the last request failed */
   failed: boolean
   /** attempts at once what waits after a failed attempt; null = the person may not */
@@ -143,7 +157,7 @@ export interface LettersPort {
   /** the recipients of a message */
   audience: (draft: LetterDraft, signal?: AbortSignal) => Promise<AudienceView>
   /** what became of a message, by the id of its record */
-  deliveries: (id: string) => Promise<DeliveryView>
+  deliveries: (id: string, page: DeliveryPage) => Promise<DeliveryView>
   /** attempts at once the mails of a message that wait after a failed attempt; resolves to their number */
   retryDeliveries: (id: string) => Promise<number>
   /** sends it to the caller's own address, which is returned */
@@ -156,8 +170,8 @@ export interface LetterHost {
   placeholders: () => Promise<Placeholder[]>
   /** the recipients of the message in its current state, requested again when one of these fields changes; a hook */
   useAudience: (paths: readonly string[]) => AudienceState
-  /** the recipients of the stored message, read again while some are open; null = it is not being sent. A hook */
-  useDeliveries: (isSending: boolean) => DeliveriesState | null
+  /** the recipients of the stored message, read again while some are open; null = it was not sent. A hook */
+  useDeliveries: (isSent: boolean) => DeliveriesState | null
   /** the errors of the placeholders of a field; a hook */
   useErrors: (path: string) => readonly ApiFieldError[]
 }

@@ -456,6 +456,10 @@ export type RowsOptions = {
    */
   sending?: string[]
   /**
+   * Statuses in which the message was sent: all of its recipients stand in the place of the rows, which hold the first of them. Without any recipient the rows stay.
+   */
+  sent?: string[]
+  /**
    * The part whose value stands in the title of a row: name.
    */
   title?: string

@@ -554,6 +554,10 @@ describe('a message to many', () => {
       { ...waits, nextAt: new Date(at + 60_000).toISOString() },
       { state: 'SENT', attempts: 0, error: null, nextAt: null },
     ])
+    const part = async (asked: string) => (await clerk.get(`/api/mailings/${id}/recipients?part=${asked}`)).body
+    expect((await part('open')).data.items).toMatchObject([{ state: 'QUEUED', attempts: 1 }])
+    expect((await part('failed')).data).toMatchObject({ items: [], total: 2 })
+    expect((await part('other')).errorCode).toBe('BAD_PARAMETER')
     expect((await read(id)).status).toBe('QUEUED')
     const viewer = await signedIn(server.url, 'sola.lettura')
     expect((await viewer.get(`/api/mailings/${id}/recipients`)).body.data.total).toBe(2)

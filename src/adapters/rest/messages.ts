@@ -107,8 +107,9 @@ function createLetters(http: Http): LettersPort {
       const answer = unwrap(await http.json({ ...call, ...(signal ? { signal } : {}) }))
       return decodeObject<AudienceView>(answer, 'total', 'parts', 'recipients', 'missed', 'sources', 'closed')
     },
-    deliveries: async (id) => {
-      const answer = await http.json({ method: 'GET', path: `/api/mailings/${id}/recipients`, quiet: true })
+    deliveries: async (id, { page, part }) => {
+      const params = [['page', String(page)] as const, ...(part === 'all' ? [] : [['part', part] as const])]
+      const answer = await http.json({ method: 'GET', path: `/api/mailings/${id}/recipients`, params, quiet: true })
       return decodeSpan<DeliveryView>(unwrap(answer), 'address', 'state')
     },
     retryDeliveries: async (id) => {

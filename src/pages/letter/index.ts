@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ApiFieldError } from '../../contract/field-error'
-import type { AudienceState, DeliveriesState, LetterHost } from '../../contract/letter'
+import type { AudienceState, DeliveriesState, DeliveryPage, LetterHost } from '../../contract/letter'
 import { type LetterDesk, letterDesk } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
@@ -12,7 +12,7 @@ export function letterHost(office: Office, open: OpenRecord): LetterHost {
   return {
     placeholders: () => office.ports.messages.placeholders(letterDesk(office, open).draft()),
     useAudience: (paths) => useAudience(office, open, paths),
-    useDeliveries: (isSending) => useDeliveries(office, open, isSending),
+    useDeliveries: (isSent) => useDeliveries(office, open, isSent),
     useErrors: (path) => useErrors(letterDesk(office, open), path),
   }
 }
@@ -56,18 +56,21 @@ function useAudience(office: Office, open: OpenRecord, paths: readonly string[])
 /** Between two readings of the recipients while some are open, in ms. */
 const READ_MS = 5_000
 
-function useDeliveries({ conf, notices, ports }: Office, { target }: OpenRecord, isSending: boolean): DeliveriesState | null {
+function useDeliveries({ conf, notices, ports }: Office, { target }: OpenRecord, isSent: boolean): DeliveriesState | null {
   const id = target.id ?? ''
+  const [shown, show] = useState<DeliveryPage>({ part: 'all', page: 0 })
   const { data, isError, refetch } = useQuery({
-    queryKey: ['deliveries', id],
-    queryFn: () => ports.messages.deliveries(id),
-    enabled: isSending && id !== '',
-    refetchInterval: READ_MS,
+    queryKey: ['deliveries', id, shown],
+    queryFn: () => ports.messages.deliveries(id, shown),
+    enabled: isSent && id !== '',
+    refetchInterval: ({ state }) => (state.data?.open === 0 ? false : READ_MS),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const retry = async () => {
     await ports.messages.retryDeliveries(id).then(() => refetch(), notices.failure)
   }
-  if (!isSending) return null
-  return { deliveries: data ?? null, failed: isError, retry: conf.byRoute(target.route)?.canWrite ? retry : null }
+  if (!isSent) return null
+  const may = conf.byRoute(target.route)?.canWrite
+  return { deliveries: data ?? null, failed: isError, shown, show, retry: may ? retry : null }
 }

@@ -75,14 +75,14 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
 
 /** Rows in the shape of the options; `blocks` = one block per row. */
 function shaped(props: Props, blocks: ReactNode) {
-  const { graph, sending, takeBack } = props.options
+  const { graph, sending, sent = [], takeBack } = props.options
   if (!graph && !takeBack && !sending) return blocks
   return (
     <Suspense fallback={null}>
       {graph ? <GraphRows {...props} parts={graph} /> : null}
       {takeBack ? <TakeBackRows {...props} takeBack={takeBack} /> : null}
       {sending ? (
-        <SendingRows {...props} statuses={sending}>
+        <SendingRows {...props} sending={sending} sent={sent}>
           {blocks}
         </SendingRows>
       ) : null}

@@ -1,10 +1,12 @@
 import './graph.css'
 import { type ReactNode, useState } from 'react'
-import type { Delivery, DeliveryView } from '../../contract/letter'
+import { DELIVERY_PARTS, type DeliveriesState, type Delivery, type DeliveryPart, type DeliveryView } from '../../contract/letter'
 import { readableInstant } from '../../contract/office-day'
 import type { InputProps, WidgetHost } from '../../contract/widget'
 import { Button } from '../../ui/Button'
+import { Pager } from '../../ui/Pager'
 import { Progress } from '../../ui/Progress'
+import { Segmented } from '../../ui/Segmented'
 import { SubHead } from '../../ui/SubHead'
 
 /** Heads of the table: texts, and labels of its cells on small screens. */
@@ -12,45 +14,54 @@ const HEADS = ['ADDRESS', 'STATE', 'REASON', 'NEXT'] as const
 
 export interface SendingRowsProps extends Pick<InputProps, 'field' | 'host' | 'mode'> {
   /** statuses in which the message is being sent */
-  statuses: readonly string[]
-  /** shown in any other status */
+  sending: readonly string[]
+  /** statuses in which it was sent */
+  sent: readonly string[]
+  /** the rows: shown in any other status, and where the office knows no recipients */
   children: ReactNode
 }
 
-/** The recipients of a message while it is sent, each with its outcome so far; the rows that say it once it is. */
-export function SendingRows({ children, field, host, mode, statuses }: SendingRowsProps) {
+/** The recipients of a message while it is sent and afterwards, each with its outcome. */
+export function SendingRows({ children, field, host, mode, sending, sent }: SendingRowsProps) {
   const status = host.useValue('status')
-  const state = host.letter?.useDeliveries(typeof status === 'string' && statuses.includes(status)) ?? null
-  if (!state) return children
-  const { deliveries, failed, retry } = state
+  const isIn = (statuses: readonly string[]) => typeof status === 'string' && statuses.includes(status)
+  const state = host.letter?.useDeliveries(isIn(sending) || isIn(sent)) ?? null
+  if (!state || (isIn(sent) && !state.deliveries?.total)) return children
+  const { deliveries, failed } = state
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-label={field.label}>
       <div className="grid12">
         {mode === 'show' ? null : <SubHead title={field.label} />}
         {failed ? <p role="alert">{host.text('RECIPIENTS.FAILED')}</p> : null}
-        {deliveries ? <Deliveries deliveries={deliveries} host={host} label={field.label} retry={retry} /> : null}
+        {deliveries ? <Deliveries {...state} deliveries={deliveries} host={host} label={field.label} /> : null}
       </div>
     </div>
   )
 }
 
-interface DeliveriesProps {
+interface DeliveriesProps extends DeliveriesState {
   deliveries: DeliveryView
   host: WidgetHost
   label: string
-  retry: (() => Promise<void>) | null
 }
 
-function Deliveries({ deliveries, host, label, retry }: DeliveriesProps) {
-  const { failed, items, open, sent, total } = deliveries
+function Deliveries({ deliveries, host, label, retry, show, shown }: DeliveriesProps) {
+  const { failed, items, open, sent, size, total } = deliveries
   const { text } = host
   const waits = items.filter(({ nextAt }) => nextAt !== null).length
   if (total === 0) return <p className="muted">{text('SENDING.GATHERING')}</p>
+  const parts = DELIVERY_PARTS.map((part) => ({ value: part, label: text(`SENDING.PART.${part}`) }))
   return (
     <>
       <Progress label={label} value={sent + failed} max={total} text={text('SENDING.COUNTS', { sent, open, failed })} />
       {waits > 0 && retry ? <RetryButton retry={retry} label={text('SENDING.RETRY')} /> : null}
+      <Segmented
+        label={text('SENDING.PARTS')}
+        value={shown.part}
+        options={parts}
+        onChange={(part) => show({ part: part as DeliveryPart, page: 0 })}
+      />
       <table className="graph-table">
         <thead>
           <tr>
@@ -67,8 +78,33 @@ function Deliveries({ deliveries, host, label, retry }: DeliveriesProps) {
           ))}
         </tbody>
       </table>
-      {total > items.length ? <p className="muted">{text('RECIPIENTS.MORE', { count: total - items.length })}</p> : null}
+      <Pages host={host} shown={shown} show={show} size={size} total={{ all: total, failed, open }[shown.part]} />
     </>
+  )
+}
+
+/** The way through the pages of a part that has more than one; a part that shrank meanwhile still has its way back. */
+function Pages({
+  host,
+  show,
+  shown,
+  size,
+  total,
+}: Pick<DeliveriesProps, 'host' | 'show' | 'shown'> & { size: number; total: number }) {
+  const { page, part } = shown
+  const from = Math.min(page * size + 1, total)
+  const to = Math.min((page + 1) * size, total)
+  if (total <= size && page === 0) return null
+  return (
+    <div className="row">
+      <Button small disabled={page === 0} onClick={() => show({ part, page: page - 1 })}>
+        {host.text('SENDING.PAGE_BEFORE')}
+      </Button>
+      <Button small disabled={to >= total} onClick={() => show({ part, page: page + 1 })}>
+        {host.text('SENDING.PAGE_AFTER')}
+      </Button>
+      <Pager from={from} to={to} total={total} totalExact />
+    </div>
   )
 }
 

@@ -95,7 +95,7 @@ describe('the outcomes of a message', () => {
     ...{ address: 'rinvio@posta.example', state: 'QUEUED' as const, error: '451 greylisted', at: '2026-11-27T08:00:00Z' },
     ...{ attempts: 2, nextAt: '2026-11-27T09:05:00Z' },
   }
-  const counts = { items: [waiting], open: 1, sent: 11, failed: 0, total: 12 }
+  const counts = { items: [waiting], open: 1, sent: 11, failed: 0, total: 12, size: 200 }
 
   test('stand in the place of its rows while it is sent: counts, reasons, the next attempt, and an attempt at once', async () => {
     const page = await openPage({ mode: 'show', sketch: { ...CREWED, fields }, stored: boat({ status: 'AFLOAT', crew: null }) })

@@ -1,6 +1,7 @@
 import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { DELIVERY_PARTS, type DeliveryPart } from '../../../contract/letter'
 import { ERASED_TEXT } from '../../../contract/person'
 import type { RecordData } from '../../../contract/record'
 import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
@@ -45,7 +46,7 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       const { id } = await messageOf(call, core, 'read')
       const page = pageOf(call)
-      const items = await readOutcomes(core.db, id, page, PAGE)
+      const items = await readOutcomes(core.db, id, { part: partOf(call), page, size: PAGE })
       return answer(call, { items, ...(await tallyOf(core.db, id)), page, size: PAGE })
     },
   },
@@ -74,6 +75,13 @@ function pageOf(call: HttpCall): number {
   const text = call.req.query('page') ?? '0'
   if (/^\d{1,4}$/.test(text)) return Number(text)
   throw new Refusal('BAD_PARAMETER', '"page" is a whole number from 0')
+}
+
+function partOf(call: HttpCall): DeliveryPart {
+  const text = call.req.query('part') ?? 'all'
+  const part = DELIVERY_PARTS.find((one) => one === text)
+  if (part) return part
+  throw new Refusal('BAD_PARAMETER', `"part" is one of ${DELIVERY_PARTS.join(', ')}`)
 }
 
 /** A mailing keeps this recipient and the outcome of the mail, without the address. */

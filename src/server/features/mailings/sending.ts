@@ -223,7 +223,7 @@ async function tellOutcomes(
 ): Promise<void> {
   const { failed, sent, total } = await tallyOf(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
-  const shown = await readOutcomes(sql, id, 0, OUTCOMES_SHOWN)
+  const shown = await readOutcomes(sql, id, { part: 'all', page: 0, size: OUTCOMES_SHOWN })
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
   const nobody = localText(NOBODY, (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE)
   const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? nobody }] : outcomes

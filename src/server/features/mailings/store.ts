@@ -1,9 +1,16 @@
-import type { Delivery, DeliveryTally } from '../../../contract/letter'
+import type { Delivery, DeliveryPage, DeliveryPart, DeliveryTally } from '../../../contract/letter'
 import type { Sql } from '../../kernel/database'
 import type { OutcomeListener } from '../mail'
 
 /** States of those who got their mail; DELIVERED: certified mail proves it. */
 const RECEIVED = `('SENT', 'DELIVERED')`
+
+/** The conditions of the parts of the recipients. */
+const PARTS: Readonly<Record<DeliveryPart, string>> = {
+  all: 'true',
+  failed: `one.state in ('FAILED', 'RETURNED')`,
+  open: `one.state in ('PENDING', 'QUEUED')`,
+}
 
 /** State of a mailing: finding recipients, writing mails, or done. */
 export type MailingState = 'START' | 'SENDING' | 'DONE'
@@ -147,23 +154,27 @@ export async function cancelOpen(sql: Sql, id: string, at: Date, forgets: boolea
 /** How many recipients a mailing has, by state. */
 export async function tallyOf(sql: Sql, id: string): Promise<DeliveryTally> {
   const { rows } = await sql.query<DeliveryTally>(
-    `select count(*) filter (where state in ('PENDING', 'QUEUED'))::int as open, count(*) filter (where state in ${RECEIVED})::int as sent,
-     count(*) filter (where state in ('FAILED', 'RETURNED'))::int as failed, count(*)::int as total
-     from mailing_recipient where record_id = $1`,
+    `select count(*) filter (where ${PARTS.open})::int as open, count(*) filter (where one.state in ${RECEIVED})::int as sent,
+     count(*) filter (where ${PARTS.failed})::int as failed, count(*)::int as total
+     from mailing_recipient one where one.record_id = $1`,
     [id],
   )
   return rows[0] ?? { open: 0, sent: 0, failed: 0, total: 0 }
 }
 
 /** Recipients with their outcomes: failures first, then those who wait after a failed attempt, then by address. */
-export async function readOutcomes(sql: Sql, id: string, page: number, size: number): Promise<Delivery[]> {
+export async function readOutcomes(
+  sql: Sql,
+  id: string,
+  { page, part, size }: DeliveryPage & { size: number },
+): Promise<Delivery[]> {
   const { rows } = await sql.query<Delivery>(
     `select one.address, one.at, case when mail.state = 'OUTBOX' then 'HELD' else one.state end as state,
        coalesce(one.error, mail.error) as error, coalesce(mail.attempts, 0) as attempts,
        case when mail.state = 'QUEUED' and mail.attempts > 0 then mail.next_at end as "nextAt"
      from mailing_recipient one left join mail_message mail on mail.id = one.mail_id and one.state = 'QUEUED'
-     where one.record_id = $1
-     order by (one.state in ('FAILED', 'RETURNED')) desc, coalesce(mail.attempts, 0) > 0 desc, one.address limit $2 offset $3`,
+     where one.record_id = $1 and ${PARTS[part]}
+     order by (${PARTS.failed}) desc, coalesce(mail.attempts, 0) > 0 desc, one.address limit $2 offset $3`,
     [id, size, page * size],
   )
   return rows
