@@ -114,7 +114,13 @@ describe('the files and copies of a message', () => {
     await settle()
     expect(await read(id)).toMatchObject({
       status: 'FAILED',
-      outcomes: [{ address: 'uno@posta.example', state: 'FAILED', reply: expect.stringMatching(/Vuoto has no file/) }],
+      outcomes: [
+        {
+          address: 'uno@posta.example',
+          state: 'FAILED',
+          reply: expect.stringMatching(/^Il documento «.*Vuoto» non ha alcun file\.$/),
+        },
+      ],
     })
     expect(post.mails).toHaveLength(before)
   })
@@ -147,7 +153,8 @@ describe('the files and copies of a message', () => {
     await move(id, 'QUEUED')
     await settle()
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, failedCount: 1 })
-    expect((await outcomes(id))[0]).toMatchObject({ address: 'solo@posta.example', error: expect.stringContaining('customers') })
+    const error = 'La stampa allegata è dei record di «Clienti»: questo destinatario non ne ha.'
+    expect((await outcomes(id))[0]).toMatchObject({ address: 'solo@posta.example', error })
     const [mail] = post.mails.slice(before)
     expect(attached(mail?.text ?? '')).toEqual([expect.stringMatching(/application\/pdf %PDF-/)])
   })
@@ -481,7 +488,7 @@ describe('a message with more than 20 MB of files', () => {
     await settle()
     const failed = await read(id)
     expect([failed.status, failed.files.length]).toEqual(['FAILED', 2])
-    expect(failed.outcomes[0].reply).toMatch(/23 MB, at most 20 MB|22 MB, at most 20 MB/)
+    expect(failed.outcomes[0].reply).toMatch(/^Gli allegati pesano 2[23] MB: se ne possono spedire al massimo 20 MB\.$/)
     await move(id, 'CANCELLED')
     await move(id, 'DRAFT')
     const { body } = await clerk.put(`${AT}/${id}`, { ...(await read(id)), files: files.slice(0, 1) })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { isObject } from '../../../catalog/paths'
+import { entityName } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -13,10 +14,12 @@ import { filesFeature } from '../files'
 import { type AttachedFile, MailRefusal } from '../mail'
 import { paperFeature } from '../paper'
 import { chosenTemplate, MESSAGES, type TriedMail } from '../templates'
+import { type MailingReason, reasonText } from './reasons'
 import type { Mailing, Recipient } from './store'
 
 /** Maximum bytes of the files of one mail: many servers refuse more, after receiving everything. */
-const BYTES_MAX = 20 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const BYTES_MAX = 20 * MEGABYTE
 
 /** The print that a mail template attaches, made from the record of each recipient. */
 export interface AttachedPrint {
@@ -40,11 +43,10 @@ export async function filesOfMessage(
   const rows = new Map((await readFiles(core.db, ids)).map((row) => [row.id, row]))
   const found = ids.flatMap((id) => rows.get(id) ?? [])
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > BYTES_MAX)
-    throw new FinalFailure(
-      `the attachments are ${Math.ceil(bytes / 1024 / 1024)} MB, at most ${BYTES_MAX / 1024 / 1024} MB can be sent`,
-    )
-  return found.map(({ content, fileName, mime }) => ({ kind: 'file', content, name: fileName, mime }))
+  const { lang } = context
+  const sizes = { size: Math.ceil(bytes / MEGABYTE), max: BYTES_MAX / MEGABYTE }
+  if (bytes > BYTES_MAX) throw new FinalFailure(reasonText('ATTACHMENTS_TOO_LARGE', lang, sizes))
+  return found.map(({ content, fileName, mime }) => ({ kind: 'file', content, name: fileName, mime, lang }))
 }
 
 /**
@@ -77,11 +79,19 @@ function refused(error: unknown): never {
  * The print of a template for a recipient; null = it attaches none. @throws Refusal NOT_FOUND where the recipient has no such
  * record
  */
-export function printFor(print: AttachedPrint | null, { aboutId, lang, route }: Recipient, mailing: Mailing): JsonObject | null {
+export function printFor(
+  { served }: Core,
+  print: AttachedPrint | null,
+  { aboutId, lang, route }: Recipient,
+  mailing: Mailing,
+): JsonObject | null {
   if (!print) return null
+  const printed = served(print.route)
+  const entity = printed ? entityName(printed, mailing.lang, 'many') : print.route
   if (aboutId === null || route !== print.route)
-    throw new Refusal('NOT_FOUND', `the attached print is made of ${print.route}: this recipient has none`)
-  return { kind: 'print', template: print.template, route, id: aboutId, byId: mailing.byId, byName: mailing.byName, lang }
+    throw new Refusal('NOT_FOUND', reasonText('PRINT_OF_OTHERS', mailing.lang, { entity }))
+  const { byId, byName, lang: told } = mailing
+  return { kind: 'print', template: print.template, route, id: aboutId, byId, byName, lang, told }
 }
 
 /** The print that a chosen mail template attaches; null = none. */
@@ -107,13 +117,16 @@ export async function readAttachment(
   contextFor: (by: Pick<Mailing, 'byId' | 'byName' | 'lang'>) => Promise<CallContext>,
 ): Promise<AttachedFile> {
   const word = (key: string): string => (typeof attachment[key] === 'string' ? (attachment[key] as string) : '')
+  // The print is in the language of its recipient; who sent it reads what hinders it in their own.
+  const refusal = (code: MailingReason, isFinal = true) =>
+    new MailRefusal(reasonText(code, word('told') || word('lang'), { name: word('name') }), isFinal)
   if (attachment.kind === 'file') {
     const bytes = await core.use(filesFeature).stored(word('content'))
-    if (!bytes) throw new MailRefusal(`the attachment ${word('name')} is no longer there`, true)
+    if (!bytes) throw refusal('FILE_GONE')
     return { filename: word('name'), contentType: word('mime'), content: Readable.fromWeb(bytes as WebStream) }
   }
   const entity = core.served(word('route'))
-  if (!entity) throw new MailRefusal(`there is no entity ${word('route')} to print`, true)
+  if (!entity) throw refusal('PRINT_GONE')
   try {
     const context = await contextFor({ byId: word('byId') || null, byName: word('byName') || null, lang: word('lang') })
     const record = await core.records().get(entity, word('id'), context)
@@ -121,7 +134,8 @@ export async function readAttachment(
     return { filename: name, contentType: 'application/pdf', content: Buffer.from(bytes) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new MailRefusal(error.message, error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
+    if (error.code === 'NOT_FOUND') throw refusal('PRINT_GONE')
+    throw error.code === 'FORBIDDEN' ? refusal('PRINT_CLOSED') : refusal('PRINT_FAILED', false)
   }
 }
 
@@ -132,10 +146,10 @@ async function documentFiles(core: Core, { id, label }: { id: string; label: str
     .records()
     .get(entity, id, context)
     .catch((error: unknown) => {
-      throw error instanceof Refusal ? new FinalFailure(`the document ${label} cannot be read by the sender`) : error
+      throw error instanceof Refusal ? new FinalFailure(reasonText('DOCUMENT_CLOSED', context.lang, { name: label })) : error
     })
   const ids = fileIds(entity, record as JsonObject)
-  if (ids.length === 0) throw new FinalFailure(`the document ${label} has no file`)
+  if (ids.length === 0) throw new FinalFailure(reasonText('DOCUMENT_EMPTY', context.lang, { name: label }))
   return ids
 }
 

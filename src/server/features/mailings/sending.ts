@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isObject, textsIn } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
@@ -16,6 +16,7 @@ import { mailFeature, type WrittenMail } from '../mail'
 import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
+import { reasonText } from './reasons'
 import { isAddress, recipientsOf } from './recipients'
 import {
   addRecipients,
@@ -115,7 +116,7 @@ async function readRecord({ records }: Core, entity: Entity, id: string): Promis
 /** The person who queued it, with the rights they have now; a schedule of the server acts for its author. */
 async function contextOf({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
   const principal = byId === null ? null : await use(accountsFeature).accounts.describe(byId)
-  if (byId !== null && !principal) throw new FinalFailure('the person who queued it may no longer sign in')
+  if (byId !== null && !principal) throw new FinalFailure(reasonText('SENDER_GONE', lang))
   return { ...serverContext(), principal, lang, by: byName }
 }
 
@@ -127,7 +128,7 @@ async function written(
 ): Promise<Written[]> {
   const context = await contextOf(core, mailing)
   const chosen = await chosenTemplate(core, record as JsonObject)
-  if (isDisabled(chosen)) throw new FinalFailure(localText(DISABLED, mailing.lang) ?? '')
+  if (isDisabled(chosen)) throw new FinalFailure(reasonText('TEMPLATE_DISABLED', mailing.lang))
   const texts = messageTexts(record as JsonObject, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
@@ -142,7 +143,7 @@ async function written(
       about && recipient.aboutId !== null ? (known.get(key) ?? (await readRecord(core, about, recipient.aboutId))) : null
     known.set(key, data)
     try {
-      const printed = printFor(print, recipient, mailing)
+      const printed = printFor(core, print, recipient, mailing)
       const filling = { record: about && data ? { entity: about, data } : null, lang: recipient.lang, context }
       const text = await core.use(templatesFeature).mail(texts, filling)
       mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent } })
@@ -210,10 +211,6 @@ async function tellReturned(core: Core, sql: Sql, id: string): Promise<void> {
   if (record && ['SENT', 'PARTIAL', 'FAILED'].includes(record.status ?? '')) await tellOutcomes(core, sql, id, {})
 }
 
-/** Why a message failed after it was accepted, in the language of whoever did that: nobody found on its day, its template disabled. */
-const DISABLED = { it: 'Il modello è stato disattivato.', en: 'The template has been disabled.' }
-const NOBODY = { it: 'Nessun destinatario ha un indirizzo.', en: 'No recipient has an address.' }
-
 /** The record says what became of its mails, and is in the status that this means; `keeps`: it stays in its own. */
 async function tellOutcomes(
   core: Core,
@@ -225,7 +222,7 @@ async function tellOutcomes(
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
   const shown = await readOutcomes(sql, id, { part: 'all', page: 0, size: OUTCOMES_SHOWN })
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
-  const nobody = localText(NOBODY, (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE)
+  const nobody = reasonText('NOBODY_FOUND', (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE)
   const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? nobody }] : outcomes
   const entity = core.served(MESSAGES)
   if (!entity) return
