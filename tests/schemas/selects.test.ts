@@ -62,3 +62,15 @@ describe('dropdowns without a table', () => {
     )
   })
 })
+
+describe('what fields offer', () => {
+  test('templates that were disabled are chosen in no field, also where several are', () => {
+    const isOff = (route: string) => entity(route).statuses?.list.some(({ code }) => code === 'DISABLED') ?? false
+    const fields = office.entities.flatMap(({ fields, route }) =>
+      fields.map(({ path, relation }) => ({ at: `${route}.${path}`, relation })),
+    )
+    const choosing = fields.filter(({ relation }) => relation?.route.endsWith('templates') && isOff(relation.route))
+    expect(choosing.map(({ at }) => at)).toContain('structures.allowedTemplates')
+    expect(choosing.filter(({ relation }) => relation?.where.status !== 'ENABLED').map(({ at }) => at)).toEqual([])
+  })
+})
