@@ -1,6 +1,6 @@
 import type { PublicEntity } from '../contract/entity'
 import type { LookupTable } from '../contract/lookup'
-import type { FieldLabels } from '../contract/sheets'
+import type { FieldLabels, SheetView } from '../contract/sheets'
 
 /** The labels that a table gives to row keys, by language. */
 export function labelsOfTable({ texts }: Pick<LookupTable, 'texts'>): FieldLabels {
@@ -9,8 +9,14 @@ export function labelsOfTable({ texts }: Pick<LookupTable, 'texts'>): FieldLabel
 
 /** The row keys that a table's file names or uses: by a label, a filter, or what rules may read of a chosen row. */
 export function keysOfTable(table: Pick<LookupTable, 'texts' | 'filters' | 'createFilter' | 'carries'>): string[] {
-  const named = Object.values(labelsOfTable(table)).flatMap((labels) => Object.keys(labels))
-  return [...new Set([...named, ...table.filters, ...Object.keys(table.createFilter), ...(table.carries ?? [])])]
+  return [
+    ...new Set([
+      ...pathsIn(labelsOfTable(table)),
+      ...table.filters,
+      ...Object.keys(table.createFilter),
+      ...(table.carries ?? []),
+    ]),
+  ]
 }
 
 /** An entity with the labels of one of its sheets, in the languages that it has. */
@@ -18,3 +24,23 @@ export function withLabels<E extends Pick<PublicEntity, 'texts'>>(entity: E, lab
   const texts = Object.entries(entity.texts).map(([lang, own]) => [lang, { ...own, field: { ...own.field, ...labels[lang] } }])
   return { ...entity, texts: Object.fromEntries(texts) }
 }
+
+/**
+ * Fields that sheets name each in its own way and that this one, which names others, neither names nor uses: there they mean
+ * nothing.
+ */
+export function meaninglessIn(sheets: readonly Pick<SheetView, 'labels'>[], { fields, labels }: SheetView): string[] {
+  if (pathsIn(labels).length === 0) return []
+  const named = new Set(sheets.flatMap((sheet) => pathsIn(sheet.labels)))
+  return [...named].filter((path) => !fields.includes(path))
+}
+
+/** An entity whose form leaves out these fields; one that a record must have stays. */
+export function withoutFields<E extends Pick<PublicEntity, 'fields' | 'form'>>(entity: E, paths: readonly string[]): E {
+  if (paths.length === 0) return entity
+  const left = new Set(entity.fields.filter(({ path, required }) => !required && paths.includes(path)).map(({ path }) => path))
+  const form = entity.form.map((section) => ({ ...section, fields: section.fields.filter(({ field }) => !left.has(field)) }))
+  return { ...entity, form }
+}
+
+const pathsIn = (labels: FieldLabels): string[] => [...new Set(Object.values(labels).flatMap((own) => Object.keys(own)))]

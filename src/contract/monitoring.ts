@@ -10,6 +10,8 @@ export interface AuditEntry extends Revision {
   route: string
   id: string
   label: string
+  /** of a list in sheets: the value of the record's sheet */
+  sheet?: string
 }
 
 /** Filter of the history of all records; null = anything. */

@@ -100,7 +100,7 @@ function Write({ entry }: { entry: AuditEntry }) {
   const { at, by, effect, id, label, operation, revision, route } = entry
   const { text } = useTexts()
   const { conf } = useEntityWords(route) ?? {}
-  const changes = useChangeWords(route, id, entry.changes)
+  const changes = useChangeWords(entry, entry.changes)
   const note = effect ? ` · ${text('HISTORY.BY_EFFECT', { effect })}` : ''
   return (
     <li data-id={id} data-revision={revision}>

@@ -53,6 +53,15 @@ describe('the history of all records', () => {
     expect((await find(admin, `q=zanzibar&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).items).toHaveLength(2)
   })
 
+  test('says of which table a row is, whose fields have names of their own there', async () => {
+    const [row] = (await admin.get('/api/conf/tables?tableEquals=PAYMENT_TYPE&size=1')).body.data.items
+    const { data } = (await admin.get(`/api/conf/tables/${row.id}`)).body
+    expect((await admin.put(`/api/conf/tables/${row.id}`, { ...data, flag1: !data.flag1 })).status).toBe(200)
+    const [newest] = (await find(admin, `route=tables&id=${row.id}`)).items
+    expect(newest).toMatchObject({ sheet: 'PAYMENT_TYPE', changes: [{ path: 'flag1' }] })
+    expect((await find(admin, `route=notes&id=${note.id}`)).items[0]).not.toHaveProperty('sheet')
+  })
+
   test('leaves out what the office writes about itself, unless it is asked for', async () => {
     const { items } = await find(admin, 'size=100')
     expect(items.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json'
 import type { Selection } from '../../contract/selection'
 import { type BulkOperation, bulkRequest, isOver } from '../../engine/batches'
 import { formFor } from '../../engine/commands/file-actions'
-import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures } from '../../pages/bulk'
+import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -25,7 +25,7 @@ export interface BulkInput {
 
 /** Asks for an operation on selected records, dry-runs it, runs it, and shows the result. */
 export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {
-  const words = useEntityWords(input.route)
+  const words = useEntityWords(input.route, useShownSheet() ?? undefined)
   return words ? <Asked input={input} words={words} close={close} /> : null
 }
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import { bulkChanges, isNothing } from '../../engine/batches'
 import { KINDS } from '../../engine/kinds'
-import { type OpenRecord, openRecord, pageFields } from '../../engine/record'
-import type { EntityWords } from '../../pages/bulk'
+import { type OpenRecord, openRecord, pageFields, type RecordTarget } from '../../engine/record'
+import { type EntityWords, useShownSheet } from '../../pages/bulk'
 import { RecordField, RecordProvider, useFieldState, useSession } from '../../pages/field'
 import { useOffice, useTexts } from '../../pages/office'
 import { createScope } from '../../pages/record'
@@ -24,15 +24,19 @@ export interface BulkFieldsProps {
 export function BulkFields({ words, onChange }: BulkFieldsProps) {
   const office = useOffice()
   const { checks } = useRegistry()
+  const sheet = useShownSheet()
+  const by = words.entity.list.sheets?.by
   const [open, setOpen] = useState<OpenRecord | null>(null)
   useEffect(() => {
     let left = false
-    const begin = async () => openRecord(office, { route: words.conf.route, mode: 'create', id: null }, await checks())
+    const target: RecordTarget = { route: words.conf.route, mode: 'create', id: null }
+    const begin = async () =>
+      openRecord(office, { ...target, begin: by && sheet ? { fill: { [by]: sheet } } : null }, await checks())
     begin().then((record) => left || setOpen(record), office.notices.failure)
     return () => {
       left = true
     }
-  }, [office, words.conf.route, checks])
+  }, [office, words.conf.route, checks, by, sheet])
   useEffect(() => open?.follow(), [open])
   const scope = useMemo(() => open && createScope(office, open, { ids: 'b' }), [office, open])
   if (!open || !scope) return null

@@ -33,7 +33,7 @@ export function TriedActs({ effect: { id, isNew, happens, problem, source, steps
 function WrittenRecord({ changes, place, write }: { write: TriedWrite; changes: TriedWrite['changes']; place: string }) {
   const { conf } = useOffice()
   const { text } = useTexts()
-  const words = useChangeWords(write.route, '', changes)
+  const words = useChangeWords({ route: write.route, id: '' }, changes)
   const name = conf.byRoute(write.route)?.name ?? write.route
   const places = new Map(changes.map(({ effect, path }) => [path, effect]))
   const entry: RevisionEntry = {

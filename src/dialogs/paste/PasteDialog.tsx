@@ -5,7 +5,7 @@ import type { DialogProps } from '../../contract/dialog'
 import { isOver } from '../../engine/batches'
 import { judgePaste, type Paste, type PastedRow, pasteRequest } from '../../engine/import/paste'
 import { failureText } from '../../engine/notices'
-import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } from '../../pages/bulk'
+import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -15,7 +15,7 @@ import './paste.css'
 
 /** Preview of pasted cells, checked before anything is written; then the change itself and its undo. */
 export function PasteDialog({ input, close }: DialogProps<Paste, boolean>) {
-  const words = useEntityWords(input.route)
+  const words = useEntityWords(input.route, useShownSheet() ?? undefined)
   return words ? <Judged paste={input} words={words} close={close} /> : null
 }
 

@@ -5,11 +5,12 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
+import { SHEET } from '../../contract/sheets'
 import { isOver } from '../../engine/batches'
 import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
-import { inSheet } from '../../engine/list/in-sheet'
-import { useEntityConf, useOffice, useTexts } from '../office'
+import { inSheet, type SheetHint } from '../../engine/list/in-sheet'
+import { useEntityConf, useOffice, usePath, useTexts } from '../office'
 
 /** An entity with the labels of its fields. */
 export interface EntityWords {
@@ -21,17 +22,22 @@ export interface EntityWords {
 /** Values that tell no sheet. */
 const NONE: JsonObject = {}
 
+/** The sheet of a list that the page shows; null = all rows, or another page. */
+export function useShownSheet(): string | null {
+  return new URLSearchParams(usePath().split('#')[0]?.split('?')[1]).get(SHEET)
+}
+
 /**
- * The description of a route and its words in the language, those of the sheet that the values name if they name one; null while
- * it loads, or when the route is not the user's.
+ * The description of a route and its words in the language, those of a sheet if the hint tells one; null while it loads, or when
+ * the route is not the user's.
  */
-export function useEntityWords(route: string, values = NONE): EntityWords | null {
+export function useEntityWords(route: string, hint: SheetHint = NONE): EntityWords | null {
   const office = useOffice()
   const { lang } = useTexts()
   const conf = useEntityConf(route)
   const { data: entity } = useQuery({
-    queryKey: ['entity', route, conf?.assets?.entity, ...(values === NONE ? [] : [values])],
-    queryFn: async () => inSheet(office, await office.entities.describe(route), values),
+    queryKey: ['entity', route, conf?.assets?.entity, ...(hint === NONE ? [] : [hint])],
+    queryFn: async () => inSheet(office, await office.entities.describe(route), hint),
     enabled: conf?.assets != null,
     staleTime: Number.POSITIVE_INFINITY,
   })

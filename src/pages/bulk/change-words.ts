@@ -7,12 +7,20 @@ import { useEntityWords } from './batch'
 
 const NO_PAGE: Wording['fields'] = new Map()
 
+/** A record whose changes are put into words. */
+export interface ChangedRecord {
+  route: string
+  id: string
+  /** value of its list's sheet, whose labels its fields have */
+  sheet?: string | undefined
+}
+
 /** Changes of a record as text, by the fields of its entity; raw paths while the entity is loading. */
-export function useChangeWords(route: string, id: string, changes: Revision['changes']): ChangeWords[] {
+export function useChangeWords({ id, route, sheet }: ChangedRecord, changes: Revision['changes']): ChangeWords[] {
   const { lookups } = useOffice()
   const { lang, text } = useTexts()
   const { widget } = useRegistry()
-  const words = useEntityWords(route)
+  const words = useEntityWords(route, sheet)
   const [turn, tell] = useReducer((last: number) => last + 1, 0)
   useEffect(() => lookups.subscribe(tell), [lookups])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names of tables arrive later, and each asks for a new look

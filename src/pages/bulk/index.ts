@@ -1,3 +1,3 @@
 export { BatchView, useFigures } from './BatchView'
-export { batchTitle, type EntityWords, useBatch, useEntityWords } from './batch'
+export { batchTitle, type EntityWords, useBatch, useEntityWords, useShownSheet } from './batch'
 export { useChangeWords } from './change-words'

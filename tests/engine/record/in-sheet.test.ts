@@ -15,27 +15,30 @@ const SAILING = {
   labels: { it: { sails: 'Vele armate' }, en: { sails: 'Rigged sails' } },
 }
 
-/** The label of the sails on the page of a boat; its list has a sheet for each kind. */
-async function labelOfSails({
-  mode,
-  begin = null,
-  sheets = async () => [SAILING],
-  by = 'kind',
-}: {
+interface Opened {
   mode: Mode
   begin?: Begin | null
   sheets?: SheetsPort['list']
   by?: string | null
-}) {
+  stored?: object
+}
+
+/** The label of the sails on the page of a boat. */
+async function labelOfSails(how: Opened) {
+  return (await fieldsOf(how)).find(({ path }) => path === 'sails')?.label
+}
+
+/** The fields on the page of a boat; its list has a sheet for each kind. */
+async function fieldsOf({ mode, begin = null, sheets = async () => [SAILING], by = 'kind', stored = {} }: Opened) {
   const own = (label: string) => ({ ...emptyTexts(), field: { sails: label } })
   const plain = publicEntity(sketched({ ...BOAT, hash: 'sheet', texts: { it: own('Vele'), en: own('Sails') } }))
   const entity = { ...plain, list: { ...plain.list, ...(by === null ? {} : { sheets: { by } }) } }
-  const { backend } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }))
+  const { backend } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2, ...stored }))
   const ports = fakePorts({ ...backend, entity: async () => entity })
   const office = createOffice({ ...ports, sheets: { list: sheets } })
   office.conf.store.setState({ visible: visibleConf({ items: [entityConf({ canCreate: true })] }) })
   const { page } = await openRecord(office, { route: 'boats', mode, id: mode === 'create' ? null : 'b1', begin }, {})
-  return page.sections.flatMap(({ fields }) => fields).find(({ path }) => path === 'sails')?.label
+  return page.sections.flatMap(({ fields }) => fields)
 }
 
 describe('a record of a list in sheets', () => {
@@ -55,6 +58,20 @@ describe('a record of a list in sheets', () => {
     expect(await labelOfSails({ mode: 'show', sheets: silent })).toBe('Vele')
     expect(silent).toHaveBeenCalled()
     expect(await labelOfSails({ mode: 'show', sheets: async () => [{ ...SAILING, value: 'MOTOR' }] })).toBe('Vele')
+  })
+
+  test('has no field that only other sheets name, unless it holds a value there; a sheet that names none keeps them all', async () => {
+    const motor = { ...SAILING, value: 'MOTOR', fields: ['name', 'fullName'], labels: { it: { fullName: 'Motore' } } }
+    const paths = async (how: Omit<Opened, 'mode'>, mode: Mode = 'update') =>
+      (await fieldsOf({ mode, ...how })).map(({ path }) => path)
+    const sheets = async () => [SAILING, motor]
+    const all = await paths({ sheets: async () => [] })
+    expect(all).toEqual(expect.arrayContaining(['sails', 'fullName']))
+    expect(await paths({ sheets })).toEqual(all.filter((path) => path !== 'fullName'))
+    expect(await paths({ sheets, begin: { fill: { kind: 'MOTOR' } } }, 'create')).not.toContain('sails')
+    expect(await paths({ sheets, stored: { kind: 'MOTOR' } })).toContain('sails')
+    expect(await paths({ sheets, stored: { kind: 'MOTOR', sails: null } })).not.toContain('sails')
+    expect(await paths({ sheets: async () => [{ ...SAILING, labels: {} }, motor] })).toEqual(all)
   })
 
   test('asks for sheets only where the list has them', async () => {

@@ -164,5 +164,12 @@ function toldEntry(entry: StoredEntry, { context, entity, query, record }: Telli
   if (changes.length === 0 && (field !== null || text !== '')) return null
   const { at, by_name: by, effect, id, operation, revision, route } = entry
   const label = hidden.includes('label') ? '' : record.label
-  return { at, by, operation, route, id, label, revision, changes, ...(effect === null ? {} : { effect }) }
+  const sheet = sheetOf(entity, record, hidden)
+  return { at, by, operation, route, id, label, revision, changes, ...sheet, ...(effect === null ? {} : { effect }) }
+}
+
+/** The sheet of a record, which may name its fields in its own way. */
+function sheetOf({ list: { sheets } }: Entity, record: RecordData, hidden: readonly string[]): { sheet?: string } {
+  const value = sheets && !hidden.includes(sheets.by) ? record[sheets.by] : null
+  return typeof value === 'string' ? { sheet: value } : {}
 }
