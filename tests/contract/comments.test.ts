@@ -70,6 +70,19 @@ describe('comments and the inbox', () => {
     expect(await outside(laura, `/api/subjects/subjects/${subject.id}/comments`)).toBe(false)
   })
 
+  test('tell it of a record alone that somebody outside may read: of a document once it is given to one of them', async () => {
+    const [{ documentType }] = (await laura.get('/api/bu/documents?size=1')).body.data.items
+    const made = await laura.post('/api/bu/documents', { title: 'Listino', documentType, visibility: 'INTERNAL' })
+    const document = { id: made.body.data.id }
+    const outside = async () => (await laura.get(`/api/bu/documents/${document.id}/comments`)).body.data.outside
+    expect(await outside()).toBe(false)
+    const { subject } = (await laura.get(`${CUSTOMERS}/${own}`)).body.data
+    const [{ channel, role }] = (await laura.get('/api/bu/document-subjects?size=1&columns=channel,role')).body.data.items
+    const given = await laura.post('/api/bu/document-subjects', { document, subject: { id: subject.id }, channel, role })
+    expect([given.status, given.body.errors]).toEqual([201, undefined])
+    expect(await outside()).toBe(true)
+  })
+
   test.each([
     ['', 'REQUIRED'],
     [' \n ', 'REQUIRED'],

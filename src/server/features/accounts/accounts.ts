@@ -53,6 +53,8 @@ export interface ServerAccounts extends Accounts {
   present: Sessions['present']
   forget: Sessions['forget']
   describe: Sessions['describe']
+  /** the authorities of a role's group */
+  inRole: (role: string) => Promise<string[]>
   /** signs in a person whose identity is already proven; refuses as `login` does after the password */
   admit: (person: Person, from: SessionOrigin) => Promise<User>
   /** revokes all sessions of a user */
@@ -146,6 +148,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     present: sessions.present,
     forget: sessions.forget,
     describe: sessions.describe,
+    inRole: (role) => readGroup(db, role),
     setPassword: async (userId, password) => {
       const owner = (await people.byId(userId)) ?? { id: userId, username: userId, email: null }
       await setCredential(db, owner, { password, now: now() })

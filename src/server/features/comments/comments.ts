@@ -1,4 +1,4 @@
-import { isOutside, isReadOutside } from '../../../catalog/rights'
+import { isOutside } from '../../../catalog/rights'
 import { COMMENT_MAX, type Comment, type CommentPage, MENTIONS_MAX, type Mention, mentionedIn } from '../../../contract/comment'
 import type { Json } from '../../../contract/json'
 import type { Principal } from '../../../contract/user'
@@ -7,6 +7,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { inboxFeature } from '../inbox'
+import { isOpenOutside } from './outside'
 import { createReaders, type Readers, type RecordPlace } from './readers'
 import {
   type CommentAudit,
@@ -77,10 +78,11 @@ export function createComments(core: Core): Comments {
   }
   return {
     list: async (place, { page, size }, context) => {
-      await open(place, context)
+      const record = await open(place, context)
       const { items, total } = await readComments(db, place.id, { page, size })
       const shown = items.map((one) => shownComment(one, context.principal))
-      const outside = isReadOutside(place.entity) && !(context.principal && isOutside(context.principal))
+      const isStaff = !context.principal || !isOutside(context.principal)
+      const outside = isStaff && (await isOpenOutside(core, place, record))
       return { items: shown, total, totalExact: true, page, size, next: null, prev: null, outside }
     },
     add: async (place, said, context, key) => {
