@@ -16,6 +16,8 @@ export interface InboxItem {
   by: string | null
   /** the record it is about, as the person may see it; null = none */
   record: { route: string; id: string; label: string } | null
+  /** the revision of the record that `text` shows; null = it is about none */
+  revision: number | null
   /** its title: the record's label, or the text of the cause */
   title: string
   /** further text in the person's language, or a quoted text; '' = none */

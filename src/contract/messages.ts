@@ -21,6 +21,7 @@ export interface MessagesPort extends LettersPort {
   people: (at: RecordAddress, text: string, options?: CallOptions) => Promise<Mention[]>
   /** newest first */
   inbox: (query: { state: InboxState; page: number; size: number }) => Promise<InboxAnswer>
-  act: (id: string, act: InboxAct) => Promise<InboxItem>
+  /** `revision`: of the text that the person has before them; who confirms a notice says which one they read */
+  act: (id: string, act: InboxAct, revision?: number | null) => Promise<InboxItem>
   snooze: (id: string, until: Snooze) => Promise<InboxItem>
 }

@@ -70,10 +70,14 @@ describe('notices reach those whom they are for', () => {
 
   const waiting = async (who: Caller) => {
     const { items } = (await who.get('/api/inbox?kind=notice&size=100')).body.data
-    return (items as { id: string; title: string }[]).filter(({ title }) => title.startsWith(word))
+    return (items as { id: string; title: string; revision: number }[]).filter(({ title }) => title.startsWith(word))
   }
   const titles = async (who: Caller) => named((await waiting(who)).map(({ title }) => title))
   const item = async (who: Caller, name: string) => (await waiting(who)).find(({ title }) => title.endsWith(` ${name}`))?.id
+  const confirmed = async (who: Caller, id: string | undefined) => {
+    const revision = (await waiting(who)).find((one) => one.id === id)?.revision
+    return who.put(`/api/inbox/acknowledgements/${id}`, { revision })
+  }
   const acks = async (name: string) => (await manager.get(`${AT}/${ids.get(name)}`)).body.data
 
   test('wait in the inbox of those alone whom they are for, of managers too, while they are in force', async () => {
@@ -93,14 +97,15 @@ describe('notices reach those whom they are for', () => {
     const { body, status } = await clerk.put(`/api/inbox/dones/${id}`)
     expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
     expect(await titles(clerk)).toContain('clerks')
-    expect((await clerk.put(`/api/inbox/acknowledgements/${id}`)).status).toBe(200)
+    expect((await clerk.put(`/api/inbox/acknowledgements/${id}`)).body.errorCode).toBe('VERSION_REQUIRED')
+    expect((await confirmed(clerk, id)).status).toBe(200)
     expect(await titles(clerk)).not.toContain('clerks')
   })
 
   test('keep who has read them and when, once, from the inbox and from the record, for those who manage them', async () => {
     const before = (await acks('all')).extraFields
-    const acknowledge = (who: Caller, name: string) => who.post(`${AT}/${ids.get(name)}/acknowledgements`)
-    expect((await supplier.put(`/api/inbox/acknowledgements/${await item(supplier, 'all')}`)).status).toBe(200)
+    const acknowledge = (who: Caller, name: string) => who.post(`${AT}/${ids.get(name)}/acknowledgements`, { revision: 2 })
+    expect((await confirmed(supplier, await item(supplier, 'all'))).status).toBe(200)
     expect(await titles(supplier)).toEqual(['suppliers'])
     expect(await Promise.all([1, 2].map(async () => (await acknowledge(clerk, 'all')).status))).toEqual([200, 200])
     expect(await titles(clerk)).not.toContain('all')
@@ -126,8 +131,9 @@ describe('notices reach those whom they are for', () => {
     const told = async () => (await supplier.get('/api/inbox?kind=notice&size=100')).body.data.items
     const mine = async () => (await told()).find((one: { id: string }) => one.id === id)
     expect((await mine()).text).toBe('x')
-    const confirm = () => supplier.put(`/api/inbox/acknowledgements/${id}`)
-    expect((await confirm()).body.data).toMatchObject({ state: 'done', text: 'x' })
+    const confirm = (revision: number) => supplier.put(`/api/inbox/acknowledgements/${id}`, { revision })
+    const read = (await mine()).revision
+    expect((await confirm(read)).body.data).toMatchObject({ state: 'done', text: 'x' })
     await change({ severity: 'WARNING' })
     expect(await mine(), 'the text is the same').toBeUndefined()
     await change({ body: { it: '<p>Il carico è <b>vietato</b></p><p>fino a lunedì</p>' } })
@@ -136,12 +142,17 @@ describe('notices reach those whom they are for', () => {
     })
     const before = (await notice()).acks
     expect(before).toMatchObject([{ who: expect.any(String), at: expect.any(String), revision: 2 }])
-    await Promise.all([confirm(), confirm()])
+    const late = await confirm(read)
+    expect([late.status, late.body.errorCode], 'nobody confirms a text that they have not read').toEqual([409, 'TEXT_CHANGED'])
+    const onRecord = await supplier.post(`${AT}/${ids.get('suppliers')}/acknowledgements`, { revision: read })
+    expect(onRecord.body.errorCode).toBe('TEXT_CHANGED')
+    expect((await notice()).acks).toEqual(before)
+    const { revision } = await mine()
+    await change({ severity: 'INFO' })
+    await Promise.all([confirm(revision), confirm(revision)])
     const { acks, extraFields } = await notice()
-    expect(acks, 'the confirmation of the former text stays').toEqual([
-      expect.objectContaining({ revision: extraFields.current_envers_version }),
-      ...before,
-    ])
+    expect(extraFields.current_envers_version, 'filed under the revision that was read').toBeGreaterThan(revision)
+    expect(acks, 'the confirmation of the former text stays').toEqual([expect.objectContaining({ revision }), ...before])
     expect(await mine()).toBeUndefined()
   })
 })

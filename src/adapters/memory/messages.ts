@@ -52,7 +52,14 @@ export function messagesOf(user: () => User, people: People, now: () => number):
     for (const { id: owner } of named(text).filter((one) => one.id !== author))
       items.unshift({
         ...{ id, owner, kind: 'mention', at: instant(), by, title: record, text, state: 'unread', requiresAck: false },
-        ...{ record: { route, id: record, label: record }, readAt: null, acknowledgedAt: null, doneAt: null, snoozedUntil: null },
+        ...{
+          record: { route, id: record, label: record },
+          revision: null,
+          readAt: null,
+          acknowledgedAt: null,
+          doneAt: null,
+          snoozedUntil: null,
+        },
       })
   }
   const mine = (id: string): KeptItem => {

@@ -56,7 +56,10 @@ export function createMessages(http: Http, endpoints: Pick<Endpoints, 'of'>): Me
       return decodeItems<Mention>(answer, 'username', 'name')
     },
     inbox: async (query) => decodeSpan<InboxAnswer>(await get(INBOX, query, true), ...ITEM),
-    act: async (id, act) => decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}` }), ...ITEM),
+    act: async (id, act, revision = null) => {
+      const json = act === 'acknowledge' && revision !== null ? { json: { revision } } : {}
+      return decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/${ACTS[act]}/${id}`, ...json }), ...ITEM)
+    },
     snooze: async (id, until) =>
       decodeObject<InboxItem>(await data({ method: 'PUT', path: `${INBOX}/snoozes/${id}`, json: { ...until } }), ...ITEM),
   }

@@ -1,6 +1,6 @@
 import { compileRules, type GuardAnswer, type RuleSet, ruleUser } from '../../catalog/rules/rules'
 import { actionLabel } from '../../catalog/texts'
-import type { Action, ActionCall, ActionPlace } from '../../contract/action'
+import { ACTION_CALLS, type Action, type ActionCall, type ActionPlace } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -146,14 +146,19 @@ export interface ActionInput {
   query: Params
 }
 
-/** Makes the call of an action for one record; a file is downloaded under the name the server gives. Rejects with ApiError. */
+/**
+ * Makes the call of an action for one record; a file is downloaded under the name the server gives. `revision`: the one that the
+ * person sees, for calls about what they see. Rejects with ApiError.
+ */
 export async function makeCall(
   { ports }: Office,
   { route }: Pick<PublicEntity, 'route'>,
   call: ActionCall,
-  id: string,
+  { id, revision }: { id: string; revision?: number | null },
 ): Promise<void> {
-  if (call.answer !== 'file') return void (await ports.backend.records.act(route, id, call))
+  const isAboutSeen = call.path === ACTION_CALLS.acknowledgements.path && revision
+  if (call.answer !== 'file')
+    return void (await ports.backend.records.act(route, id, call, isAboutSeen ? { revision } : undefined))
   const { blob, name } = await ports.backend.records.file(route, id, call, {
     signal: new AbortController().signal,
     onBytes: () => undefined,
@@ -210,6 +215,6 @@ export async function callForEach(
   ids: readonly string[],
 ): Promise<ManyCalls> {
   const failed: ManyCalls['failed'] = []
-  for (const id of ids) await makeCall(office, entity, call, id).catch((error: unknown) => failed.push({ id, error }))
+  for (const id of ids) await makeCall(office, entity, call, { id }).catch((error: unknown) => failed.push({ id, error }))
   return { done: ids.length - failed.length, failed }
 }

@@ -114,7 +114,7 @@ function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   const choices = ['day', 'week', 'until'].map((id) => ({ id, label: text(`INBOX.SNOOZE.${id}`) }))
   return (
     <div className="acts">
-      {button(key, () => void act(item.id, main))}
+      {button(key, () => void act(item.id, main, item.revision))}
       {brief ? null : (
         <MenuButton
           small

@@ -34,18 +34,18 @@ export function useInbox(state: InboxState, size: number): LoadedInbox {
   return { data, isFailed: isError && data === undefined, retry: () => void refetch() }
 }
 
-/** Operations on items; every list is reloaded afterwards. */
+/** Operations on items; every list is reloaded afterwards, also after a refusal: what it shows may be outdated. */
 export interface InboxActs {
-  act: (id: string, act: InboxAct) => Promise<void>
+  act: (id: string, act: InboxAct, revision?: number | null) => Promise<void>
   snooze: (id: string, until: Snooze) => Promise<void>
 }
 
 export function useInboxActs(): InboxActs {
   const { notices, ports, queries } = useOffice()
   const done = (call: Promise<unknown>): Promise<void> =>
-    call.then(() => queries.invalidateQueries({ queryKey: ['inbox'] })).catch(notices.failure)
+    call.catch(notices.failure).then(() => queries.invalidateQueries({ queryKey: ['inbox'] }))
   return {
-    act: (id, act) => done(ports.messages.act(id, act)),
+    act: (id, act, revision) => done(ports.messages.act(id, act, revision)),
     snooze: (id, until) => done(ports.messages.snooze(id, until)),
   }
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Action } from '../../contract/action'
+import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
 import type { OfferedCommand } from '../../engine/commands/command'
 import {
@@ -155,12 +156,17 @@ async function isSure(
 async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: Action, label: string): Promise<void> {
   if (!call) return
   try {
-    await makeCall(office, open.entity, call, open.target.id ?? '')
+    await makeCall(office, open.entity, call, {
+      id: open.target.id ?? '',
+      revision: open.session.store.getState().base?._version ?? null,
+    })
     if (call.answer !== 'file') office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
     if (then === 'reload' || set) await open.session.look()
     if (then === 'list') createMoves(office, open).leave()
   } catch (error) {
     tellFailedCall(office, call, error)
+    // What the person sees may be what the server refused.
+    if (isApiError(error) && error.status === 409) await open.session.look()
   }
 }
 

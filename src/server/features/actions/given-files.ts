@@ -12,6 +12,8 @@ export interface Acting {
   entity: Entity
   record: RecordData
   context: CallContext
+  /** what the caller sent with it */
+  body?: JsonObject
 }
 
 /** A file to send, alone or in an archive. */

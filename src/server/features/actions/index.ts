@@ -17,7 +17,7 @@ import { type Configuration, configurationFeature } from '../configuration'
 import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
 import { type Geo, geoFeature } from '../geo'
-import { type Inbox, inboxFeature } from '../inbox'
+import { type Inbox, inboxFeature, readRevision } from '../inbox'
 import { type Paper, paperFeature } from '../paper'
 import { type Recovery, recoveryFeature } from '../recovery'
 import { type Resending, registrationFeature } from '../registration'
@@ -63,8 +63,8 @@ type Handler = (acting: Acting, services: ActionServices, action: Action) => Pro
  * record calls, with or without an action.
  */
 const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard' | 'gpx' | 'pdf' | 'preview' | 'test-mail'>, Handler> = {
-  acknowledgements: async ({ context, entity, record }, { inbox }) => {
-    await inbox.acknowledge(entity, record, context)
+  acknowledgements: async ({ body = {}, context, entity, record }, { inbox }) => {
+    await inbox.acknowledge(entity, record, context, readRevision(body))
     return { facts: { acknowledged: true }, after: () => undefined }
   },
   content: async (acting, services, { files, sheet }) => {

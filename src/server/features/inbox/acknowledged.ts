@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, tableName } from '../../records'
 import { NOTICE_TEXTS, NOTICES } from './notice-items'
 
@@ -17,20 +18,28 @@ export interface Acknowledged {
   at: Date
 }
 
+/** The revision that a body says was read; null = none. */
+export function readRevision({ revision }: JsonObject): number | null {
+  return typeof revision === 'number' && Number.isInteger(revision) && revision > 0 ? revision : null
+}
+
 /**
  * Stores that a person has read the present text of a record, once, and shows it on the record; false when it was stored before.
  * What they confirmed of former texts stays.
+ * @throws Refusal TEXT_CHANGED when the revision that they read has another text
  */
 export async function keepAcknowledged(sql: Sql, { at, by, entity, recordId, revision }: Acknowledged): Promise<boolean> {
   const table = quoted(tableName(entity.route))
   // Others who confirm at the same time wait here: the record shows all of them.
   await sql.query(`select 1 from ${table} where id = $1 for update`, [recordId])
+  const ofText = await revisionOfText(sql, entity, recordId)
+  if (revision < ofText) throw new Refusal('TEXT_CHANGED', `the text has changed since revision ${revision}`)
   const { count } = await sql.query(
     `insert into acknowledgement (record_id, user_id, route, name, at, revision)
      select $1::uuid, $2::uuid, $3, $4, $5::timestamptz, $6::integer where not exists (
        select 1 from acknowledgement where record_id = $1::uuid and user_id = $2::uuid and revision >= $7::integer)
      on conflict do nothing`,
-    [recordId, by.id, entity.route, by.name, at, revision, await revisionOfText(sql, entity, recordId)],
+    [recordId, by.id, entity.route, by.name, at, revision, ofText],
   )
   if (count === 0) return false
   if (!entity.fields.some(({ path, server }) => path === FIELD && server)) return true

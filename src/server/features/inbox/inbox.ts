@@ -10,6 +10,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
+import { versionOf } from '../../records'
 import { readHolders } from '../accounts'
 import { keepAcknowledged } from './acknowledged'
 import { sendDigests } from './digest'
@@ -43,7 +44,12 @@ export function createInbox(core: Core): Inbox {
     for (let from = 0; from < owners.length; from += OWNERS)
       bus.publish({ kind: 'event', event: { type: 'inbox', owners: owners.slice(from, from + OWNERS) } })
   }
-  const change = async (id: string, context: CallContext, made: (item: StoredItem) => ItemChange): Promise<InboxItem> => {
+  const change = async (
+    id: string,
+    context: CallContext,
+    made: (item: StoredItem) => ItemChange,
+    revision: number | null = null,
+  ): Promise<InboxItem> => {
     const caller = callerOf(context)
     const found = await db.transaction(async (sql) => {
       const item = await lockItem(sql, caller.id, id)
@@ -51,16 +57,22 @@ export function createInbox(core: Core): Inbox {
       if (!item || record === 'closed') throw new Refusal('NOT_FOUND', 'There is no such item in your inbox')
       const changes = made(item)
       await changeItem(sql, id, changes)
-      if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context)
+      if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context, revision)
       return { item: { ...item, ...written(changes) }, shown: record && saidOf(item.route, record.record, context.lang) }
     })
     tell([caller.id])
     return shownItem(found.item, found.shown, context.lang, now())
   }
-  const keep = async (sql: Sql, { entity, record }: Reached, { by, principal }: CallContext): Promise<void> => {
+  const keep = async (
+    sql: Sql,
+    { entity, record }: Reached,
+    { by, principal }: CallContext,
+    revision: number | null,
+  ): Promise<void> => {
     if (!principal) return
-    const { current_envers_version: version } = record.extraFields as { current_envers_version?: number }
-    const facts = { entity, recordId: record.id, revision: version ?? 1, by: { id: principal.id, name: by ?? '' }, at: now() }
+    if (revision === null || revision > versionOf(record))
+      throw new Refusal('VERSION_REQUIRED', 'the body says which revision was read: {"revision": 2}')
+    const facts = { entity, recordId: record.id, revision, by: { id: principal.id, name: by ?? '' }, at: now() }
     if (await keepAcknowledged(sql, facts))
       bus.publish({ kind: 'event', event: { type: 'records', route: entity.route, ids: [record.id] } })
   }
@@ -101,15 +113,15 @@ export function createInbox(core: Core): Inbox {
         unread: open.filter(({ read_at }) => read_at === null).length,
       }
     },
-    act: (id, act, context) => change(id, context, (item) => changesOf(act, item, now())),
+    act: (id, act, context, revision) => change(id, context, (item) => changesOf(act, item, now()), revision),
     snooze: (id, until, context) => {
       const date = snoozedUntil(until, now())
       return change(id, context, () => ({ snoozed_until: date, read_at: null, done_at: null }))
     },
-    acknowledge: async (entity, record, context) => {
+    acknowledge: async (entity, record, context, revision) => {
       const caller = callerOf(context)
       await db.transaction(async (sql) => {
-        await keep(sql, { entity, record }, context)
+        await keep(sql, { entity, record }, context, revision)
         for (const id of await itemsAbout(sql, caller.id, 'notice', record.id)) {
           const item = await lockItem(sql, caller.id, id)
           if (item) await changeItem(sql, id, changesOf('acknowledge', item, now()))
@@ -159,10 +171,12 @@ interface Said {
   label: string
   /** the text of a notice, which people confirm; '' = none */
   text: string
+  /** the revision that says it */
+  revision: number
 }
 
 function saidOf(route: string | null, record: RecordData, lang: string): Said {
-  return { label: record.label, text: noticeText(route, record, lang) }
+  return { label: record.label, text: noticeText(route, record, lang), revision: versionOf(record) }
 }
 
 /** What records say, as one caller may see them; one list per entity. */
@@ -235,6 +249,7 @@ function shownItem(item: StoredItem, said: Said | null, lang: string, now: Date)
     at: new Date(item.at).toISOString(),
     by: item.by_name,
     record: route !== null && record_id !== null ? { route, id: record_id, label: said?.label ?? '' } : null,
+    revision: said?.revision ?? null,
     title: said?.label ?? words,
     text: [said === null ? '' : words, said?.text ?? '', item.quote ?? ''].filter(Boolean).join('\n'),
     state: item.done_at !== null ? 'done' : isOff ? 'snoozed' : item.read_at === null ? 'unread' : 'read',

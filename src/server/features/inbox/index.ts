@@ -10,6 +10,7 @@ import { pageParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { WrittenRecord } from '../../records'
+import { readRevision } from './acknowledged'
 import { inboxHolder } from './holder'
 import { createInbox } from './inbox'
 import { inboxMigrations } from './migrations'
@@ -40,7 +41,10 @@ const routes: readonly Route<Inbox>[] = [
       method: 'PUT',
       path: `/api/inbox/${word}/:id`,
       right: 'signed in',
-      answer: async (call, _, inbox) => answer(call, await inbox.act(idOf(call), act, contextOf(call))),
+      answer: async (call, _, inbox) => {
+        const revision = readRevision(await readObject(call, false))
+        return answer(call, await inbox.act(idOf(call), act, contextOf(call), revision))
+      },
     }),
   ),
   {
@@ -73,6 +77,7 @@ function queryOf(call: HttpCall): InboxQuery {
   }
 }
 
+export { readRevision } from './acknowledged'
 export type { Inbox } from './port'
 
 /** Each person's inbox: mentions, assignments, approvals, notices, reminders. */

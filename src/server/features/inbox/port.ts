@@ -45,12 +45,15 @@ export interface Inbox {
   withdraw: (sql: Sql, key: string, kept?: readonly string[]) => Promise<void>
   /** the caller's items about records that they may read */
   list: (query: InboxQuery, context: CallContext) => Promise<InboxAnswer>
-  /** refuses NOT_FOUND for items of others, and for those about records that the caller may not read any more */
-  act: (id: string, act: InboxAct, context: CallContext) => Promise<InboxItem>
+  /**
+   * `revision`: the one whose text the caller read. Refuses NOT_FOUND for items of others, and for those about records that the
+   * caller may not read any more; whoever acknowledges a notice VERSION_REQUIRED without it, TEXT_CHANGED for a former text
+   */
+  act: (id: string, act: InboxAct, context: CallContext, revision?: number | null) => Promise<InboxItem>
   /** postpones an item; refuses like `act`, and BAD_BODY for a date that has passed */
   snooze: (id: string, until: Snooze, context: CallContext) => Promise<InboxItem>
-  /** stores that the caller has read a record; refuses NOT_FOUND */
-  acknowledge: (entity: Entity, record: RecordData, context: CallContext) => Promise<void>
+  /** stores that the caller has read a revision of a record; refuses VERSION_REQUIRED, TEXT_CHANGED */
+  acknowledge: (entity: Entity, record: RecordData, context: CallContext, revision: number | null) => Promise<void>
   /** mails people their unread items, at most once a day; returns the number of mails */
   digest: (signal: AbortSignal) => Promise<number>
   /** deletes items finished long ago */

@@ -158,7 +158,8 @@ function act(name: HandledCall, status: 200 | 202 = 200): Handler {
   return async (call, { records, use }, entity, id) => {
     const context = contextOf(call)
     const record = await records().get(entity, id, context)
-    return answerAction(call, await use(actionsFeature).run(name, { entity, record, context }), status)
+    const body = call.req.method === 'POST' ? await readObject(call, false) : {}
+    return answerAction(call, await use(actionsFeature).run(name, { entity, record, context, body }), status)
   }
 }
 
