@@ -302,6 +302,29 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect([status, body.errors]).toMatchObject([422, expect.arrayContaining([expect.objectContaining({ path, code })])])
     })
 
+    test('one from before these rules is changed and withdrawn as it is, but not sent, and takes no other type without them', async () => {
+      const admin = await signedIn(server.url, 'admin')
+      const at = '/api/webaccess/invitations'
+      const [customer] = (await admin.get('/api/subjects/customers')).body.data.items
+      const about = { email: 'prima@posta.example', lang: 'it', invitationKind: 'CUST', type: 'CUSTOMER' }
+      const made = await admin.post(at, { ...about, customer: { id: customer.id } })
+      const { id } = made.body.data
+      const read = async () => (await admin.get(`${at}/${id}`)).body.data
+      const change = async (part: object) => (await admin.put(`${at}/${id}`, { ...(await read()), ...part })).body.errors
+      const move = async (status: string) =>
+        (await admin.put(`${at}/statuses/${id}?newStatus=${status}`, await read())).body.errors
+      const required = [{ path: 'customer', code: 'REQUIRED' }]
+      expect(await change({ customer: null }), 'nobody takes it away now').toMatchObject(required)
+      await server.db.query(`update e_invitation set "customer_id" = null, "customer_label" = null where id = $1`, [id])
+      expect(await change({ message: 'A presto' })).toBeUndefined()
+      expect(await change({ invitationKind: 'DOCS' })).toMatchObject(required)
+      expect(await move('SENT')).toMatchObject(required)
+      await server.db.query(`update e_invitation set status = 'SENT', type = 'SUPPLIER' where id = $1`, [id])
+      expect(await change({ message: 'A presto davvero' })).toBeUndefined()
+      expect(await move('CANCELLED')).toBeUndefined()
+      expect((await read()).status).toBe('CANCELLED')
+    })
+
     test('whoever registers as a new person has their own page once the office makes their record', async () => {
       const admin = await signedIn(server.url, 'admin')
       const uuid = await invited(admin, 'nuova@persona.example', { type: 'COLLABORATOR' })
