@@ -641,6 +641,8 @@ describe('a message to many', () => {
     const nobody = { recipientFilter: 'customers?codeEquals=NOBODY' }
     expect(await refusedBy({})).toEqual([422, 'to', 'NO_RECIPIENTS'])
     expect(await refusedBy(nobody)).toEqual([422, 'recipientFilter', 'NOBODY_FOUND'])
+    const erased = { to: ['cancellato.0190a0000000@example.invalid'] }
+    expect(await refusedBy(erased), 'an erased address is none').toEqual([422, 'subject', 'NOBODY_FOUND'])
     expect(await refusedBy({ ...nobody, to: ['x@posta.example'] })).toEqual([200, undefined, undefined])
     expect(await refusedBy({ recipientFilter: 'customers?nothingEquals=1' })).toEqual([
       422,

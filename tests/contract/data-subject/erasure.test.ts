@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MASK } from '../../../src/contract/constants'
 import type { Entity } from '../../../src/contract/entity'
+import { schedulerFeature } from '../../../src/server/features/scheduler'
 import { type Caller, login, signedIn } from '../../support/api'
 import { DATABASES } from '../../support/database'
 import { SERVER } from '../../support/records'
@@ -111,6 +112,60 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
       `select copies from mail_message where recipient = 'altri@posta.example'`,
     )
     expect(rows[0]?.copies).toEqual(['cancellato@example.invalid', 'terzi@posta.example'])
+  })
+
+  test('takes their address from sent messages, their outcomes and their history, which still say what was sent; drafts keep it', async () => {
+    const address = `gelsomina.${kind}@posta.example`
+    const others = `altri.${kind}@posta.example`
+    const subject = await admin.post('/api/subjects/subjects', {
+      ...{ subjectType: 'PERSON', firstName: 'Gelsomina', lastName: 'Prato', contacts: { email: address } },
+      address: { city: 'Modena', country: 'ITA' },
+    })
+    const AT = '/api/comm/mails'
+    const { smtp } = (await admin.get(`${AT}?size=1&columns=smtp`)).body.data.items[0]
+    const written = {
+      channel: 'EMAIL',
+      smtp,
+      subjectLine: 'Avviso',
+      body: 'Buongiorno.',
+      to: [address.toUpperCase(), others],
+      cc: [address],
+    }
+    const made = async () => (await admin.post(AT, written)).body.data.id as string
+    const [id, draft] = [await made(), await made()]
+    const entity = server.catalogue.current().entities.get('communications')?.entity as Entity
+    const outcomes = [
+      { address, state: 'RETURNED', reply: `550 <${address}> unknown` },
+      { address: others, state: 'SENT', reply: null },
+    ]
+    const version = (await admin.get(`${AT}/${id}`)).body.data.extraFields.current_envers_version
+    await server.records.update(
+      entity,
+      id,
+      { extraFields: { current_envers_version: version }, outcomes, sentCount: 1, failedCount: 1 },
+      SERVER,
+    )
+    await server.db.query(`update e_communications set status = 'PARTIAL' where id = $1`, [id])
+    // The queue looks at drafts that changed, and forgets whom they had found.
+    await server.use(schedulerFeature).settle()
+    await server.db.query(
+      `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'RETURNED', now())`,
+      [id, address],
+    )
+    const { body } = await erase(subject.body.data.id)
+    await ended(body.data.id)
+    expect((await rowsWith([address])).filter((row) => !row.includes(draft))).toEqual([])
+    const kept = (await admin.get(`${AT}/${id}`)).body.data
+    const [neutral] = kept.cc
+    expect(neutral).toMatch(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)
+    expect(kept).toMatchObject({ status: 'PARTIAL', sentCount: 1, to: [neutral, others] })
+    expect(kept.extraFields.current_envers_version, 'no new version').toBe(version + 1)
+    expect(kept.outcomes).toMatchObject([
+      { address: neutral, state: 'RETURNED', reply: 'Cancellato' },
+      { address: others, state: 'SENT' },
+    ])
+    expect((await admin.get(`/api/mailings/${id}/recipients`)).body.data.items).toMatchObject([{ address: neutral }])
+    expect((await admin.get(`${AT}/${draft}`)).body.data.cc).toEqual([address])
   })
 
   test('needs the right on every account and company, then the confirmation', async () => {

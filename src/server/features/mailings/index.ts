@@ -2,9 +2,8 @@ import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DELIVERY_PARTS, type DeliveryPart } from '../../../contract/letter'
-import { ERASED_TEXT } from '../../../contract/person'
 import type { RecordData } from '../../../contract/record'
-import { type Core, defineFeature, type PersonalHolder, type Route } from '../../feature'
+import { type Core, defineFeature, type Route } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
@@ -16,6 +15,7 @@ import { requireEntity } from '../../records'
 import { mailFeature } from '../mail'
 import { isLeaving, MESSAGES } from '../templates'
 import { audienceView } from './audience'
+import { mailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
 import { requireSendable } from './sendable'
 import { FOLLOW_JOB, handleMailings } from './sending'
@@ -84,21 +84,6 @@ function partOf(call: HttpCall): DeliveryPart {
   throw new Refusal('BAD_PARAMETER', `"part" is one of ${DELIVERY_PARTS.join(', ')}`)
 }
 
-/** A mailing keeps this recipient and the outcome of the mail, without the address. */
-const mailingHolder: PersonalHolder = {
-  part: 'mailings',
-  erase: async (sql, { addresses, users }) => {
-    // Addresses distinguish the recipients of a mailing; a part of their digest does too.
-    await sql.query(
-      `update mailing_recipient set address = $2 || '.' || left(md5(lower(address) || record_id::text), 12) || '@example.invalid',
-         error = case when error is null then null else $2 end
-       where lower(address) = any ($1::text[])`,
-      [[...addresses], ERASED_TEXT.toLowerCase()],
-    )
-    await sql.query('update mailing set by_name = $2 where by_id = any ($1::uuid[])', [users.map(({ id }) => id), ERASED_TEXT])
-  },
-}
-
 /** Messages to many: everyone gets a mail of their own, and the record shows the outcomes. */
 export const mailingsFeature = defineFeature({
   id: 'mailings',
@@ -109,7 +94,7 @@ export const mailingsFeature = defineFeature({
     handleMailings(core)
     return {
       service: undefined,
-      personal: [mailingHolder],
+      personal: [mailingHolder(core)],
       guards: [
         { route: null, merged: moveRecipients },
         {

@@ -107,8 +107,8 @@ export async function recipientsOf(core: Core, record: JsonObject, context: Call
   return [...found.values()]
 }
 
-/** Whether a text can be an e-mail address. */
-export const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
+/** Whether a text can be an e-mail address; nobody has one that stands for an erased one (RFC 2606). */
+export const isAddress = (text: string): boolean => ADDRESS.test(text.trim()) && !/\.invalid$/i.test(text.trim())
 
 async function aboutRecipients(core: Core, about: Json | undefined, how: Reading): Promise<Found> {
   const entity = core.served('subjects')

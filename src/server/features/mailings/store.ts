@@ -69,11 +69,11 @@ export async function addRecipients(sql: Sql, id: string, recipients: readonly R
   }
 }
 
-/** Makes recipients who did not get their mail pending again. */
+/** Makes recipients who did not get their mail pending again, except those whose address was erased. */
 export async function retryFailed(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
     `update mailing_recipient set state = 'PENDING', mail_id = null, error = null, at = $2
-     where record_id = $1 and state in ('FAILED', 'CANCELLED', 'RETURNED')`,
+     where record_id = $1 and state in ('FAILED', 'CANCELLED', 'RETURNED') and address not like '%.invalid'`,
     [id, at],
   )
 }
