@@ -32,9 +32,6 @@ export interface SheetView {
   uses: SheetUse[]
 }
 
-/** The parameter of an address that names the sheet. */
-export const SHEET = 'sheet'
-
 /** The sheets of lists. Every failure is an ApiError. */
 export interface SheetsPort {
   /** by name */

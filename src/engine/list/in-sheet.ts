@@ -5,6 +5,9 @@ import type { Json } from '../../contract/json'
 import type { SheetView } from '../../contract/sheets'
 import type { Office } from '../office'
 
+/** The parameter of an address that names the sheet. */
+export const SHEET = 'sheet'
+
 /** The sheets of a list by name, memoized for all who ask while they are fresh. */
 export function sheetsQuery({ ports }: Pick<Office, 'ports'>, route: string) {
   return { queryKey: ['sheets', route, ports.texts.lang()], queryFn: (): Promise<SheetView[]> => ports.sheets.list(route) }

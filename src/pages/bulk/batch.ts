@@ -5,11 +5,10 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
-import { SHEET } from '../../contract/sheets'
 import { isOver } from '../../engine/batches'
 import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
-import { inSheet, type SheetHint } from '../../engine/list/in-sheet'
+import { inSheet, SHEET, type SheetHint } from '../../engine/list/in-sheet'
 import { useEntityConf, useOffice, usePath, useTexts } from '../office'
 
 /** An entity with the labels of its fields. */
