@@ -13,9 +13,9 @@ const AFTER = [
   'src/pages/shell/TopTools.tsx',
   'src/pages/list/ListMenu.tsx',
   'src/pages/list/views/ViewMenu.tsx',
-  'src/pages/list/grid/HeadTools.tsx',
+  'src/pages/list/grid/HeaderTools.tsx',
   'src/pages/list/grid/GridTools.tsx',
-  'src/pages/list/ChosenBar.tsx',
+  'src/pages/list/RowSelectionBar.tsx',
   'src/adapters/rest/account.ts',
   'src/dialogs/index.ts',
 ].map((path) => join(ROOT, path))
@@ -30,7 +30,7 @@ const WIDGET_PARTS =
 
 /** Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One file. */
 const SMALL_WIDGETS =
-  /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|Placeable)\.tsx$/
+  /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|PlaceholderField)\.tsx$/
 /** Small modules of back-end calls that few pages make: one file. */
 const RARE_CALLS = /\/src\/adapters\/rest\/(forms|geo|sheets)\.ts$/
 /** Choices from a table: one file. */
@@ -48,10 +48,10 @@ const FILE_ACTS =
  * shown yet. Every sheet not named here is bundled with the part that imports it.
  */
 const SHEETS_TOGETHER: Readonly<Record<string, RegExp>> = {
-  record: /\/src\/(ui\/(RecordHead|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
-  sheet: /\/src\/ui\/(SheetBlock|KeyValue)\.css$/,
+  record: /\/src\/(ui\/(RecordHeader|Section|SaveBar|EntityTile)|pages\/record\/bars\/bars)\.css$/,
+  sheet: /\/src\/ui\/(ReadSection|KeyValue)\.css$/,
   panel: /\/src\/ui\/(SidePanel|RevisionList|ReasonList)\.css$/,
-  rows: /\/src\/ui\/(RowBlock|SubHead)\.css$/,
+  rows: /\/src\/ui\/(RowBlock|SubHeading)\.css$/,
   inputs: /\/src\/(ui\/(ChipBox|TextArea)|widgets\/(files\/files|html\/html|radio\/radio))\.css$/,
   choices: /\/src\/ui\/(ChoiceCards|Radio|Segmented|Switch|ThemeControl)\.css$/,
   schedule: /\/src\/(ui\/ToggleGrid|widgets\/schedule\/schedule)\.css$/,

@@ -49,12 +49,12 @@ interface FormFieldProps<K extends string> {
   autoComplete: string
   type?: TextInputProps['type']
   autoFocus?: boolean
-  actions?: TextInputProps['actions']
+  buttons?: TextInputProps['buttons']
 }
 
 /** A required field of an account form. */
 export function FormField<K extends string>(props: FormFieldProps<K>) {
-  const { name, label, fields, help, secret, disabled, autoComplete, type, autoFocus, actions } = props
+  const { name, label, fields, help, secret, disabled, autoComplete, type, autoFocus, buttons } = props
   const error = fields.error(name)
   const id = `account-${name}`
   const Input = secret ? PasswordInput : TextInput
@@ -71,7 +71,7 @@ export function FormField<K extends string>(props: FormFieldProps<K>) {
         describedBy={describedBy(id, { error, help })}
         autoComplete={autoComplete}
         autoFocus={autoFocus}
-        {...(secret ? {} : { type, actions })}
+        {...(secret ? {} : { type, buttons })}
       />
     </FieldFrame>
   )

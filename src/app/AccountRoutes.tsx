@@ -5,8 +5,8 @@ import { PublicLayout } from '../account/PublicLayout'
 import { RecoverPage } from '../account/RecoverPage'
 import { RegistrationPage } from '../account/RegistrationPage'
 import { REGISTRATION_PATH, ROOT_PATH } from '../contract/constants'
-import { isOwed, loginPath } from '../engine/guard'
-import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
+import { isOwed, loginHref } from '../engine/guard'
+import { PageAddress, useHref, useOffice, useUser } from '../pages/office'
 import { AuthenticatedLayout } from './AuthenticatedLayout'
 import { useRoleGuard } from './use-role-guard'
 
@@ -24,7 +24,7 @@ interface LinkId {
 function useLinkId(page: string): LinkId {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const { navigator, tab } = useOffice().ports
-  const path = usePath().split('?')[0] ?? ROOT_PATH
+  const path = useHref().split('?')[0] ?? ROOT_PATH
   const key = `tessera.link.${page}`
   const [id] = useState(() => {
     const query = new URLSearchParams(search)
@@ -65,13 +65,13 @@ export function Recover() {
 export function ChangePassword() {
   const { navigator } = useOffice().ports
   const user = useUser()
-  const path = usePath()
+  const path = useHref()
   const query = new URLSearchParams(path.split('?')[1] ?? '')
   const isAlone = isOwed(path)
   const isAnonymous = user === null
   useEffect(() => {
     // The browser's current address: the ended session may already have navigated to the sign-in.
-    if (isAlone && isAnonymous) navigator.replace(loginPath(navigator.current()))
+    if (isAlone && isAnonymous) navigator.replace(loginHref(navigator.current()))
   }, [isAlone, isAnonymous, navigator])
 
   const form = <ChangePasswordForm message={query.get('message')} owed={isAlone} />

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { isVisible, loginPath, routeOf } from '../engine/guard'
+import { isVisible, loginHref, routeOf } from '../engine/guard'
 import { NotFoundPage } from '../pages/NotFoundPage'
-import { useEntityConf, useOffice, usePath, useVisible } from '../pages/office'
+import { useEntityConf, useHref, useOffice, useVisible } from '../pages/office'
 import { EntryState, Shell, useEntry } from '../pages/shell'
 import { useWiring } from './providers'
 import { useRoleGuard } from './use-role-guard'
@@ -16,13 +16,13 @@ export function AuthenticatedLayout({ children }: { children?: ReactNode }) {
   const { navigator } = ports
   const { languages } = useWiring()
   const entry = useEntry()
-  const path = usePath()
+  const path = useHref()
   const conf = useEntityConf(routeOf(path))
   const visible = useVisible()
 
   useEffect(() => {
     // The browser's current address: a sign-out may already be navigating to the sign-in.
-    if (entry.state === 'anonymous') navigator.replace(loginPath(navigator.current()))
+    if (entry.state === 'anonymous') navigator.replace(loginHref(navigator.current()))
   }, [entry.state, navigator])
 
   const allowed = useRoleGuard(entry.state === 'ready')

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { entryPath, isRootOrSignIn } from '../engine/guard'
-import { useOffice, usePath, useVisible } from '../pages/office'
+import { entryHref, isRootOrSignIn } from '../engine/guard'
+import { useHref, useOffice, useVisible } from '../pages/office'
 import { EntryState, useEntry } from '../pages/shell'
 import { useRoleGuard } from './use-role-guard'
 
@@ -13,7 +13,7 @@ export function RootRoute() {
   const { pages, ports } = useOffice()
   const { navigator } = ports
   const entry = useEntry()
-  const path = usePath()
+  const path = useHref()
   const visible = useVisible()
 
   const allowed = useRoleGuard(entry.state === 'ready')
@@ -21,7 +21,7 @@ export function RootRoute() {
   useEffect(() => {
     if (!allowed) return
     // While navigating away the root is still rendered for a moment: it must not redirect again.
-    if (entry.state === 'ready' && visible && isRootOrSignIn(path)) navigator.replace(entryPath(path, visible, pages))
+    if (entry.state === 'ready' && visible && isRootOrSignIn(path)) navigator.replace(entryHref(path, visible, pages))
   }, [allowed, entry.state, visible, path, pages, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />

@@ -3,7 +3,7 @@ import { ROOT_PATH } from '../contract/constants'
 import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
 import { returnAddress } from '../engine/guard'
 import { ownNames } from '../pages/languages'
-import { useLooks, useMessage, useOffice, usePath, useTexts } from '../pages/office'
+import { useHref, useLooks, useMessage, useOffice, useTexts } from '../pages/office'
 import { TextButton } from '../ui/TextButton'
 import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
@@ -17,7 +17,7 @@ export function SignInRoute() {
   const message = useMessage()
   const { save } = office.preferences
   const { identity } = office.ports
-  const path = usePath()
+  const path = useHref()
   const links = (
     <>
       <TextButton onClick={() => void office.dialogs.open('recover-link', null)}>{text('LOGIN.FORGOTTEN')}</TextButton>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { roleGuard } from '../engine/guard'
-import { useOffice, usePath, useUser } from '../pages/office'
+import { useHref, useOffice, useUser } from '../pages/office'
 
 /** Applies the role guard once the server has identified the person (`known`); true while they may stay on the page. */
 export function useRoleGuard(known: boolean): boolean {
   const office = useOffice()
   const user = useUser()
-  const path = usePath()
+  const path = useHref()
   const standing = known && user ? roleGuard(user, path) : null
   const target = standing?.go === 'to' ? standing.path : null
   const out = standing?.go === 'out'

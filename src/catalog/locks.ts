@@ -33,7 +33,7 @@ function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError
   return lockable(entity).flatMap((field) => {
     const isComputed = computed.has(field.path)
     if (!field.server && !isComputed && !base) return []
-    return placesOf(record, field).flatMap((path) => {
+    return exactPaths(record, field).flatMap((path) => {
       const value = valueAt(record, path)
       const echo = sameValue(value, stored(base, path, field)) || (isComputed && sameValue(value, outcome.values.get(path)))
       return echo || (isEmpty(value) && (isComputed || !base)) ? [] : [readOnly(path, reason(field, isComputed))]
@@ -87,7 +87,7 @@ function readOnly(path: string, why: string): ApiFieldError {
 }
 
 /** The paths of a field in this record: its own, or one per row of its list. */
-export function placesOf(record: JsonObject, { path }: Pick<Field, 'path'>): string[] {
+export function exactPaths(record: JsonObject, { path }: Pick<Field, 'path'>): string[] {
   const end = path.lastIndexOf('[]')
   if (end < 0) return [path]
   const below = path.slice(end + 2)

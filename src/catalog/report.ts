@@ -73,14 +73,14 @@ export class Report {
 
   /** `entities/boats.json:14` for the value at a path. */
   sourceOf(path: JsonPath): string {
-    return `${this.file}:${placeAt(this.text, this.find(path)?.offset ?? 0).line}`
+    return `${this.file}:${lineAndColumn(this.text, this.find(path)?.offset ?? 0).line}`
   }
 
   /** Adds the position to a Problem found without the text, by its pointer. */
   place(problem: Problem): Problem {
     const node = this.find(stepsOf(problem.pointer))
     const property = node?.parent?.type === 'property' ? node.parent : node
-    return { ...problem, ...placeAt(this.text, property?.offset ?? 0) }
+    return { ...problem, ...lineAndColumn(this.text, property?.offset ?? 0) }
   }
 
   /** Deepest existing node on the way to a path. */
@@ -96,7 +96,7 @@ export class Report {
 
   private add(code: ProblemCode, pointer: string, offset: number, message: string, hint: string | undefined): void {
     const { severity } = PROBLEM_CODES[code]
-    const place = placeAt(this.text, offset)
+    const place = lineAndColumn(this.text, offset)
     this.problems.push({ file: this.file, ...place, pointer, code, severity, message, ...(hint === undefined ? {} : { hint }) })
   }
 }
@@ -108,7 +108,7 @@ function childOf(node: Node | undefined, step: string | number): Node | undefine
 }
 
 /** Line and column, both from 1, of an offset in a text. */
-export function placeAt(text: string, offset: number): { line: number; column: number } {
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let start = 0
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {

@@ -7,7 +7,7 @@ import type { SchemaError } from '../contract/validate'
 import type { Issue, WidgetCheck, WidgetCheckContext } from '../contract/widget'
 import { fieldIndex } from './field-index'
 import { structureOf } from './kinds'
-import { placesOf } from './locks'
+import { exactPaths } from './locks'
 import { oncePer } from './once'
 import { isEmpty, isObject, rowKey, valueAt } from './paths'
 import type { NamedRows, RuleFacts } from './rules/facts'
@@ -128,7 +128,7 @@ export function checkWidgets(
 ): WidgetFindings {
   const found: WidgetFindings = { errors: [], warnings: [] }
   for (const { field, check, options } of checkedFields(checks)(entity)) {
-    for (const path of placesOf(record, field)) {
+    for (const path of exactPaths(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
       const context = { record, lang, schema: field.schema, named: namedIn(entity, record, field, { at: path, named }) }

@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { SchemaText } from '../contract/catalogue'
 import type { Json } from '../contract/json'
 import type { Problem, ProblemCode } from '../contract/problem'
-import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
+import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
 /** The kinds of schema files; each has its own folder. */
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows'
@@ -44,7 +44,7 @@ export function parseSource(file: SchemaText, kind: FileKind): SourceText {
 }
 
 /** Adds line and column to a Problem that was found without the text of its file. */
-export function placeIn(text: string, problem: Problem): Problem {
+export function locateProblem(text: string, problem: Problem): Problem {
   return new Report(problem.file, text, parseText(text).root).place(problem)
 }
 
@@ -91,7 +91,7 @@ function notJson(text: string, tree: Parsed) {
   const end = text.trimEnd().length
   const open = tree.errors.find((one) => isClosing(one.error) && one.offset + one.length >= end)
   if (!open) return undefined
-  const last = placeAt(text, end)
+  const last = lineAndColumn(text, end)
   return {
     code: 'NOT_JSON',
     message: `the file is not JSON: it ends at line ${last.line} before everything is closed`,

@@ -7,7 +7,7 @@ import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { isRealDate, KINDS, structureOf } from './kinds'
-import { lockErrors, placesOf } from './locks'
+import { exactPaths, lockErrors } from './locks'
 import { oncePer } from './once'
 import { isEmpty, isObject, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
@@ -139,7 +139,7 @@ function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[]
 
 /** Dates that do not exist, which the pattern of a date cannot detect. */
 function datePart(fields: readonly Field[], record: JsonObject): ApiFieldError[] {
-  const places = dates(fields).flatMap((field) => placesOf(record, field))
+  const places = dates(fields).flatMap((field) => exactPaths(record, field))
   return places
     .filter((path) => !isRealDate(valueAt(record, path)))
     .map((path) => ({ path, code: 'DATE', message: 'is a day that does not exist' }))

@@ -2,8 +2,8 @@ import type { Json } from './json'
 import type { MergeRules } from './merge'
 
 /** Where an action is offered: on a shown record, on one selected row of a list, on all selected rows, on the list as a whole. */
-export const ACTION_PLACES = ['record', 'row', 'bulk', 'list'] as const
-export type ActionPlace = (typeof ACTION_PLACES)[number]
+export const ACTION_SLOTS = ['record', 'row', 'bulk', 'list'] as const
+export type ActionSlot = (typeof ACTION_SLOTS)[number]
 
 /** The permission an action needs; `status` = may change the status of the record. */
 export const ACTION_RIGHTS = ['read', 'write', 'delete', 'create', 'status', 'export'] as const
@@ -65,7 +65,7 @@ export const ACTION_FILES_MAX = 100
 export interface Action {
   /** key of its label under `texts.action` */
   id: string
-  on: ActionPlace[]
+  on: ActionSlot[]
   icon: string
   right: ActionRight
   /** CEL over the stored record; absent = always */

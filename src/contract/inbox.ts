@@ -43,7 +43,7 @@ export interface InboxAnswer {
 }
 
 /** Operations on an item; `acknowledge`: “I have read it”. */
-export type InboxAct = 'read' | 'acknowledge' | 'done' | 'reopen'
+export type InboxOperation = 'read' | 'acknowledge' | 'done' | 'reopen'
 
 /** How long an item is postponed: a day, a week, or until a date. */
 export type Snooze = { for: 'day' | 'week' } | { until: string }

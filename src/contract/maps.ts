@@ -53,8 +53,8 @@ export interface MapMarker {
   }
 }
 
-/** Options of a tour: input and result of the path dialog (ROUTECFG-02, ROUTECFG-03). */
-export interface PathConfiguration {
+/** Options of a tour: input and result of the tour dialog (ROUTECFG-02, ROUTECFG-03). */
+export interface TourConfiguration {
   origin: string
   originCoordinates: Position | null
   destination: string
@@ -75,7 +75,7 @@ export interface Measure {
 }
 
 /** The route from one stage to the next (PATH-05). */
-export interface PathLeg {
+export interface TourLeg {
   duration: Measure
   distance: Measure
 }
@@ -127,7 +127,7 @@ export interface MapAnswer {
   /** in their order */
   stages: MapMarker[]
   /** the drawn route; null outside Path mode */
-  path: { configuration: PathConfiguration; legs: PathLeg[] } | null
+  tour: { configuration: TourConfiguration; legs: TourLeg[] } | null
   /** the place of the last marker, to fill forms; null = only its position is known */
   place: Place | null
   /** route of the entity in which the stages are saved; null = they are not saved */

@@ -1,6 +1,6 @@
 import type { CallOptions } from './backend'
 import type { Comment, CommentPage, Mention } from './comment'
-import type { InboxAct, InboxAnswer, InboxItem, InboxState, Snooze } from './inbox'
+import type { InboxAnswer, InboxItem, InboxOperation, InboxState, Snooze } from './inbox'
 import type { LettersPort } from './letter'
 
 /** A record by its entity and id. */
@@ -22,6 +22,6 @@ export interface MessagesPort extends LettersPort {
   /** newest first */
   inbox: (query: { state: InboxState; page: number; size: number }) => Promise<InboxAnswer>
   /** `revision`: of the text that the person has before them; who confirms a notice says which one they read */
-  act: (id: string, act: InboxAct, revision?: number | null) => Promise<InboxItem>
+  act: (id: string, act: InboxOperation, revision?: number | null) => Promise<InboxItem>
   snooze: (id: string, until: Snooze) => Promise<InboxItem>
 }

@@ -60,7 +60,7 @@ export type TagTreeAnswer = { tags: TagValue[] } | { add: true }
 const STEP = ' / '
 
 /** The full path of every node below the root, by id. */
-export function treePaths(root: TreeNode | null): ReadonlyMap<string, string> {
+export function treeNames(root: TreeNode | null): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()
   const walk = (node: TreeNode, above: string) => {
     for (const child of node.children) {

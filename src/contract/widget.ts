@@ -200,7 +200,7 @@ export interface WidgetHost {
   /** opens a dialog by id and resolves to its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
   /** address of a record's page, for links; null = the person may not read such records */
-  recordPath: (route: string, id: string) => string | null
+  recordHref: (route: string, id: string) => string | null
   /** navigates to a path of the application */
   navigate: (path: string) => void
   notify: (notice: Notice) => void

@@ -2,7 +2,7 @@ import type { PasswordField } from '../account/change-password'
 import { type DialogDefinition, defineDialog } from '../contract/dialog'
 import type { FileRef } from '../contract/files'
 import type { Json } from '../contract/json'
-import type { MapAnswer, MapInput, PathConfiguration } from '../contract/maps'
+import type { MapAnswer, MapInput, TourConfiguration } from '../contract/maps'
 import type { RelationValue } from '../contract/record'
 import type { CompareInput, EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
 import type { TagTreeAnswer, TagTreeInput } from '../contract/tree'
@@ -14,7 +14,7 @@ import type { ChangeStatusInput } from './ChangeStatus'
 import type { ConfirmInput } from './Confirm'
 import type { EffectsInput } from './effects/EffectsDialog'
 import type { FileInput } from './files/FileDialog'
-import type { PathInput } from './maps/PathDialog'
+import type { TourInput } from './maps/TourDialog'
 import type { PersonInput } from './person/PersonDialog'
 import type { PrintAnswer, PrintInput } from './records/PrintDialog'
 import type { ShortcutsInput } from './Shortcuts'
@@ -114,9 +114,9 @@ export const dialogs: readonly DialogDefinition[] = [
     load: async () => ({ Dialog: (await import('./maps/MapsDialog')).MapsDialog }),
   }),
   // The route options of a map (ROUTECFG-01).
-  defineDialog<PathInput, PathConfiguration>({
+  defineDialog<TourInput, TourConfiguration>({
     id: 'path-configuration',
-    load: async () => ({ Dialog: (await import('./maps/PathDialog')).PathDialog }),
+    load: async () => ({ Dialog: (await import('./maps/TourDialog')).TourDialog }),
   }),
   // What the effects of an entity would do to one of its records; returns nothing.
   defineDialog<EffectsInput, null>({

@@ -10,7 +10,7 @@ export function accessRules(record: RecordData | null): RecordAccess['rules'] | 
 }
 
 /** Address of a new rule about a record. */
-export function newRulePath(route: string, record: RecordData): string {
+export function newRuleHref(route: string, record: RecordData): string {
   const fill = JSON.stringify({ entityRoute: record.entity.id, recordRef: record.code ?? record.id })
   return `/${route}/new?${new URLSearchParams({ fill })}`
 }

@@ -7,13 +7,13 @@ import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, type User } from '../contract/
 export const RETURN_PARAMETER = 'returnUrl'
 
 /** Where an anonymous visitor of `path` is redirected: the sign-in, with `path` as the return address (AUTH-13). */
-export function loginPath(path: string): string {
+export function loginHref(path: string): string {
   const back = withoutReturn(path)
   return back === ROOT_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_PARAMETER}=${encodeURIComponent(back)}`
 }
 
 /** Where a person who must change their password is redirected, with `path` as the return address (D26). */
-export function owedPath(errorCode: string, path: string): string {
+export function passwordChangeHref(errorCode: string, path: string): string {
   const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
   const back = withoutReturn(path)
   return back === ROOT_PATH ? page : `${page}&${RETURN_PARAMETER}=${encodeURIComponent(back)}`
@@ -45,12 +45,12 @@ export function isRootOrSignIn(path: string): boolean {
 
 /** The return address of a sign-in path, or null. The sign-in itself and the forced password change are refused (D8). */
 export function returnAddress(path: string): string | null {
-  const requested = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
+  const requested = localHref(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
   return requested === null || isTransient(requested) ? null : requested
 }
 
 /** The text as an address of this application, or null: other origins (`//evil.example`, `https://…`) are refused. */
-export function ownPath(text: string): string | null {
+export function localHref(text: string): string | null {
   if (!text.startsWith('/')) return null
   const here = 'http://tessera.invalid'
   // Browsers read "/\evil" as "//evil": the URL parser resolves it the same way.
@@ -84,7 +84,7 @@ export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
  * Where a signed-in user goes from `/` or `/login`: the requested page if they may see it, else their landing page (D8,
  * ROUTE-12..15).
  */
-export function entryPath(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
+export function entryHref(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
   const requested = returnAddress(path)
   return requested !== null && isVisible(requested, visible, pages) ? requested : visible.landing
 }

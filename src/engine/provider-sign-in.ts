@@ -1,6 +1,6 @@
 import { isApiError } from '../contract/api-error'
 import { ROOT_PATH } from '../contract/constants'
-import { loginPath, ownPath } from './guard'
+import { localHref, loginHref } from './guard'
 import type { Office } from './office'
 
 const FAILED = 'AUTH.ERRORS.PROVIDER_TOKEN'
@@ -15,17 +15,17 @@ export async function finishProviderSignIn(office: Office): Promise<void> {
   try {
     const back = await identity.finish()
     if (back?.isLink) {
-      navigator.replace(ownPath(back.path) ?? ROOT_PATH)
+      navigator.replace(localHref(back.path) ?? ROOT_PATH)
       return
     }
     if (back) {
-      navigator.replace(loginPath(ownPath(back.path) ?? ROOT_PATH))
+      navigator.replace(loginHref(localHref(back.path) ?? ROOT_PATH))
       await office.session.signInByProvider(back.token)
       return
     }
   } catch (error) {
     const code = isApiError(error) ? error.failure.errorCode : ''
-    navigator.replace(loginPath(ROOT_PATH))
+    navigator.replace(loginHref(ROOT_PATH))
     office.session.store.setState({ message: office.ports.texts.has(`AUTH.ERRORS.${code}`) ? `AUTH.ERRORS.${code}` : FAILED })
     return
   }

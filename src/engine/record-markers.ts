@@ -1,5 +1,5 @@
-import { pathFieldOf } from '../catalog/path-field'
 import { valueAt } from '../catalog/paths'
+import { tourFieldOf } from '../catalog/tour-field'
 import type { RecordQuery, RecordsPort } from '../contract/backend'
 import { PAGE_SIZE_MAX } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
@@ -51,7 +51,7 @@ function mapColumns(entity: Placed): string[] | null {
     return parts.every((part) => copied.has(part)) ? parts : []
   })
   if (columns.length === 0) return null
-  const own = [pathFieldOf(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(listOf)]
+  const own = [tourFieldOf(entity) ?? '', ...map.filter((path) => !copied.has(`${path}.${LATITUDE}`)).map(listOf)]
   return [...new Set([...own.filter(Boolean), ...columns])]
 }
 

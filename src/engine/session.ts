@@ -3,7 +3,7 @@ import { isApiError } from '../contract/api-error'
 import { LOGIN_PATH, ROOT_PATH, STORAGE_USER } from '../contract/constants'
 import { OWED_PASSWORD } from '../contract/error-codes'
 import type { User } from '../contract/user'
-import { isOwed, loginPath, owedPath } from './guard'
+import { isOwed, loginHref, passwordChangeHref } from './guard'
 import { readUser } from './held-user'
 import type { Office, Ports, SessionState } from './office'
 
@@ -68,12 +68,12 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   }
   const owe = (errorCode: string) => {
     const path = navigator.current()
-    if (!isOwed(path)) navigator.replace(owedPath(errorCode, path))
+    if (!isOwed(path)) navigator.replace(passwordChangeHref(errorCode, path))
   }
   const leave = (message: string | null = EXPIRED) => {
     const path = navigator.current()
     destroy(message)
-    navigator.replace(loginPath(path))
+    navigator.replace(loginHref(path))
   }
   const expire = (left = false) => {
     const { user, locked } = store.getState()
@@ -130,14 +130,14 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       if (store.getState().user || [LOGIN_PATH, ROOT_PATH].includes(page)) return
       const key = `AUTH.ERRORS.${errorCode}`
       store.setState({ message: say(ports.texts.has(key) ? key : 'AUTH.ERRORS.UNAUTHORIZED') })
-      navigator.replace(loginPath(path))
+      navigator.replace(loginHref(path))
     },
     forbid: (errorCode) => {
       if (!store.getState().user) return
       if (OWED_PASSWORD.includes(errorCode)) owe(errorCode)
       else if (errorCode === 'USER_DISABLED') {
         destroy('AUTH.ERRORS.USER_DISABLED')
-        navigator.replace(loginPath(ROOT_PATH))
+        navigator.replace(loginHref(ROOT_PATH))
       }
     },
     changePassword: async (current, next) => {
@@ -150,7 +150,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         changing = false
       }
       const path = navigator.current()
-      navigator.go(loginPath(isOwed(path) ? path : ROOT_PATH))
+      navigator.go(loginHref(isOwed(path) ? path : ROOT_PATH))
     },
     register: async (payload) => {
       changing = true
@@ -176,7 +176,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
         // Cleaning up may take longer than the next sign-in: a person signed in by now stays where they are.
-        if (!led.includes(true) && !store.getState().user) navigator.go(loginPath(ROOT_PATH))
+        if (!led.includes(true) && !store.getState().user) navigator.go(loginHref(ROOT_PATH))
       } finally {
         changing = false
       }
@@ -218,6 +218,6 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     effects.forget()
     store.setState({ user, message: effects.pending(), locked: false })
     if (user) void effects.entered(user)
-    else navigator.replace(loginPath(navigator.current()))
+    else navigator.replace(loginHref(navigator.current()))
   }
 }

@@ -1,8 +1,8 @@
-import { pathFieldOf } from '../catalog/path-field'
 import { isObject } from '../catalog/paths'
+import { tourFieldOf } from '../catalog/tour-field'
 import type { PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
-import type { MapMarker, PathLeg } from '../contract/maps'
+import type { MapMarker, TourLeg } from '../contract/maps'
 import type { RecordData } from '../contract/record'
 import { type MapRecords, placedMarkers } from './record-markers'
 
@@ -14,7 +14,7 @@ export interface MappedTour {
   /** in their order */
   stages: readonly MapMarker[]
   /** from each stage to the next; null = no route was requested */
-  legs: readonly PathLeg[] | null
+  legs: readonly TourLeg[] | null
 }
 
 /**
@@ -23,7 +23,7 @@ export interface MappedTour {
  * came from a row keeps its other values.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
-  const list = pathFieldOf(entity)
+  const list = tourFieldOf(entity)
   if (list === null) return {}
   const paths = new Set(entity.fields.map(({ path }) => path))
   const knownOf = (prefix: string, values: JsonObject): JsonObject =>
@@ -42,7 +42,7 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
       distance: leg?.distance.value ?? null,
     })
   })
-  const sum = (part: keyof PathLeg) => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
+  const sum = (part: keyof TourLeg) => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
   return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
 }
 
@@ -51,7 +51,7 @@ const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
 /** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */
 export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {
-  const list = pathFieldOf(entity)
+  const list = tourFieldOf(entity)
   const rows: Json = list === null ? null : (record[list] ?? null)
   return (Array.isArray(rows) ? rows : []).flatMap((row, index) => {
     const { entity: route, latitude, locked, longitude, record: id, title } = isObject(row) ? row : {}
@@ -79,7 +79,7 @@ export interface StoredMarker {
 
 /** Records on a map: each at its place, or by the stops of its path. */
 export function storedMarkers(entity: PublicEntity, found: MapRecords): StoredMarker[] {
-  if (pathFieldOf(entity) === null) {
+  if (tourFieldOf(entity) === null) {
     // A marker of a record is called as its page is.
     return placedMarkers(entity, found).markers.map((marker) => ({ marker, number: null, path: `/${marker.id}` }))
   }

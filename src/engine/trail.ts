@@ -1,5 +1,5 @@
 import { ROOT_PATH } from '../contract/constants'
-import { ownPath } from './guard'
+import { localHref } from './guard'
 
 /** A folder that was entered, and from where. */
 interface Step {
@@ -44,13 +44,13 @@ export function createTrail(): Trail {
 }
 
 /** Path of a record's folder. Its last part is the way back when the trail is gone: after a reload, or from a link. */
-export function folderPath(route: string, id: string, from: string): string {
+export function folderHref(route: string, id: string, from: string): string {
   return `/${route}/${id}/virtual-folder/${encodeURIComponent(from.replace(/^\//, ''))}`
 }
 
 /** The address that the last part of a folder's path (decoded) leads back to; the list of the records when it is unusable. */
-export function backAddress(route: string, backPath: string): string {
-  return ownPath(`/${backPath.replace(/^\//, '')}`) ?? `/${route}`
+export function backHref(route: string, backPath: string): string {
+  return localHref(`/${backPath.replace(/^\//, '')}`) ?? `/${route}`
 }
 
 /** The parent path: `/boats/7/edit` → `/boats/7`; the query is kept. */

@@ -1,5 +1,5 @@
 import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
-import { type TagValue, type TreeNode, type TreeState, treePaths } from '../contract/tree'
+import { type TagValue, type TreeNode, type TreeState, treeNames } from '../contract/tree'
 import type { Forgetful, Office, Ports } from './office'
 
 const LOADING: TreeState = { root: null, state: 'loading' }
@@ -61,6 +61,6 @@ export function tagsOf(root: TreeNode, chosen: ReadonlySet<string>, before: read
     node.children.forEach(walk)
   }
   walk(root)
-  const known = treePaths(root)
+  const known = treeNames(root)
   return [...before.filter(({ id }) => !known.has(id) && id !== root.id && chosen.has(id)), ...found]
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../catalog/paths'
 import type { Json } from '../contract/json'
-import { ownPath } from './guard'
+import { localHref } from './guard'
 
 /** Name of the parameter that carries a way back through record pages (ROUTE-22). */
 export const WAY_BACK = 'virtualFolderBackConfiguration'
@@ -42,7 +42,7 @@ export function readWayBack(text: string | null): WayBack | null {
     const one = Object.hasOwn(value, key) ? value[key] : null
     return typeof one === 'string' ? one : null
   }
-  const path = ownPath(said('path') ?? '')
+  const path = localHref(said('path') ?? '')
   if (path === null) return null
   return { path: path.split(/[?#]/)[0] ?? path, query: said('query') ?? '', tab: said('tab'), label: said('label') }
 }

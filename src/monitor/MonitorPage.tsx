@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { MONITOR_PATH } from '../contract/constants'
-import { useOffice, usePath, useTexts, useVisible } from '../pages/office'
+import { useHref, useOffice, useTexts, useVisible } from '../pages/office'
 import { EmptyState } from '../ui/EmptyState'
-import { PageHead } from '../ui/PageHead'
+import { PageHeader } from '../ui/PageHeader'
 import { TabStrip } from '../ui/TabStrip'
 import './monitor.css'
 
@@ -28,14 +28,14 @@ export function MonitorPage() {
   const { navigator } = useOffice().ports
   const { text } = useTexts()
   const visible = useVisible()
-  const params = new URLSearchParams(usePath().split('#')[0]?.split('?')[1] ?? '')
+  const params = new URLSearchParams(useHref().split('#')[0]?.split('?')[1] ?? '')
   const [asked, span] = [params.get('part'), params.get('span')]
   const parts = PARTS.filter(({ entity }) => visible?.items.some(({ canRead, route }) => route === entity && canRead))
   const part = parts.find(({ id }) => id === asked) ?? parts[0]
   const tabs = parts.map(({ id }) => ({ id, label: text(`MONITOR.PART.${id}`) }))
   return (
     <section data-route="monitor">
-      <PageHead title={text('MONITOR.TITLE')} subtitle={part ? text(`MONITOR.ABOUT.${part.id}`) : undefined} />
+      <PageHeader title={text('MONITOR.TITLE')} subtitle={part ? text(`MONITOR.ABOUT.${part.id}`) : undefined} />
       {part ? (
         <>
           <TabStrip

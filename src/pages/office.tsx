@@ -9,15 +9,15 @@ import { type Looks, looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
 
 const OfficeContext = createContext<Office | null>(null)
-const PathContext = createContext(ROOT_PATH)
+const HrefContext = createContext(ROOT_PATH)
 
 /** Provides the running office and the address of the page (path with query) to everything below. */
 export function OfficeProvider({ office, path, children }: { office: Office; path: string; children: ReactNode }) {
   return (
     <OfficeContext value={office}>
-      <PathContext value={path}>
+      <HrefContext value={path}>
         <QueryClientProvider client={office.queries}>{children}</QueryClientProvider>
-      </PathContext>
+      </HrefContext>
     </OfficeContext>
   )
 }
@@ -34,16 +34,16 @@ export function useOffice(): Office {
  * another state of its own. `pathname` = the page's path, without query.
  */
 export function PageAddress({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const path = usePath()
+  const path = useHref()
   const [own, setOwn] = useState(path)
   const isOwn = path.split(/[?#]/)[0] === pathname
   if (isOwn && own !== path) setOwn(path)
-  return <PathContext value={isOwn ? path : own}>{children}</PathContext>
+  return <HrefContext value={isOwn ? path : own}>{children}</HrefContext>
 }
 
 /** Path with query string of the page being shown. */
-export function usePath(): string {
-  return useContext(PathContext)
+export function useHref(): string {
+  return useContext(HrefContext)
 }
 
 /** Texts in the user's language; both members change when the language does. */

@@ -26,7 +26,7 @@ export function officeParts(office: Office): OfficeParts {
     files,
     icons,
     open: office.dialogs.open,
-    recordPath: (route, id) => (office.conf.byRoute(route) ? `/${route}/${id}` : null),
+    recordHref: (route, id) => (office.conf.byRoute(route) ? `/${route}/${id}` : null),
     navigate: navigator.go,
     notify: office.notices.add,
   }

@@ -15,14 +15,14 @@ export interface BannerProps {
   tone: BannerTone
   title?: string | undefined
   /** buttons at the end: Ripristina */
-  actions?: ReactNode
+  buttons?: ReactNode
   /** announced as soon as it appears; default for danger */
   announce?: boolean | undefined
   children?: ReactNode
 }
 
 /** An inline notice: above the fields, on the deleted record, in a dialog. */
-export function Banner({ tone, title, actions, announce = tone === 'danger', children }: BannerProps) {
+export function Banner({ tone, title, buttons, announce = tone === 'danger', children }: BannerProps) {
   const { className, icon } = LOOKS[tone]
   return (
     <div className={classNames('note', className)} role={announce ? 'alert' : undefined}>
@@ -31,7 +31,7 @@ export function Banner({ tone, title, actions, announce = tone === 'danger', chi
         {title ? <div className="strong">{title}</div> : null}
         {children}
       </div>
-      {actions}
+      {buttons}
     </div>
   )
 }

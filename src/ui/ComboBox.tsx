@@ -28,7 +28,7 @@ export interface ComboBoxProps extends ControlProps {
   onRetry?: (() => void) | undefined
   icon?: string | undefined
   /** more mini buttons: open the record, pick from a list */
-  actions?: ReactNode
+  buttons?: ReactNode
 }
 
 /** Content of the list when it has no entries. */
@@ -173,7 +173,7 @@ export function ComboBox(props: ComboBoxProps) {
           {value && !disabled && !readOnly && !props.required ? (
             <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={() => onChange(null)} />
           ) : null}
-          {props.actions}
+          {props.buttons}
           {disabled || readOnly ? null : (
             <Button className="btn mini" aria-label={text('UI.SHOW_OPTIONS')}>
               <Icon name="chevron-down" size="small" />

@@ -49,7 +49,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
         value={draft.text ?? editDate(value)}
         onChange={type}
         onBlur={leave}
-        actions={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
+        buttons={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
       />
       {open ? (
         <Suspense>

@@ -13,7 +13,7 @@ export interface Decision {
 
 export interface DecisionTableProps {
   /** heading of the first column, and of each option */
-  head: string
+  header: string
   columns: { id: string; label: string }[]
   decisions: readonly Decision[]
   /** by decision; missing ones are undecided */
@@ -23,13 +23,13 @@ export interface DecisionTableProps {
 }
 
 /** Values side by side, one of each row to be chosen; stacked with their headings on small screens. */
-export function DecisionTable({ head, columns, decisions, chosen, onChoose }: DecisionTableProps) {
+export function DecisionTable({ header, columns, decisions, chosen, onChoose }: DecisionTableProps) {
   const name = useId()
   return (
     <table className="merge">
       <thead>
         <tr>
-          <th scope="col">{head}</th>
+          <th scope="col">{header}</th>
           {columns.map(({ id, label }) => (
             <th key={id} scope="col">
               {label}

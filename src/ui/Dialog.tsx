@@ -11,13 +11,13 @@ import { useUi } from './UiContext'
 export interface DialogFrameProps {
   /** the hook of outside checks: the id under which the dialog is opened */
   id?: string | undefined
-  /** 420, 640 or 960 px; a bottom sheet on small screens */
+  /** 420, 640 or 960 px; a panel at the bottom on small screens */
   size?: 'small' | 'medium' | 'large' | undefined
   title: ReactNode
   /** one line under the title */
   subtitle?: ReactNode
   children: ReactNode
-  /** tools in the head, between title and close button */
+  /** tools in the header, between title and close button */
   tools?: ReactNode
   /** buttons, the primary last */
   footer?: ReactNode
@@ -34,12 +34,12 @@ export interface DialogFrameProps {
 const SIZE = { small: 's', medium: null, large: 'l' }
 
 /** The first field to fill in, else the first button of the footer. */
-function firstField(sheet: HTMLElement): HTMLElement | null {
+function firstField(box: HTMLElement): HTMLElement | null {
   const field = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
   return (
-    sheet.querySelector<HTMLElement>('[data-autofocus]') ??
-    sheet.querySelector<HTMLElement>(`.body :is(${field})`) ??
-    sheet.querySelector<HTMLElement>('footer .primary, footer .danger')
+    box.querySelector<HTMLElement>('[data-autofocus]') ??
+    box.querySelector<HTMLElement>(`.body :is(${field})`) ??
+    box.querySelector<HTMLElement>('footer .primary, footer .danger')
   )
 }
 
@@ -48,7 +48,7 @@ function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches(':disabled')
 }
 
-/** A modal sheet: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
+/** A modal dialog: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
 export function Dialog({
   id,
   size = 'medium',
@@ -63,14 +63,14 @@ export function Dialog({
   bound = false,
 }: DialogFrameProps) {
   const { text } = useUi()
-  const sheet = useRef<HTMLElement>(null)
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => sheet.current && firstField(sheet.current)?.focus())
+    const frame = requestAnimationFrame(() => box.current && firstField(box.current)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
   // A finished action removes or disables its button: then the dialog takes the focus, so that Esc still closes it.
   useEffect(() => {
-    if (isLost(document.activeElement)) sheet.current?.focus()
+    if (isLost(document.activeElement)) box.current?.focus()
   })
   return (
     <ModalOverlay
@@ -82,7 +82,7 @@ export function Dialog({
     >
       <Modal className={classNames('dialog-box', SIZE[size])}>
         <AriaDialog
-          ref={sheet}
+          ref={box}
           role={alert ? 'alertdialog' : 'dialog'}
           className={classNames('dialog', SIZE[size])}
           data-dialog={id}

@@ -15,7 +15,7 @@ export interface KeyValueProps {
   label: string
   /** nothing to show: null, undefined or '' */
   children: ReactNode
-  /** 12ths of the sheet: 3 unless it needs more */
+  /** 12ths of the read view: 3 unless it needs more */
   width?: 3 | 4 | 6 | 12 | undefined
   /** text the copy button takes; absent = no button */
   copy?: string | undefined

@@ -8,7 +8,7 @@ import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { Kbd } from './Kbd'
 import { localeOf } from './locale'
-import { type MenuAction, type MenuGroup, menuGroups } from './menu-items'
+import { type MenuCommand, type MenuGroup, menuGroups } from './menu-items'
 import { useUi } from './UiContext'
 import './menus.css'
 
@@ -17,11 +17,11 @@ export interface MenuProps {
   anchor: RefObject<Element | null>
   /** accessible name */
   label: string
-  items: readonly (MenuAction | MenuGroup)[]
+  items: readonly (MenuCommand | MenuGroup)[]
   onAction: (id: string) => void
   onClose: () => void
   /** drawn above the entries: the user */
-  head?: ReactNode
+  header?: ReactNode
   placement?: AriaPopoverProps['placement']
 }
 
@@ -30,7 +30,7 @@ function markOff(entry: HTMLDivElement | null): void {
   entry?.setAttribute('aria-disabled', 'true')
 }
 
-function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAction) => void }) {
+function Entry({ action, onPick }: { action: MenuCommand; onPick: (action: MenuCommand) => void }) {
   return (
     <MenuItem
       id={action.id}
@@ -66,11 +66,11 @@ function useFirstEntry(): RefObject<HTMLDivElement | null> {
   return menu
 }
 
-/** A menu of actions anchored to a button: arrows, letters, Enter, Esc; the focus returns. Load it lazily or use MenuButton. */
-export function Menu({ anchor, label, items, onAction, onClose, head, placement = 'bottom end' }: MenuProps) {
+/** A menu of commands anchored to a button: arrows, letters, Enter, Esc; the focus returns. Load it lazily or use MenuButton. */
+export function Menu({ anchor, label, items, onAction, onClose, header, placement = 'bottom end' }: MenuProps) {
   const { lang, navigate } = useUi()
   const menu = useFirstEntry()
-  const pick = (action: MenuAction) => {
+  const pick = (action: MenuCommand) => {
     if (action.href && navigate) navigate(action.href)
     else if (action.href) globalThis.location.assign(action.href)
     onAction(action.id)
@@ -86,14 +86,14 @@ export function Menu({ anchor, label, items, onAction, onClose, head, placement 
         aria-label={label}
         onOpenChange={(open) => open || onClose()}
       >
-        {head}
+        {header}
         <AriaMenu ref={menu} aria-label={label} className="menu" autoFocus="first" onClose={onClose}>
           {menuGroups(items).map((group, index) => (
             <Fragment key={group.id}>
               {index > 0 ? <Separator className="menu-separator" /> : null}
               <MenuSection aria-label={group.heading ?? label}>
                 {group.heading ? <Header className="menu-heading">{group.heading}</Header> : null}
-                {group.actions.map((action) => (
+                {group.commands.map((action) => (
                   <Entry key={action.id} action={action} onPick={pick} />
                 ))}
               </MenuSection>

@@ -7,7 +7,7 @@ import type { MenuProps } from './Menu'
 const load = () => import('./Menu')
 const Menu = lazy(() => load().then((module) => ({ default: module.Menu })))
 
-export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 'head' | 'placement'> {
+export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 'header' | 'placement'> {
   /** accessible name; a tooltip where only an icon or face is seen */
   label: string
   icon?: string | undefined

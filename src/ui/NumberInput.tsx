@@ -21,7 +21,7 @@ export interface NumberInputProps extends ControlProps {
   suffix?: string | undefined
   /** step of the arrow keys; absent = they do nothing */
   step?: number | undefined
-  actions?: ReactNode
+  buttons?: ReactNode
   /** years and codes: no thousands separator */
   plain?: boolean | undefined
 }

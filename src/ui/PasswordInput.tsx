@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from './TextInput'
 import { useUi } from './UiContext'
 
 /** A secret, with a button that shows the typed text. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'actions'>) {
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'buttons'>) {
   const { text } = useUi()
   const [shown, setShown] = useState(false)
   const eye = (
@@ -15,5 +15,5 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'actions'>) {
       onClick={() => setShown(!shown)}
     />
   )
-  return <TextInput {...props} type={shown ? 'text' : 'password'} actions={eye} />
+  return <TextInput {...props} type={shown ? 'text' : 'password'} buttons={eye} />
 }

@@ -18,7 +18,7 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** A small floating sheet beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it lazily. */
+/** A small floating panel beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it lazily. */
 export function Popover({ anchor, label, onClose, placement = 'bottom end', className, children }: PopoverProps) {
   const { lang } = useUi()
   return (

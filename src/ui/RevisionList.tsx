@@ -17,8 +17,8 @@ export interface RevisionEntry {
   now?: boolean | undefined
   /** `act`: a button beside the label, e.g. to put the old value back; `note`: «automatico: …» */
   changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode; note?: string }[]
-  /** actions of the whole step */
-  actions?: ReactNode
+  /** buttons of the whole step */
+  buttons?: ReactNode
 }
 
 /** A record's history along a line: who, when, and per field the old and the new value. */
@@ -51,7 +51,7 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
               ))}
             </dl>
           ) : null}
-          {entry.actions ? <div className="acts">{entry.actions}</div> : null}
+          {entry.buttons ? <div className="acts">{entry.buttons}</div> : null}
         </li>
       ))}
     </ol>

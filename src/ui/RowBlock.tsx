@@ -6,7 +6,7 @@ export interface RowBlockProps {
   /** address of the row */
   rowKey: string
   title: string
-  /** rank of its title: under the list's own title it is a fourth, in a sheet without one a third */
+  /** rank of its title: under the list's own title it is a fourth, in a read view without one a third */
   rank?: 3 | 4
   /** the button at the end of its title */
   action: ReactNode

@@ -57,7 +57,7 @@ export interface RowCardProps extends Placed {
   /** checkbox that selects the row */
   select?: ReactNode
   /** button of the row's actions, class `acts` */
-  acts?: ReactNode
+  buttons?: ReactNode
 }
 
 /** An icon with the space to the text that follows it; nothing without a name. */
@@ -71,7 +71,7 @@ function iconBefore(name: string | undefined, size: 'small' | 'tiny'): ReactNode
 
 /** One row as a card of two lines. */
 export function RowCard(props: RowCardProps) {
-  const { index, total, title, icon, href, selectId, status, line, amount, selected, deleted, select, acts } = props
+  const { index, total, title, icon, href, selectId, status, line, amount, selected, deleted, select, buttons } = props
   return (
     <li
       className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}
@@ -104,7 +104,7 @@ export function RowCard(props: RowCardProps) {
         </span>
         {amount ? <span className="num nowrap">{amount}</span> : null}
       </span>
-      {acts}
+      {buttons}
     </li>
   )
 }

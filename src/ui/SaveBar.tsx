@@ -19,7 +19,7 @@ export interface SaveBarProps {
   redo?: (() => void) | null | undefined
   /** nothing has changed: only small screens keep the bar, for the closing buttons */
   idle?: boolean
-  /** the closing buttons again, for small screens where the head has no room for them */
+  /** the closing buttons again, for small screens where the header has no room for them */
   children?: ReactNode
 }
 

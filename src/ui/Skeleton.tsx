@@ -1,5 +1,5 @@
 import './styles/form-grid.css'
-import './RecordHead.css'
+import './RecordHeader.css'
 import { Tile } from './Tile'
 import { useUi } from './UiContext'
 

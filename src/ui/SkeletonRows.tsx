@@ -6,7 +6,7 @@ export interface SkeletonRowsProps {
   rows?: number | undefined
 }
 
-/** Rows of bars for the body of a table that is still loading; the real head keeps the real column widths. */
+/** Rows of bars for the body of a table that is still loading; the real header keeps the real column widths. */
 export function SkeletonRows({ bars, end = [], rows = 12 }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity

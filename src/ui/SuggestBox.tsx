@@ -27,7 +27,7 @@ export interface SuggestBoxProps
   maxLength?: number | undefined
   icon?: string | undefined
   /** more mini buttons: open the record, pick from a list */
-  actions?: ReactNode
+  buttons?: ReactNode
 }
 
 /**
@@ -100,7 +100,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         {props.onClear && value !== '' && !locked ? (
           <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={clear} />
         ) : null}
-        {props.actions}
+        {props.buttons}
       </FieldBox>
       {list.open ? (
         <SuggestList

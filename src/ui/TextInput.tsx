@@ -31,7 +31,7 @@ export interface TextInputProps extends ControlProps {
   /** unit after the value: `EUR` */
   suffix?: string | undefined
   /** mini buttons at the end of the box */
-  actions?: ReactNode
+  buttons?: ReactNode
   onKeyDown?: ComponentProps<'input'>['onKeyDown']
   onFocus?: (() => void) | undefined
   onPaste?: ComponentProps<'input'>['onPaste']
@@ -39,7 +39,7 @@ export interface TextInputProps extends ControlProps {
 
 /** One line of text on a native input: hundreds of them stay cheap. */
 export function TextInput(props: TextInputProps) {
-  const { onChange, icon, suffix, actions, disabled, readOnly, invalid, tabular, amount } = props
+  const { onChange, icon, suffix, buttons, disabled, readOnly, invalid, tabular, amount } = props
   const text = useTextValue<HTMLInputElement>(props.value, props.uncontrolled)
   return (
     <FieldBox disabled={disabled} readOnly={readOnly && !props.opens} invalid={invalid} tabular={tabular} amount={amount}>
@@ -66,7 +66,7 @@ export function TextInput(props: TextInputProps) {
         onPaste={props.onPaste}
       />
       {suffix ? <span className="suf">{suffix}</span> : null}
-      {actions}
+      {buttons}
     </FieldBox>
   )
 }

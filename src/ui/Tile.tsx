@@ -5,7 +5,7 @@ import { tint } from './tint'
 export interface TileProps {
   color: string | null | undefined
   icon: string | null | undefined
-  /** 32 px in page heads and empty states, 20 px elsewhere */
+  /** 32 px in page headers and empty states, 20 px elsewhere */
   size?: 'small' | 'big' | undefined
 }
 

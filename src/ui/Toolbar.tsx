@@ -1,4 +1,4 @@
-import './RecordHead.css'
+import './RecordHeader.css'
 import type { ReactNode } from 'react'
 
 /** The actions of a record or page in a row, named for screen readers. */

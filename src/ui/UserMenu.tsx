@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../contract/conf'
 import { MenuButton } from './MenuButton'
-import type { MenuAction, MenuGroup } from './menu-items'
+import type { MenuCommand, MenuGroup } from './menu-items'
 import { DENSITIES, DENSITY_TEXTS, type Density, nextOf, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { nameColor, tint } from './tint'
 import { useUi } from './UiContext'
@@ -21,15 +21,15 @@ export interface UserMenuProps {
   onLang?: ((lang: string) => void) | undefined
 }
 
-function entryAction(entry: MenuEntry): MenuAction {
+function entryAction(entry: MenuEntry): MenuCommand {
   return { id: entry.id, label: entry.label, icon: entry.icon, href: entry.path ?? undefined }
 }
 
 /** Theme, density and language; each cycles to its next value and leaves the menu open. */
-function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[] {
+function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuCommand[] {
   const { theme, density, languages = [] } = props
   const { text, lang } = ui
-  const rows: MenuAction[] = [
+  const rows: MenuCommand[] = [
     { id: 'theme', label: text('APP.THEME'), icon: 'sun', detail: text(THEME_TEXTS[theme]), stays: true },
     { id: 'density', label: text('APP.DENSITY'), icon: 'rows', detail: text(DENSITY_TEXTS[density]), stays: true },
   ]
@@ -43,9 +43,9 @@ export function UserMenu(props: UserMenuProps) {
   const { name, detail, entries, theme, density, languages = [] } = props
   const ui = useUi()
   const groups: MenuGroup[] = [
-    { id: 'personal', actions: entries.filter((entry) => entry.path !== null).map(entryAction) },
-    { id: 'looks', actions: looks(props, ui) },
-    { id: 'leave', actions: entries.filter((entry) => entry.path === null).map(entryAction) },
+    { id: 'personal', commands: entries.filter((entry) => entry.path !== null).map(entryAction) },
+    { id: 'looks', commands: looks(props, ui) },
+    { id: 'leave', commands: entries.filter((entry) => entry.path === null).map(entryAction) },
   ]
   const act = (id: string) => {
     if (id === 'theme') props.onTheme(nextOf(THEMES, theme))
@@ -72,7 +72,7 @@ export function UserMenu(props: UserMenuProps) {
     </div>
   )
   return (
-    <MenuButton className="round" label={ui.text('UI.USER_MENU', { name })} items={groups} onAction={act} head={head}>
+    <MenuButton className="round" label={ui.text('UI.USER_MENU', { name })} items={groups} onAction={act} header={head}>
       <Avatar name={name} />
     </MenuButton>
   )

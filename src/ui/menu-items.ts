@@ -1,5 +1,5 @@
 /** One entry of a menu. */
-export interface MenuAction {
+export interface MenuCommand {
   id: string
   label: string
   icon?: string | undefined
@@ -23,22 +23,22 @@ export interface MenuAction {
 export interface MenuGroup {
   id: string
   heading?: string | undefined
-  actions: readonly MenuAction[]
+  commands: readonly MenuCommand[]
 }
 
 /** Puts bare entries into one group. */
-export function menuGroups(items: readonly (MenuAction | MenuGroup)[]): MenuGroup[] {
-  const groups: { id: string; heading?: string | undefined; actions: MenuAction[] }[] = []
+export function menuGroups(items: readonly (MenuCommand | MenuGroup)[]): MenuGroup[] {
+  const groups: { id: string; heading?: string | undefined; commands: MenuCommand[] }[] = []
   let open = false
   for (const item of items) {
-    if ('actions' in item) {
-      groups.push({ ...item, actions: [...item.actions] })
+    if ('commands' in item) {
+      groups.push({ ...item, commands: [...item.commands] })
       open = false
       continue
     }
-    if (!open) groups.push({ id: `group-${groups.length}`, actions: [] })
-    groups.at(-1)?.actions.push(item)
+    if (!open) groups.push({ id: `group-${groups.length}`, commands: [] })
+    groups.at(-1)?.commands.push(item)
     open = true
   }
-  return groups.filter((group) => group.actions.length > 0)
+  return groups.filter((group) => group.commands.length > 0)
 }

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /** A drop zone for files: whether files are over it, and the handlers of its element. */
-export interface FileDropPlace {
+export interface FileDropZone {
   over: boolean
   onDragOver: (event: DragEvent) => void
   onDragLeave: () => void
@@ -9,7 +9,7 @@ export interface FileDropPlace {
 }
 
 /** Makes an element a drop zone for files; `take` gets the dropped ones. */
-export function useDrop(take: (files: File[]) => void): FileDropPlace {
+export function useDrop(take: (files: File[]) => void): FileDropZone {
   const [over, setOver] = useState(false)
   return {
     over,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { InputProps } from '../contract/widget'
-import { SubHead } from '../ui/SubHead'
+import { SubHeading } from '../ui/SubHeading'
 import '../ui/styles/form-grid.css'
 
 /** A group with its title on the form's grid: its parts in order, or what the widget draws instead. */
@@ -21,9 +21,9 @@ export function GroupFrame({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-labelledby={`${id}-title`}>
       <div className="grid12">
-        <SubHead id={`${id}-title`} title={field.label}>
+        <SubHeading id={`${id}-title`} title={field.label}>
           {action}
-        </SubHead>
+        </SubHeading>
         {children ?? parts.map(({ path, width }) => <Field key={path} path={path} width={width} />)}
       </div>
     </div>

@@ -83,7 +83,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/dialogs': [],
   'src/engine/record': [],
   'src/catalog/grammar': [],
-  'src/catalog/kinds': ['declarations', 'cells', 'sheets'],
+  'src/catalog/kinds': ['declarations', 'cells', 'workbook'],
   'src/pages/bulk': ['BatchesPage'],
   'src/pages/field': [],
   'src/pages/folder': ['FolderPage'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/contract/error-codes'
 import { FEATURES } from '../../src/server/features'
-import { HANDLERS, readRecordPath } from '../../src/server/features/record-calls/handlers'
+import { HANDLERS, recordCallAt } from '../../src/server/features/record-calls/handlers'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')
@@ -23,7 +23,7 @@ describe('the page about the API', () => {
     const [told = []] = tablesOf(PAGE, ['call', 'what it does', 'right'])
     const calls = told.map(([call]) => {
       const [method = '', path = ''] = plain(call).replace('ENDPOINT', '/api/boats').replace('{id}', ID).split(' ')
-      return `${method} ${readRecordPath(path, new Map([['/api/boats', 'boats']]))?.target.call}`
+      return `${method} ${recordCallAt(path, new Map([['/api/boats', 'boats']]))?.target.call}`
     })
     const real = Object.entries(HANDLERS).flatMap(([call, methods]) => Object.keys(methods).map((method) => `${method} ${call}`))
     expect(calls.sort()).toEqual(real.sort())

@@ -7,7 +7,7 @@ const DOCUMENTS = '/api/subjects/documents'
 const NOTES = '/api/conf/notes'
 const PDF = '%PDF-1.4\nvisura\n%%EOF'
 
-const sheet = (page: Page) => page.locator('[data-mode="show"] .sheet')
+const sheet = (page: Page) => page.locator('[data-mode="show"] .read-view')
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Azioni sul record' })
 
 /** A requested document of a subject, with or without its file. */

@@ -177,8 +177,8 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
   await expect(ground('Strade')).toHaveAttribute('aria-pressed', 'true')
   for (const [index, name] of ['Satellite', 'Ibrida', 'Rilievo'].entries()) {
     await ground(name).click()
-    await expect(first.locator(`.map-ground.${types[index]} .leaflet-tile-loaded`).first()).toBeVisible()
-    await expect(first.locator('.map-ground')).toHaveCount(1)
+    await expect(first.locator(`.base-map.${types[index]} .leaflet-tile-loaded`).first()).toBeVisible()
+    await expect(first.locator('.base-map')).toHaveCount(1)
     await expect(first.locator('.map-credits').last()).toHaveText(`© ${types[index]}`)
   }
   expect([...new Set(asked)]).toEqual(['satellite 8', 'hybrid 8', 'terrain 8'])

@@ -7,7 +7,7 @@ test('a scheduled job runs now from its page, which shows the outcome and the ru
   const made = await api.post('/api/conf/scheduler', { name: 'Pulizia di prova', handler: 'CLEAN_TOKENS', cron: '0 0 3 1 1 ?' })
   expect(made.status).toBe(201)
   await signIn(page, 'admin', `/scheduler/${made.body.data.id}`)
-  const sheet = page.locator('[data-mode="show"] .sheet')
+  const sheet = page.locator('[data-mode="show"] .read-view')
   await expect(sheet.locator('[data-field="nextRun"]')).toContainText('01/01/')
   await page.getByRole('toolbar', { name: 'Azioni sul record' }).getByRole('button', { name: 'Esegui ora', exact: true }).click()
   await expect(sheet.locator('[data-field="lastOutcome"]')).toContainText('OK · sessions')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FolderTab } from '../../src/contract/folder'
 import { createOffice } from '../../src/engine/create-office'
 import { folderPreference, hasFolder, tabFill, tabInForce, tabTerms, templateText } from '../../src/engine/folder/folder'
-import { backAddress, createTrail, folderPath, parentAddress } from '../../src/engine/trail'
+import { backHref, createTrail, folderHref, parentAddress } from '../../src/engine/trail'
 import { addressOf, readWayBack, WAY_BACK, wayBackTo, withWayBack, writeWayBack } from '../../src/engine/way-back'
 import { entity } from '../support/entity'
 import { fakePorts, LAURA, record } from './fakes'
@@ -35,14 +35,14 @@ describe('the trail of folders', () => {
   })
 
   test('the path of a folder says the way back for whoever comes without a trail [VIRT-01] [VIRT-03]', () => {
-    const path = folderPath('boats', '7', '/boats?q=sud&kindIn=SAIL')
+    const path = folderHref('boats', '7', '/boats?q=sud&kindIn=SAIL')
     expect(path).toBe('/boats/7/virtual-folder/boats%3Fq%3Dsud%26kindIn%3DSAIL')
     const last = decodeURIComponent(path.split('/').at(-1) ?? '')
-    expect(backAddress('boats', last)).toBe('/boats?q=sud&kindIn=SAIL')
+    expect(backHref('boats', last)).toBe('/boats?q=sud&kindIn=SAIL')
   })
 
   test.each(['//evil.example', '/.//evil.example', '/\\evil.example', '\\/evil.example'])('%s leads to the list', (text) => {
-    expect(backAddress('boats', text)).toBe('/boats')
+    expect(backHref('boats', text)).toBe('/boats')
   })
 
   test('the parent of an address keeps its query [VIRT-02]', () => {

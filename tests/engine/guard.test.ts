@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANDING_DEFAULT, LOGIN_PATH, REGISTRATION_PATH, ROOT_PATH } from '../../src/contract/constants'
-import { entryPath, loginPath, returnAddress } from '../../src/engine/guard'
+import { entryHref, loginHref, returnAddress } from '../../src/engine/guard'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
 const asking = (path: string) => `/?returnUrl=${encodeURIComponent(path)}`
 
 describe('the way to the sign-in', () => {
   test('carries the requested address [AUTH-13]', () => {
-    expect(loginPath('/boats?q=a&sort=name,asc')).toBe('/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc')
+    expect(loginHref('/boats?q=a&sort=name,asc')).toBe('/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc')
     expect([ROOT_PATH, LOGIN_PATH]).toEqual(['/', '/login'])
   })
 
   test('carries none from the root, and never the sign-in itself', () => {
-    expect(loginPath('/')).toBe('/login')
-    expect(loginPath('/login')).toBe('/login')
-    expect(loginPath('/login?returnUrl=%2Fboats')).toBe('/login?returnUrl=%2Fboats')
+    expect(loginHref('/')).toBe('/login')
+    expect(loginHref('/login')).toBe('/login')
+    expect(loginHref('/login?returnUrl=%2Fboats')).toBe('/login?returnUrl=%2Fboats')
   })
 })
 
@@ -46,17 +46,17 @@ describe('after the sign-in', () => {
   const visible = visibleConf({ items, menus })
 
   test('the requested page opens [ROUTE-12]', () => {
-    expect(entryPath(asking('/boats/1'), visible, [])).toBe('/boats/1')
-    expect(entryPath(asking('/dashboard'), visible, [])).toBe('/dashboard')
+    expect(entryHref(asking('/boats/1'), visible, [])).toBe('/boats/1')
+    expect(entryHref(asking('/dashboard'), visible, [])).toBe('/dashboard')
   })
 
   test('without one the landing page opens [ROUTE-13] [ROUTE-01] [AUTH-15] [CONST-02]', () => {
     expect(LANDING_DEFAULT).toBe('/dashboard')
-    expect(entryPath('/', visible, [])).toBe('/dashboard')
+    expect(entryHref('/', visible, [])).toBe('/dashboard')
   })
 
   test.each(['/crews', '/nowhere', 'https://example.org'])('%s falls back to the landing page', (path) => {
-    expect(entryPath(asking(path), { ...visible, landing: '/boats/7' }, [])).toBe('/boats/7')
+    expect(entryHref(asking(path), { ...visible, landing: '/boats/7' }, [])).toBe('/boats/7')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Json } from '../../src/contract/json'
-import { selectionOf } from '../../src/engine/list/chosen'
+import { clipboardTable } from '../../src/engine/list/clipboard-table'
 import { createColumnModel } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
 import type { Sort } from '../../src/engine/list/query'
@@ -17,9 +17,9 @@ import {
   withSaved,
 } from '../../src/engine/list/saved-views'
 import { drawn, topFor } from '../../src/engine/list/scroll'
-import { chosenCount, createSelection, isChosen } from '../../src/engine/list/selection'
-import { sheetOf } from '../../src/engine/list/sheet'
+import { createSelection, isSelected, selectedCount } from '../../src/engine/list/selection'
 import { turnSort } from '../../src/engine/list/sorting'
+import { selectionOf } from '../../src/engine/list/use-of-selection'
 import { pagesOf } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { entityConf, record } from './fakes'
@@ -84,9 +84,9 @@ describe('a choice of rows', () => {
     selection.add([b])
     const chosen = selection.store.getState()
     expect(selectionOf(chosen, PLAIN_LIST)).toEqual({ ids: ['a', 'b'] })
-    expect(chosenCount(chosen, 9)).toBe(2)
+    expect(selectedCount(chosen, 9)).toBe(2)
     selection.toggle(a)
-    expect(isChosen(selection.store.getState(), 'a')).toBe(false)
+    expect(isSelected(selection.store.getState(), 'a')).toBe(false)
   })
 
   test('or everything the conditions find but some', () => {
@@ -94,8 +94,8 @@ describe('a choice of rows', () => {
     selection.all()
     selection.toggle(a)
     const chosen = selection.store.getState()
-    expect(chosenCount(chosen, 100_000)).toBe(99_999)
-    expect([isChosen(chosen, 'a'), isChosen(chosen, 'b')]).toEqual([false, true])
+    expect(selectedCount(chosen, 100_000)).toBe(99_999)
+    expect([isSelected(chosen, 'a'), isSelected(chosen, 'b')]).toEqual([false, true])
     const query = { ...PLAIN_LIST, q: 'sud', sort: [{ path: 'name', direction: 'asc' as const }], page: 3 }
     expect(selectionOf(chosen, query)).toEqual({ query: [['q', 'sud']], except: ['a'] })
   })
@@ -269,12 +269,12 @@ describe('cells for a spreadsheet', () => {
       ['Nome', 'Nota'],
       ['Rossi "il vecchio"', 'due\nrighe\te tab'],
     ]
-    expect(sheetOf(cells, true).tsv).toBe('Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"')
-    expect(sheetOf(cells, true).html).toMatch(/^<table><tr><th>Nome<\/th>/)
+    expect(clipboardTable(cells, true).tsv).toBe('Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"')
+    expect(clipboardTable(cells, true).html).toMatch(/^<table><tr><th>Nome<\/th>/)
   })
 
   test('are never run as formulas, and never as markup', () => {
-    const { tsv, html } = sheetOf([['=1+1', '-5,20', '<b>']], false)
+    const { tsv, html } = clipboardTable([['=1+1', '-5,20', '<b>']], false)
     expect(tsv).toBe("'=1+1\t-5,20\t<b>")
     expect(html).toContain('&lt;b&gt;')
   })

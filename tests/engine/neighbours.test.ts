@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { expect, test } from 'vitest'
 import type { RecordQuery } from '../../src/contract/backend'
-import { indexIn, keepPlace, keptPlace, placeInList } from '../../src/engine/list/neighbours'
+import { indexIn, keepPosition, keptPosition, positionInList } from '../../src/engine/list/neighbours'
 import { listPage, memoryStorage, record } from './fakes'
 
 const SORTED: RecordQuery = { sort: [{ path: 'name', direction: 'asc' }] }
@@ -15,10 +15,10 @@ test('a record has its place in the list seen last that holds it', () => {
   put(OTHER, 0, ['b'], 2)
   put(OTHER, 3, ['z'], 3)
   queries.setQueryData(['list', 'boats', OTHER, 'mark', 1], 'cursor')
-  expect(placeInList(queries, 'boats', 'b')).toEqual({ query: OTHER, page: 0, index: 0 })
-  expect(placeInList(queries, 'boats', 'a')).toEqual({ query: SORTED, page: 1, index: 0 })
-  expect(placeInList(queries, 'boats', 'never')).toBeNull()
-  expect(placeInList(queries, 'people', 'a')).toBeNull()
+  expect(positionInList(queries, 'boats', 'b')).toEqual({ query: OTHER, page: 0, index: 0 })
+  expect(positionInList(queries, 'boats', 'a')).toEqual({ query: SORTED, page: 1, index: 0 })
+  expect(positionInList(queries, 'boats', 'never')).toBeNull()
+  expect(positionInList(queries, 'people', 'a')).toBeNull()
 })
 
 test('an index is only known for what the page holds', () => {
@@ -29,15 +29,15 @@ test('an index is only known for what the page holds', () => {
 test('a tab keeps the place of the record it shows, and of no other', () => {
   const tab = memoryStorage()
   const place = { query: SORTED, page: 2, index: 7 }
-  expect(keptPlace(tab, 'boats', 'a')).toBeNull()
-  keepPlace(tab, 'boats', 'a', place)
-  expect(keptPlace(tab, 'boats', 'a')).toEqual(place)
-  expect(keptPlace(tab, 'boats', 'b')).toBeNull()
-  expect(keptPlace(tab, 'people', 'a')).toBeNull()
+  expect(keptPosition(tab, 'boats', 'a')).toBeNull()
+  keepPosition(tab, 'boats', 'a', place)
+  expect(keptPosition(tab, 'boats', 'a')).toEqual(place)
+  expect(keptPosition(tab, 'boats', 'b')).toBeNull()
+  expect(keptPosition(tab, 'people', 'a')).toBeNull()
   // As stored by an earlier version of the application.
   const params = [['sort', 'name,asc']]
   tab.set('tessera.place', JSON.stringify({ route: 'boats', id: 'a', place: { params, page: 2, index: 7 } }))
-  expect(keptPlace(tab, 'boats', 'a')).toBeNull()
+  expect(keptPosition(tab, 'boats', 'a')).toBeNull()
   tab.set('tessera.place', 'no JSON')
-  expect(keptPlace(tab, 'boats', 'a')).toBeNull()
+  expect(keptPosition(tab, 'boats', 'a')).toBeNull()
 })

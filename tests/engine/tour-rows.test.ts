@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pathFieldOf } from '../../src/catalog/path-field'
-import type { MapMarker, PathLeg } from '../../src/contract/maps'
+import { tourFieldOf } from '../../src/catalog/tour-field'
+import type { MapMarker, TourLeg } from '../../src/contract/maps'
 import { tourMarkers, tourValues } from '../../src/engine/tour-rows'
 import { record } from './fakes'
 
@@ -19,15 +19,15 @@ const marker = (id: string, part: Partial<MapMarker> = {}): MapMarker => {
     ...part,
   }
 }
-const leg = (seconds: number, metres: number): PathLeg => {
+const leg = (seconds: number, metres: number): TourLeg => {
   return { duration: { text: '', value: seconds }, distance: { text: '', value: metres } }
 }
 
 describe('an entity that declares a path', () => {
   test('has a list of rows with title, latitude and longitude', () => {
-    expect(pathFieldOf(TOURS)).toBe('stops')
-    expect(pathFieldOf(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
-    expect(pathFieldOf(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
+    expect(tourFieldOf(TOURS)).toBe('stops')
+    expect(tourFieldOf(entityWith('name', 'address.latitude', 'address.longitude', 'rows', 'rows[].title'))).toBeNull()
+    expect(tourFieldOf(entityWith('stops', 'stops[].title', 'stops[].place.latitude', 'stops[].place.longitude'))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TreeNode } from '../../src/contract/tree'
-import { moveRefusalOf, placesFor } from '../../src/engine/list/tree-moves'
+import { moveRefusalOf, possibleParents } from '../../src/engine/list/tree-moves'
 import { boat } from './record/stage'
 
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>
@@ -40,7 +40,7 @@ describe('the places records can go to', () => {
   const told = (nodes: readonly TreeNode[]): unknown[] =>
     nodes.map(({ id, selectable, children }) => [id, selectable, ...told(children)])
   const places = (moved: string[], letters = '') =>
-    told(placesFor(records, tree, { moved: moved.map(of), nameOf: ({ id }) => id, letters }))
+    told(possibleParents(records, tree, { moved: moved.map(of), nameOf: ({ id }) => id, letters }))
 
   test('are a tree without what is moved and what stands below it, nor what differs from it', () => {
     expect(places(['verona'])).toEqual([['north', true, ['veneto', true]]])
@@ -56,7 +56,7 @@ describe('the places records can go to', () => {
 
   test('are found by their name, with the way that leads to them', () => {
     const all = [...records, tag('south', null), tag('ven', 'south')]
-    const found = placesFor(all, tree, { moved: [of('verona')], nameOf: ({ id }) => id, letters: ' VEN' })
+    const found = possibleParents(all, tree, { moved: [of('verona')], nameOf: ({ id }) => id, letters: ' VEN' })
     expect(told(found)).toEqual([
       ['north', true, ['veneto', true]],
       ['south', true, ['ven', true]],
@@ -67,7 +67,7 @@ describe('the places records can go to', () => {
     const mixed = [tag('other', null, 'CONTENTS'), tag('inside', 'other'), tag('one', null)]
     const [, , one] = mixed
     if (!one) throw new Error('no record')
-    expect(told(placesFor(mixed, tree, { moved: [one], nameOf: ({ id }) => id, letters: '' }))).toEqual([
+    expect(told(possibleParents(mixed, tree, { moved: [one], nameOf: ({ id }) => id, letters: '' }))).toEqual([
       ['other', false, ['inside', true]],
     ])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decodeTree } from '../../src/adapters/rest/decode'
-import { type TreeAnswer, treePaths } from '../../src/contract/tree'
+import { type TreeAnswer, treeNames } from '../../src/contract/tree'
 import { createTrees, tagsOf } from '../../src/engine/trees'
 
 const ANSWER: TreeAnswer = {
@@ -50,7 +50,7 @@ describe('a tree', () => {
   })
 
   test("a tag's path names every step below the root [TREE-06]", () => {
-    expect([...treePaths(root)]).toEqual([
+    expect([...treeNames(root)]).toEqual([
       ['north', 'Nord'],
       ['emilia', 'Nord / Emilia'],
       ['south', 'Sud'],

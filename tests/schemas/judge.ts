@@ -1,4 +1,4 @@
-import { placesOf } from '../../src/catalog/locks'
+import { exactPaths } from '../../src/catalog/locks'
 import { valueAt } from '../../src/catalog/paths'
 import type { NamedRows } from '../../src/catalog/rules/facts'
 import { compileRules } from '../../src/catalog/rules/rules'
@@ -18,7 +18,7 @@ function chosen(route: string, record: JsonObject): Record<string, JsonObject> {
   for (const field of entity(route).fields) {
     if (!field.lookup || field.kind !== 'lookup') continue
     const table = lookup(field.lookup.name)
-    for (const path of placesOf(record, field)) {
+    for (const path of exactPaths(record, field)) {
       const row = table.rows.find((candidate) => candidate[table.value] === valueAt(record, path))
       if (row) found[path] = { ...row } as unknown as JsonObject
     }

@@ -16,7 +16,7 @@ describe('a menu', () => {
   const items = [
     { id: 'edit', label: 'Modifica', shortcut: 'E' },
     { id: 'restore', label: 'Ripristina', disabled: true },
-    { id: 'end', actions: [{ id: 'remove', label: 'Elimina', danger: true }] },
+    { id: 'end', commands: [{ id: 'remove', label: 'Elimina', danger: true }] },
   ]
 
   async function opened(onAction = vi.fn()) {
@@ -63,8 +63,8 @@ describe('a menu', () => {
   })
 
   test('puts bare acts together and leaves empty groups out', () => {
-    expect(menuGroups(items).map((group) => group.actions.length)).toEqual([2, 1])
-    expect(menuGroups([{ id: 'none', actions: [] }])).toEqual([])
+    expect(menuGroups(items).map((group) => group.commands.length)).toEqual([2, 1])
+    expect(menuGroups([{ id: 'none', commands: [] }])).toEqual([])
   })
 })
 

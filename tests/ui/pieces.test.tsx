@@ -4,7 +4,7 @@ import { AppFrame } from '../../src/ui/AppFrame'
 import { StatusChip } from '../../src/ui/Badge'
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs'
 import { Button } from '../../src/ui/Button'
-import { ColumnHead } from '../../src/ui/ColumnHead'
+import { ColumnHeader } from '../../src/ui/ColumnHeader'
 import { FilterChip } from '../../src/ui/FilterChip'
 import { KeyValue, KeyValues } from '../../src/ui/KeyValue'
 import { Link } from '../../src/ui/Link'
@@ -187,7 +187,7 @@ describe('pieces of a list', () => {
       <table>
         <thead>
           <tr>
-            <ColumnHead index={0} label="Nome" sort="descending" onSort={nothing} />
+            <ColumnHeader index={0} label="Nome" sort="descending" onSort={nothing} />
           </tr>
         </thead>
       </table>,

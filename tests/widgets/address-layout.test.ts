@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldDescription } from '../../src/contract/page'
-import { partPlaces } from '../../src/widgets/address/layout'
+import { partLayout } from '../../src/widgets/address/layout'
 import { entity } from '../schemas/folder'
 
 const parts = entity('subjects').fields.filter(({ path }) => path.startsWith('address.')) as unknown as FieldDescription[]
@@ -8,7 +8,7 @@ const parts = entity('subjects').fields.filter(({ path }) => path.startsWith('ad
 /** The parts an address shows, with their widths. */
 function shown(options: Record<string, boolean> = {}, without = ''): Record<string, number> {
   const fields = parts.filter(({ path }) => path !== `address.${without}`)
-  return Object.fromEntries(partPlaces(fields, options).map(({ part, width }) => [part, width]))
+  return Object.fromEntries(partLayout(fields, options).map(({ part, width }) => [part, width]))
 }
 
 describe('the parts of an address', () => {

@@ -15,7 +15,7 @@ import { useLooks, useOffice, usePreference, useTexts, useUser } from '../../pag
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { Switch } from '../../ui/Switch'
 import { Tabs } from '../../ui/Tabs'
 import { TextInput } from '../../ui/TextInput'
@@ -130,7 +130,7 @@ export function ProfilePage() {
   const tabs = PROFILE_TABS.map((one) => ({ id: one, label: text(`PROFILE.TAB.${one}`) }))
   return (
     <section className="profile" data-route="profile">
-      <PageHead title={text('PROFILE.TITLE')} subtitle={user?.fullname} />
+      <PageHeader title={text('PROFILE.TITLE')} subtitle={user?.fullname} />
       <Tabs label={text('PROFILE.TITLE')} tabs={tabs} active={tab} onChange={(next) => choose(tabNamed(next))} controls={id} />
       <div id={id} role="tabpanel" aria-label={text(`PROFILE.TAB.${tab}`)} className="profile-panel">
         <Panel />

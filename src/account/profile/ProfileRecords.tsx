@@ -59,7 +59,7 @@ function OwnArchive() {
     }
   }
   return (
-    <div className="sheet-block">
+    <div className="read-section">
       <Button icon="download" busy={isBusy} onClick={() => void take()}>
         {text('PROFILE.EXPORT')}
       </Button>

@@ -1,4 +1,4 @@
-import '../../ui/SheetBlock.css'
+import '../../ui/ReadSection.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IdentityPort } from '../../contract/identity'
@@ -26,7 +26,7 @@ export function ProfileSecurity() {
   }
   return (
     <>
-      <section className="sheet-block" aria-label={text('LOGIN.PASSWORD')}>
+      <section className="read-section" aria-label={text('LOGIN.PASSWORD')}>
         <h2>{text('LOGIN.PASSWORD')}</h2>
         <p className="muted">{text('CHANGE_PASSWORD.ENDS_SESSIONS')}</p>
         <Button onClick={() => void change()}>{text('CHANGE_PASSWORD.TITLE')}</Button>
@@ -50,7 +50,7 @@ function OwnSessions() {
   })
   const act = (work: Promise<void>) => void work.then(() => refetch(), office.notices.failure)
   return (
-    <div className="sheet-block">
+    <div className="read-section">
       <h2>{text('SESSIONS.OWN')}</h2>
       <SessionTable sessions={data} label={text('SESSIONS.OWN')} onEnd={({ id }) => act(security.endSession(id))} />
       {data.length > 1 ? <Button onClick={() => act(security.endOtherSessions())}>{text('SESSIONS.END_OTHERS')}</Button> : null}
@@ -82,7 +82,7 @@ function Link({ identity }: { identity: IdentityPort }) {
   }
   const leave = () => void identity.startLink('/profile?tab=security').catch(notices.failure)
   return (
-    <section className="sheet-block" aria-label={text('PROVIDER_LINK.TITLE')}>
+    <section className="read-section" aria-label={text('PROVIDER_LINK.TITLE')}>
       <h2>{text('PROVIDER_LINK.TITLE')}</h2>
       <p className="muted">{text(isLinked ? 'PROVIDER_LINK.IS_ON' : 'PROVIDER_LINK.IS_OFF')}</p>
       {isLinked === false ? <Button onClick={leave}>{text('PROVIDER_LINK.LINK')}</Button> : null}

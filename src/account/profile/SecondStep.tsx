@@ -1,4 +1,4 @@
-import '../../ui/SheetBlock.css'
+import '../../ui/ReadSection.css'
 import '../account.css'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
@@ -29,7 +29,7 @@ export function SecondStepBlock() {
     void refetch()
   }
   return (
-    <section className="sheet-block" aria-label={text('SECOND_STEP.TITLE')}>
+    <section className="read-section" aria-label={text('SECOND_STEP.TITLE')}>
       <h2>{text('SECOND_STEP.TITLE')}</h2>
       <p className="muted">{data?.isOn ? text('SECOND_STEP.IS_ON', { count: data.codesLeft }) : text('SECOND_STEP.IS_OFF')}</p>
       <div className="row">

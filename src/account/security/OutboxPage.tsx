@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import '../account.css'
 import '../../pages/bulk/bulk.css'
 
@@ -24,9 +24,9 @@ export function OutboxPage() {
   if (!data) return <section aria-busy data-route="outbox" />
   return (
     <section data-route="outbox">
-      <PageHead title={text('OUTBOX.TITLE')} subtitle={text('OUTBOX.SUBTITLE')}>
+      <PageHeader title={text('OUTBOX.TITLE')} subtitle={text('OUTBOX.SUBTITLE')}>
         <Button onClick={() => void refetch()}>{text('OUTBOX.RELOAD')}</Button>
-      </PageHead>
+      </PageHeader>
       {data.sending ? null : (
         <div className="page-note">
           <Banner tone="info" title={text('OUTBOX.NO_SERVER')}>

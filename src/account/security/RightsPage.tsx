@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { SearchBox } from '../../ui/SearchBox'
 import { SkeletonForm } from '../../ui/Skeleton'
 import '../../pages/bulk/bulk.css'
@@ -28,9 +28,9 @@ export function RightsPage({ params: { id = '' } }: PageProps) {
   const found = data?.entities.filter(({ name, route }) => `${name} ${route}`.toLowerCase().includes(wanted)) ?? []
   return (
     <section data-route="rights">
-      <PageHead title={text('EFFECTIVE.TITLE')}>
+      <PageHeader title={text('EFFECTIVE.TITLE')}>
         <SearchBox value={query} onChange={setQuery} label={text('RIGHTS.FILTER')} />
-      </PageHead>
+      </PageHeader>
       {isError ? <ErrorState title={text('EFFECTIVE.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <SkeletonForm /> : null}
       {data ? <Groups rights={data} /> : null}

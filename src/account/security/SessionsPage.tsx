@@ -4,7 +4,7 @@ import type { SessionView } from '../../contract/security'
 import { ROLE_ADMIN } from '../../contract/user'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { EmptyState } from '../../ui/EmptyState'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { SearchBox } from '../../ui/SearchBox'
 import { SessionTable } from './SessionTable'
 
@@ -32,9 +32,9 @@ export function SessionsPage() {
   )
   return (
     <section data-route="token">
-      <PageHead title={text('SESSIONS.TITLE')} subtitle={text(all ? 'SESSIONS.SUBTITLE_ALL' : 'SESSIONS.SUBTITLE')}>
+      <PageHeader title={text('SESSIONS.TITLE')} subtitle={text(all ? 'SESSIONS.SUBTITLE_ALL' : 'SESSIONS.SUBTITLE')}>
         <SearchBox value={query} onChange={setQuery} label={text('SESSIONS.SEARCH')} />
-      </PageHead>
+      </PageHeader>
       {data && found.length === 0 ? (
         <EmptyState title={text('SESSIONS.NONE')} text={text('SESSIONS.NONE_TEXT')} icon="clock" />
       ) : (

@@ -4,7 +4,7 @@ import { straightDirections } from '../../contract/tour'
 import type { User } from '../../contract/user'
 import { refused } from './refusal'
 
-/** Maps without roads, places or ground: tours are straight lines. */
+/** Maps without roads, places or base map: tours are straight lines. */
 export function geoOf(user: () => User): GeoPort {
   return {
     search: async () => {

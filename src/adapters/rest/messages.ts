@@ -1,6 +1,6 @@
 import type { Comment, CommentPage, Mention } from '../../contract/comment'
 import type { ApiFieldError } from '../../contract/field-error'
-import type { InboxAct, InboxAnswer, InboxItem } from '../../contract/inbox'
+import type { InboxAnswer, InboxItem, InboxOperation } from '../../contract/inbox'
 import type {
   AudienceView,
   DeliveryView,
@@ -24,7 +24,7 @@ const COMMENT = ['id', 'text', 'mentions'] as const
 const ITEM = ['id', 'kind', 'title'] as const
 
 /** The path of each operation. */
-const ACTS: Readonly<Record<InboxAct, string>> = {
+const ACTS: Readonly<Record<InboxOperation, string>> = {
   read: 'reads',
   acknowledge: 'acknowledgements',
   done: 'dones',

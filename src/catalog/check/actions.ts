@@ -1,4 +1,4 @@
-import { ACTION_CALLS, ACTION_KINDS, ACTION_WORDS, type ActionKind, type ActionPlace } from '../../contract/action'
+import { ACTION_CALLS, ACTION_KINDS, ACTION_WORDS, type ActionKind, type ActionSlot } from '../../contract/action'
 import type { ActionFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { MergeRules } from '../../contract/merge'
@@ -23,7 +23,7 @@ const BESIDE: readonly (readonly [keyof ActionFile, readonly ActionKind[]])[] = 
 ]
 
 /** The kinds of actions each place allows; a list as a whole has no record to act on. */
-const DOES: Record<ActionPlace, readonly ActionKind[]> = {
+const DOES: Record<ActionSlot, readonly ActionKind[]> = {
   record: ACTION_KINDS,
   row: ACTION_KINDS,
   bulk: ['call', 'status', 'set', 'print', 'merge', 'dialog'],
@@ -53,7 +53,7 @@ export function checkPrint(context: CheckContext): void {
 }
 
 /** Checks the id of an action that must be offered at a place. */
-export function checkAction(context: CheckContext, id: string, place: ActionPlace, at: JsonPath): void {
+export function checkAction(context: CheckContext, id: string, place: ActionSlot, at: JsonPath): void {
   const known = actionIds(context, place)
   if (known.includes(id)) return
   const hint = didYouMean(id, known, `declare it under "actions", with "${place}" in its "on"`)
@@ -61,7 +61,7 @@ export function checkAction(context: CheckContext, id: string, place: ActionPlac
 }
 
 /** Ids of the actions that are offered at a place. */
-export function actionIds({ file }: CheckContext, place: ActionPlace): string[] {
+export function actionIds({ file }: CheckContext, place: ActionSlot): string[] {
   return (file.actions ?? []).flatMap((action) => (action?.on?.includes(place) ? (action.id ?? []) : []))
 }
 

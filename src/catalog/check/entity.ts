@@ -15,9 +15,9 @@ import { checkList, checkTitle } from './list'
 import { checkPath } from './paths'
 import { checkCodePattern } from './pattern'
 import { checkPerson } from './person'
-import { checkPlace } from './place'
 import { checkRecord } from './property'
 import { checkFilters, checkUnique } from './references'
+import { checkRouting } from './routing'
 import { checkRules } from './rules'
 import { checkScope } from './scope'
 import { checkStatuses } from './statuses'
@@ -28,7 +28,7 @@ import { checkWidgetUse } from './widgets'
 /** Checks an entity in isolation: its name, properties and statuses. Other files may rely on it when this passes. */
 export function checkFoundation(context: CheckContext): void {
   const { file, report, draft, library } = context
-  checkPlace(context)
+  checkRouting(context)
   checkAttachments(context)
   if (file.record) checkRecord({ report, draft, library, reserved: true }, file.record, ['record'])
   checkColumns(context)

@@ -105,7 +105,7 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
   } else if (file.text === undefined) {
     report.value('BAD_ROWS_FILE', at, `"${longRows.file}" is not UTF-8 text`, 'save it as UTF-8')
   } else {
-    const missing = NEEDED.filter((name) => !headOf(file.text ?? '').includes(name))
+    const missing = NEEDED.filter((name) => !columnNamesOf(file.text ?? '').includes(name))
     if (missing.length > 0) {
       const message = `the first line of "${longRows.file}" does not name ${missing.join(' and ')}`
       report.value('BAD_ROWS_FILE', at, message, 'begin with the names of the columns: "code;name;alpha1"')
@@ -150,7 +150,7 @@ const BETWEEN = ';'
 const isFilled = (line: string): boolean => line.trim() !== ''
 
 /** The column names: the first line of a file of rows. */
-export function headOf(text: string): string[] {
+export function columnNamesOf(text: string): string[] {
   return (text.split(/\r?\n/, 1)[0] ?? '').split(BETWEEN).map((name) => name.trim())
 }
 
@@ -158,7 +158,7 @@ export function headOf(text: string): string[] {
  * Reads the rows of a file, each with the shared values; columns that are not row keys become extra fields. Empty cells are null.
  */
 export function readLongRows(text: string, each: JsonObject): JsonObject[] {
-  const head = headOf(text)
+  const head = columnNamesOf(text)
   return text
     .split(/\r?\n/)
     .slice(1)

@@ -1,4 +1,4 @@
-import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_PLACES, ACTION_RIGHTS, ACTION_WORDS } from '../../contract/action'
+import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/action'
 import { CODE_MAX_LENGTH } from '../../contract/constants'
 import { VCARD_PROPERTIES } from '../../contract/entity'
 import { ORIENTATIONS, PAPERS } from '../../contract/layout'
@@ -26,7 +26,7 @@ const ACTION: Grammar = object(
     id: text('Id, key of its name under texts.action.', NAME),
     on: texts(
       'Where it is offered: on the shown record, on one chosen row, on any number of chosen rows, on the list.',
-      oneOf('A place.', [...ACTION_PLACES]),
+      oneOf('A place.', [...ACTION_SLOTS]),
     ),
     icon: text('Name of an icon.'),
     right: oneOf('The permission it needs. Absent: follows from its effect.', [...ACTION_RIGHTS]),

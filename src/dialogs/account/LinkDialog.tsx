@@ -107,7 +107,7 @@ function LinkForm({ words, name, send, close }: LinkFormProps) {
           label={text(name === 'email' ? 'REGISTRATION.EMAIL' : 'LOGIN.USERNAME')}
           autoComplete={name}
           type={name === 'email' ? 'email' : 'text'}
-          actions={clear}
+          buttons={clear}
         />
         <p className="muted">{text(`${words}.EXPLANATION`)}</p>
       </form>

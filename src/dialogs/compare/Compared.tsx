@@ -84,7 +84,7 @@ function Differences({ chosen = {}, onChoose, open, pair }: DifferencesProps) {
   return (
     <RecordProvider value={scope}>
       <DecisionTable
-        head={text('MERGE.FIELD')}
+        header={text('MERGE.FIELD')}
         columns={isMerge && differing.some(isListField) ? [...columns, both] : columns}
         decisions={decisions}
         chosen={chosen}

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Section } from '../../ui/Section'
 import { useStopWords, useTriggerWords } from './effect-words'
-import { TriedActs } from './TriedActs'
+import { TriedSteps } from './TriedSteps'
 import './effects.css'
 
 /** The entity and record whose effects are tried. */
@@ -127,7 +127,7 @@ function OneEffect({ effect, route }: { effect: TriedEffect; route: string }) {
             {stop(one)}
           </Banner>
         ))}
-        <TriedActs effect={effect} />
+        <TriedSteps effect={effect} />
       </div>
     </Section>
   )

@@ -84,7 +84,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       <div className="map-desk" data-mode={state.mode}>
         {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
         <div className="map-area">
-          <Ground {...{ can, desk, view, input }} />
+          <BaseMap {...{ can, desk, view, input }} />
           <MapNotes {...{ desk, view }} closed={can.closed} narrows={filter !== undefined} query={input.query ?? ''} />
           <MapFoot {...{ can, desk, view }} />
         </div>
@@ -99,11 +99,11 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
 
 /** Result of a confirmed map (MAP-06). */
 function answerOf(state: MapState): Omit<MapAnswer, 'keep'> {
-  const { markers, mode, path } = state
+  const { markers, mode, tour } = state
   const last = markers.at(-1)
   return {
     ...{ mode, markers: [...markers], stages: stagesOf(state) },
-    path: path?.found ? { configuration: path.configuration, legs: path.found.legs } : null,
+    tour: tour?.found ? { configuration: tour.configuration, legs: tour.found.legs } : null,
     place: placeOf(last),
   }
 }
@@ -121,11 +121,11 @@ interface PartProps {
 }
 
 /** The map with its markers, in the colours of the theme. */
-function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
+function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
   const { text } = useTexts()
   const theme = useTheme()
   const { state } = desk
-  const { markers, mode, path, rules, stages } = state
+  const { markers, mode, rules, stages, tour } = state
   const shown = useMemo(() => {
     const numbers = new Map(stages.map((id, index) => [id, index + 1]))
     return markers.map((marker) => ({
@@ -143,10 +143,10 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       zoom={view.zoom}
       minZoom={view.minZoom}
       maxZoom={view.maxZoom}
-      ground={can.tiles.find((one) => one.type === view.type) ?? can.tiles[0] ?? null}
+      baseMap={can.tiles.find((one) => one.type === view.type) ?? can.tiles[0] ?? null}
       markers={shown}
       clustered={isClustered(state)}
-      way={path?.found ?? null}
+      way={tour?.found ?? null}
       move={view.move}
       here={view.here}
       aims={takesPoints(state)}
@@ -154,18 +154,18 @@ function Ground({ can, desk, input, view }: PartProps & { input: MapInput }) {
       onMapPress={desk.pressMap}
       onMarkerPress={desk.pressMarker}
       onLocate={view.locate}
-      onGround={view.setGroundFails}
+      onBaseMap={view.setBaseMapFails}
     />
   )
 }
 
-/** Who made the ground and the path, and which other grounds there are; types that the office does not have are not offered. */
+/** Who made the base map and the tour, and which other base maps there are; types that the office does not have are not offered. */
 function MapFoot({ can, desk, view }: PartProps) {
   const { text } = useTexts()
   const { tiles } = can
-  const ground = tiles.find(({ type }) => type === view.type)
-  const found = desk.state.path?.found
-  const credits = [...new Set([ground?.attribution, found?.attribution].filter(Boolean))].join(' · ')
+  const baseMap = tiles.find(({ type }) => type === view.type)
+  const found = desk.state.tour?.found
+  const credits = [...new Set([baseMap?.attribution, found?.attribution].filter(Boolean))].join(' · ')
   return (
     <div className="map-foot">
       {tiles.length > 1 ? (
@@ -193,7 +193,7 @@ function Stages({ desk, view }: { desk: Desk; view: MapView }) {
   return (
     <StageList
       stages={stagesOf(state)}
-      legs={isPath ? (state.path?.found?.legs ?? null) : null}
+      legs={isPath ? (state.tour?.found?.legs ?? null) : null}
       busy={isPath && desk.busy}
       removable={removable && !readOnly}
       movable={!readOnly}

@@ -46,11 +46,11 @@ function DrawnRecords({ can, label, markers }: { can: typeof LEAST; label: strin
   const [view] = useState(() => openingView({ markers: markers.map(({ marker }) => marker) }, can))
   const shown = useMemo(() => markers.map(({ marker, number }) => ({ marker, number, still: false, opens: true })), [markers])
   const [move, setMove] = useState<MapMove | null>(null)
-  const ground = can.tiles[0] ?? null
+  const baseMap = can.tiles[0] ?? null
   return (
     <div className="map-area map-card">
       <MapCanvas
-        {...{ label, theme, words, ground, move }}
+        {...{ label, theme, words, baseMap, move }}
         center={view.center}
         zoom={view.zoom}
         minZoom={view.minZoom}
@@ -67,11 +67,11 @@ function DrawnRecords({ can, label, markers }: { can: typeof LEAST; label: strin
           if (pressed) navigator.go(pressed.path)
         }}
         inPage
-        onGround={() => undefined}
+        onBaseMap={() => undefined}
       />
       <div className="map-foot">
         <span className="grow" />
-        <span className="map-credits">{ground?.attribution ?? text('MAPS.NO_GROUND')}</span>
+        <span className="map-credits">{baseMap?.attribution ?? text('MAPS.NO_GROUND')}</span>
       </div>
     </div>
   )

@@ -4,8 +4,8 @@ import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
 import { RecordProvider } from '../../pages/field'
 import { RecordForm } from '../../pages/form'
-import { OfficeProvider, useOffice, usePath } from '../../pages/office'
-import { createScope, Sheet, Unopened, useOpenRecord } from '../../pages/record'
+import { OfficeProvider, useHref, useOffice } from '../../pages/office'
+import { createScope, ReadView, Unopened, useOpenRecord } from '../../pages/record'
 import { UiProvider, useUi } from '../../ui/UiContext'
 
 export interface EmbeddedRecordProps {
@@ -32,7 +32,7 @@ export function EmbeddedRecord({ route, id, fill, onOpen, onLeave }: EmbeddedRec
 
 function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
   const ui = useUi()
-  const path = usePath()
+  const path = useHref()
   const office = useOffice()
   const leaving = useMemo(() => leavingOffice(office, onLeave), [office, onLeave])
   const words = useMemo(() => ({ ...ui, navigate: leaving.ports.navigator.go }), [ui, leaving])
@@ -40,7 +40,7 @@ function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
   return (
     <OfficeProvider office={leaving} path={path}>
       <UiProvider value={words}>
-        <RecordProvider value={scope}>{open.target.mode === 'show' ? <Sheet /> : <RecordForm />}</RecordProvider>
+        <RecordProvider value={scope}>{open.target.mode === 'show' ? <ReadView /> : <RecordForm />}</RecordProvider>
       </UiProvider>
     </OfficeProvider>
   )

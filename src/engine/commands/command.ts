@@ -5,7 +5,7 @@ import type { Reason } from './reasons'
  * one row or on several selected rows; in the menu of a list or a column; in a section's title; in the
  * person's own menu; in the command palette.
  */
-export type CommandPlace =
+export type CommandSlot =
   | 'toolbar.switch'
   | 'toolbar.icon'
   | 'toolbar.word'
@@ -25,9 +25,9 @@ export interface Command<T> {
   /** in the user's language */
   label: (target: T) => string
   icon?: string | undefined
-  /** keyboard shortcuts as they are displayed: `Ctrl S`; menus and the shortcut sheet show the first */
+  /** keyboard shortcuts as they are displayed: `Ctrl S`; menus and the list of shortcuts show the first */
   shortcuts?: readonly string[]
-  places: readonly CommandPlace[]
+  slots: readonly CommandSlot[]
   /** commands of one group are adjacent in a menu */
   group?: string
   /** destructive: drawn in the danger colour */
@@ -44,7 +44,7 @@ export interface Command<T> {
 }
 
 /** A command resolved for one person and one target, ready to run. */
-export interface OfferedCommand extends Pick<Command<never>, 'id' | 'icon' | 'shortcuts' | 'places' | 'group' | 'danger'> {
+export interface OfferedCommand extends Pick<Command<never>, 'id' | 'icon' | 'shortcuts' | 'slots' | 'group' | 'danger'> {
   label: string
   reason: Reason | null
   disabled?: boolean
@@ -68,6 +68,6 @@ export function offered<T>(commands: readonly Command<T>[], target: T): OfferedC
 }
 
 /** The commands that appear at a place. */
-export function standingAt(commands: readonly OfferedCommand[], place: CommandPlace): OfferedCommand[] {
-  return commands.filter(({ places }) => places.includes(place))
+export function standingAt(commands: readonly OfferedCommand[], place: CommandSlot): OfferedCommand[] {
+  return commands.filter(({ slots }) => slots.includes(place))
 }

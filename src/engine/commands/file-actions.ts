@@ -1,6 +1,6 @@
 import { compileRules, type GuardAnswer, type RuleSet, ruleUser } from '../../catalog/rules/rules'
 import { actionLabel } from '../../catalog/texts'
-import { ACTION_CALLS, type Action, type ActionCall, type ActionPlace } from '../../contract/action'
+import { ACTION_CALLS, type Action, type ActionCall, type ActionSlot } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -48,7 +48,7 @@ export interface ActionNeeds extends ReasonContext {
 /** The actions of a place in file order, without those that create a record of an entity this person cannot see. */
 export function actionsOn(
   { actions = [] }: Pick<PublicEntity, 'actions'>,
-  place: ActionPlace,
+  place: ActionSlot,
   confOf: ActionNeeds['confOf'],
 ): Action[] {
   return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || confOf(create)))

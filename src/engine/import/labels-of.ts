@@ -3,7 +3,7 @@ import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
 import type { ImportField } from './fields'
 import type { Mapping } from './mapping'
-import type { SheetTable } from './table'
+import type { FileTable } from './table'
 
 type Labels = Map<string, string | null>
 
@@ -14,7 +14,7 @@ const SIZE = 200
 /** Values by label for every mapped lookup and relation of a table. */
 export async function loadLabels(
   office: Pick<Office, 'conf' | 'lookups' | 'ports'>,
-  table: SheetTable,
+  table: FileTable,
   mapping: Mapping,
   fields: readonly ImportField[],
 ): Promise<Map<string, Labels>> {

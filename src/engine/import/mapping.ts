@@ -3,7 +3,7 @@ import { plainName } from '../../catalog/search-text'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import type { ImportField } from './fields'
-import type { SheetTable } from './table'
+import type { FileTable } from './table'
 
 /** The field of each column by index; null = not imported. */
 export type Mapping = (string | null)[]
@@ -12,15 +12,15 @@ export type Mapping = (string | null)[]
 const ALIKE = 0.72
 
 /** Guesses the field of every column by its names in all languages; each field is used once, best match first. */
-export function guessMapping(heads: readonly string[], fields: readonly ImportField[]): Mapping {
-  const pairs = heads.flatMap((head, column) =>
+export function guessMapping(header: readonly string[], fields: readonly ImportField[]): Mapping {
+  const pairs = header.flatMap((head, column) =>
     fields.map(({ path, names }) => ({
       column,
       path,
       score: Math.max(...names.map((name) => likeness(plainName(head), plainName(name)))),
     })),
   )
-  const mapping: Mapping = heads.map(() => null)
+  const mapping: Mapping = header.map(() => null)
   const taken = new Set<string>()
   for (const { column, path } of pairs.filter((pair) => pair.score >= ALIKE).sort((a, b) => b.score - a.score)) {
     if (mapping[column] !== null || taken.has(path)) continue
@@ -64,7 +64,7 @@ export interface ReadRow {
 
 /** Parses rows by the mapping; `text` says why a cell is not a value of its field. */
 export function readRows(
-  table: SheetTable,
+  table: FileTable,
   {
     places,
     mapping,
@@ -90,7 +90,7 @@ export function readRows(
 }
 
 /** A table with one cell replaced. */
-export function withCell(table: SheetTable, at: number, column: number, cell: FileCell): SheetTable {
+export function withCell(table: FileTable, at: number, column: number, cell: FileCell): FileTable {
   return {
     ...table,
     rows: table.rows.map((row, index) => (index === at ? row.map((old, place) => (place === column ? cell : old)) : row)),

@@ -2,14 +2,14 @@ import type { BatchRequest } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import { unmarked } from '../list/clipboard-table'
 import type { CellRect } from '../list/range'
-import { unmarked } from '../list/sheet'
 import type { Office } from '../office'
 import { type ImportField, importFields } from './fields'
 import { loadLabels } from './labels-of'
 import { type Mapping, type ReadRow, type RowProblem, readRows } from './mapping'
 import { rehearse, rowProblem } from './rehearse'
-import { parseCsv, type SheetTable } from './table'
+import { type FileTable, parseCsv } from './table'
 
 /** A paste over rows of a list: the texts before and after, as people read them. */
 export interface Paste {
@@ -90,8 +90,8 @@ async function readPaste(
 ): Promise<ReadRow[]> {
   const { texts } = office.ports
   const isNew = (row: number, column: number) => after[row]?.[column] !== before[row]?.[column]
-  const table: SheetTable = {
-    heads: columns,
+  const table: FileTable = {
+    header: columns,
     rows: after.map((line, row) => line.map((cell, column) => (isNew(row, column) ? cell : ''))),
   }
   const labels = await loadLabels(office, table, mapping, fields)

@@ -1,21 +1,21 @@
-import { decodeText, parseCsv, type SheetTable, separatorOf, sheetTable } from './table'
+import { decodeText, type FileTable, fileTable, parseCsv, separatorOf } from './table'
 import { readXlsx } from './xlsx'
 
 /** The worker's answer: the table, or why the file cannot be read. */
-export type ReadAnswer = { table: SheetTable } | { failed: string }
+export type ReadAnswer = { table: FileTable } | { failed: string }
 
 /** Workbooks are zip archives: `PK`. */
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
-function read(bytes: Uint8Array): SheetTable {
-  if (isArchive(bytes)) return sheetTable(readXlsx(bytes))
+function read(bytes: Uint8Array): FileTable {
+  if (isArchive(bytes)) return fileTable(readXlsx(bytes))
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new Error('the file is no text')
   // Spreadsheets may declare their separator on a first line of its own.
   const said = /^sep=(.)\r?\n/i.exec(text)
-  return sheetTable(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
+  return fileTable(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
 }
 
 const port = globalThis as unknown as {

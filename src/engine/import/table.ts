@@ -3,18 +3,18 @@ import type { FileCell } from '../../catalog/kinds/cells'
 export type { FileCell }
 
 /** The rows of a file below its header; every row has as many cells as the header. */
-export interface SheetTable {
-  heads: string[]
+export interface FileTable {
+  header: string[]
   rows: FileCell[][]
 }
 
 /** Makes a table of raw lines: the first non-empty line is the header; empty lines and trailing empty columns are dropped. */
-export function sheetTable(lines: readonly (readonly FileCell[])[]): SheetTable {
+export function fileTable(lines: readonly (readonly FileCell[])[]): FileTable {
   const filled = lines.filter((line) => line.some((cell) => String(cell).trim() !== ''))
   const [head = [], ...rest] = filled
   const width = head.reduce<number>((last, cell, index) => (String(cell).trim() === '' ? last : index + 1), 0)
-  const heads = Array.from({ length: width }, (_, index) => String(head[index] ?? '').trim() || `#${index + 1}`)
-  return { heads, rows: rest.map((line) => heads.map((_, index) => trimmed(line[index] ?? ''))) }
+  const header = Array.from({ length: width }, (_, index) => String(head[index] ?? '').trim() || `#${index + 1}`)
+  return { header, rows: rest.map((line) => header.map((_, index) => trimmed(line[index] ?? ''))) }
 }
 
 function trimmed(cell: FileCell): FileCell {

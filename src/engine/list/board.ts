@@ -20,14 +20,14 @@ export interface MovedCard {
 }
 
 /** The column of a record. */
-export function placeOf(record: RecordData, by: string): string | null {
+export function columnValue(record: RecordData, by: string): string | null {
   const value = record[by]
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
 /** The optimistic board: moved cards come first in their new column, and the counts follow them. */
 export function withMoves({ columns, cut }: Board, by: string, moves: readonly MovedCard[]): Board {
-  const open = moves.filter(({ record, to }) => placeOf(record, by) !== to)
+  const open = moves.filter(({ record, to }) => columnValue(record, by) !== to)
   if (open.length === 0) return { columns, cut }
   return { cut, columns: columns.map((column) => withMoved(column, by, open)) }
 }

@@ -19,7 +19,7 @@ export { dayAfter, daysBetween }
 export type CalendarScale = 'month' | 'week'
 
 /** The visible range of a calendar: the month or week of a day. */
-export interface CalendarPlace {
+export interface CalendarRange {
   scale: CalendarScale
   day: string
 }
@@ -39,14 +39,14 @@ export function calendarQuery(query: ListQuery, { from, title, to }: ListCalenda
 }
 
 /** Parses `calendar.week.2026-11-24`; the defaults are the month and today. */
-export function readPlace(as: string | null, today: string): CalendarPlace {
+export function readCalendar(as: string | null, today: string): CalendarRange {
   const [, scale, day = ''] = (as ?? '').split('.')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   return { scale: scale === 'week' ? 'week' : 'month', day: isDay ? day : today }
 }
 
 /** Serializes it for the address. */
-export function writePlace({ day, scale }: CalendarPlace): string {
+export function writeCalendar({ day, scale }: CalendarRange): string {
   return `calendar.${scale}.${day}`
 }
 
@@ -57,7 +57,7 @@ export function mondayOf(day: string): string {
 }
 
 /** The weeks of a month, or the one week, each of seven days from Monday on. */
-export function weeksOf({ day, scale }: CalendarPlace): string[][] {
+export function weeksOf({ day, scale }: CalendarRange): string[][] {
   const weekFrom = (monday: string) => Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
   if (scale === 'week') return [weekFrom(mondayOf(day))]
   const month = day.slice(0, 7)
@@ -73,7 +73,7 @@ export function spanOfWeeks(weeks: readonly (readonly string[])[]): CalendarSpan
 }
 
 /** The next or previous month or week. The day is clamped to its month: 31 January, then 28 February. */
-export function besidePlace({ day, scale }: CalendarPlace, way: 1 | -1): CalendarPlace {
+export function nextRange({ day, scale }: CalendarRange, way: 1 | -1): CalendarRange {
   if (scale === 'week') return { scale, day: dayAfter(day, 7 * way) }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + way + 1, 0))

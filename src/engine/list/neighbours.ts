@@ -13,7 +13,7 @@ export interface ListPosition {
 }
 
 /** The position of a record in the last seen list that holds it; null when it was not reached through a list. */
-export function placeInList(queries: QueryClient, route: string, id: string): ListPosition | null {
+export function positionInList(queries: QueryClient, route: string, id: string): ListPosition | null {
   const pages = queries
     .getQueryCache()
     .findAll({ queryKey: ['list', route] })
@@ -30,12 +30,12 @@ export function placeInList(queries: QueryClient, route: string, id: string): Li
 const KEPT = 'tessera.place'
 
 /** Stores the position of a record in this tab. */
-export function keepPlace(tab: TabStore, route: string, id: string, place: ListPosition): void {
+export function keepPosition(tab: TabStore, route: string, id: string, place: ListPosition): void {
   tab.set(KEPT, JSON.stringify({ route, id, place }))
 }
 
 /** The stored position of this record; null when another one was shown last. */
-export function keptPlace(tab: TabStore, route: string, id: string): ListPosition | null {
+export function keptPosition(tab: TabStore, route: string, id: string): ListPosition | null {
   try {
     const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
     const known = kept as { route?: string; id?: string; place?: ListPosition } | null

@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** A cell of a list by its position, from 0. */
-export interface CellPlace {
+export interface CellPosition {
   row: number
   column: number
 }
 
 /** A range of cells between two corners, inclusive. */
 export interface CellBlock {
-  from: CellPlace
-  to: CellPlace
+  from: CellPosition
+  to: CellPosition
 }
 
 /** The same range by its sides, inclusive. */

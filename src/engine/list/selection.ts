@@ -8,7 +8,7 @@ import type { Selection } from '../../contract/selection'
 import { rowSelection } from './table-features'
 
 /** Selected rows: these, or with `all` every row but these. */
-export interface Chosen {
+export interface SelectedState {
   all: boolean
   rows: ReadonlyMap<string, RecordData>
 }
@@ -17,7 +17,7 @@ export interface Chosen {
 export interface RowSelection {
   /** several rows can be selected */
   multiple: boolean
-  store: Pick<StoreApi<Chosen>, 'getState' | 'getInitialState' | 'subscribe'>
+  store: Pick<StoreApi<SelectedState>, 'getState' | 'getInitialState' | 'subscribe'>
   toggle: (record: RecordData) => void
   /** adds these to the selection */
   add: (records: readonly RecordData[]) => void
@@ -26,7 +26,7 @@ export interface RowSelection {
   clear: () => void
 }
 
-const NOTHING: Chosen = { all: false, rows: new Map() }
+const NOTHING: SelectedState = { all: false, rows: new Map() }
 
 const features = tableFeatures({ coreReactivityFeature: storeReactivityBindings(), rowSelectionFeature: rowSelection })
 
@@ -98,12 +98,12 @@ function entryOf(record: RecordData | undefined): [string, RecordData][] {
 }
 
 /** Whether a row is selected. */
-export function isChosen({ all, rows }: Chosen, id: string): boolean {
+export function isSelected({ all, rows }: SelectedState, id: string): boolean {
   return all !== rows.has(id)
 }
 
 /** Number of selected rows of a list of `total`. */
-export function chosenCount({ all, rows }: Chosen, total: number): number {
+export function selectedCount({ all, rows }: SelectedState, total: number): number {
   return all ? Math.max(0, total - rows.size) : rows.size
 }
 

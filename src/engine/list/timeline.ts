@@ -10,7 +10,7 @@ export const TIMELINE_SCALES = ['month', 'quarter', 'year'] as const
 export type TimelineScale = (typeof TIMELINE_SCALES)[number]
 
 /** The visible range of a timeline: the month, quarter or year of a day. */
-export interface TimelinePlace {
+export interface TimelineRange {
   scale: TimelineScale
   day: string
 }
@@ -24,14 +24,14 @@ export function timelineQuery(query: ListQuery, { from, group, title, to }: List
 }
 
 /** Parses `timeline.quarter.2026-11-24`; the defaults are the quarter and today. */
-export function readTimeline(as: string | null, today: string): TimelinePlace {
+export function readTimeline(as: string | null, today: string): TimelineRange {
   const [, scale, day = ''] = (as ?? '').split('.')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
   return { scale: TIMELINE_SCALES.find((one) => one === scale) ?? 'quarter', day: isDay ? day : today }
 }
 
 /** Serializes it for the address. */
-export function writeTimeline({ day, scale }: TimelinePlace): string {
+export function writeTimeline({ day, scale }: TimelineRange): string {
   return `timeline.${scale}.${day}`
 }
 
@@ -44,7 +44,7 @@ function firstOfMonth(day: string, months: number): string {
 }
 
 /** The days a timeline shows. */
-export function timelineSpan({ day, scale }: TimelinePlace): CalendarSpan {
+export function timelineSpan({ day, scale }: TimelineRange): CalendarSpan {
   const months = MONTHS[scale]
   const back = (Number(day.slice(5, 7)) - 1) % months
   const start = firstOfMonth(day, -back)
@@ -52,7 +52,7 @@ export function timelineSpan({ day, scale }: TimelinePlace): CalendarSpan {
 }
 
 /** The next or previous month, quarter or year. */
-export function besideTimeline({ day, scale }: TimelinePlace, way: 1 | -1): TimelinePlace {
+export function besideTimeline({ day, scale }: TimelineRange, way: 1 | -1): TimelineRange {
   return { scale, day: firstOfMonth(timelineSpan({ day, scale }).start, way * MONTHS[scale]) }
 }
 

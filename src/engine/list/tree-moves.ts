@@ -50,7 +50,7 @@ function differing({ by, create = {} }: ListTree, record: RecordData, under: Rec
  * The possible places for all of `moved`, as a tree: places whose name contains `letters` and that may take them, with their
  * ancestors. Records below a moved one move with it and are no places.
  */
-export function placesFor(
+export function possibleParents(
   records: readonly RecordData[],
   tree: ListTree,
   { moved, nameOf, letters }: { moved: readonly RecordData[]; nameOf: (record: RecordData) => string; letters: string },

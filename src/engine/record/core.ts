@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { structureOf } from '../../catalog/kinds'
-import { placesOf } from '../../catalog/locks'
+import { exactPaths } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
 import type { RuleSet } from '../../catalog/rules/rules'
@@ -206,7 +206,7 @@ export function ruleFactsOf(
   { record, old, status }: { record: JsonObject; old: JsonObject | null; status: string | null },
 ): RuleFacts {
   const now = new Date(around.now())
-  const places = lookups.flatMap((field) => placesOf(record, field).map((path) => [field, path] as const))
+  const places = lookups.flatMap((field) => exactPaths(record, field).map((path) => [field, path] as const))
   const rows = places.map(([field, path]) => {
     const value = valueAt(record, path)
     return [path, typeof value === 'string' ? around.lookupRow(field, value, record) : null] as const

@@ -1,6 +1,6 @@
 import { computedFields } from '../../catalog/field-index'
 import { KINDS, structureOf } from '../../catalog/kinds'
-import { placesOf } from '../../catalog/locks'
+import { exactPaths } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
 import type { RecordsPort } from '../../contract/backend'
 import type { PublicEntity } from '../../contract/entity'
@@ -117,7 +117,7 @@ export function withStoredComputed(
   const computed = computedFields(rules)
   if (computed.size === 0) return record
   const stored = (base ?? {}) as JsonObject
-  const places = fields.filter(({ path }) => computed.has(path)).flatMap((field) => placesOf(record, field))
+  const places = fields.filter(({ path }) => computed.has(path)).flatMap((field) => exactPaths(record, field))
   return withValues(
     record,
     places.map((path) => [path, valueAt(stored, path) ?? null] as const),

@@ -1,5 +1,5 @@
 import { besideIn, blamedLeader, fitsWhere, incorrect, leadersOf, movedLeader } from '../../catalog/dependent'
-import { placesOf, sameValue } from '../../catalog/locks'
+import { exactPaths, sameValue } from '../../catalog/locks'
 import { defaultShape, dropdownFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt } from '../../catalog/paths'
@@ -46,7 +46,7 @@ export function createUnfit(
   }
   return (record, base) =>
     followers(entity).flatMap((field) =>
-      placesOf(record, field).flatMap((at) => {
+      exactPaths(record, field).flatMap((at) => {
         const value = valueAt(record, at) ?? null
         const same = base !== null && sameValue(value, valueAt(base, at))
         if (isEmpty(value) || (same && movedLeader(field, at, record, base) === null)) return []

@@ -29,7 +29,7 @@ export interface ColumnAt {
   text: (key: string) => string
 }
 
-/** A command of a column, with the key of its name: the sheet of keys names it without a column. */
+/** A command of a column, with the key of its name: the list of shortcuts names it without a column. */
 interface ColumnCommand extends Command<ColumnAt> {
   name: string
 }
@@ -44,7 +44,7 @@ function entry(
   rest: Pick<ColumnCommand, 'run'> & Partial<ColumnCommand>,
 ): ColumnCommand {
   const isFor: Partial<ColumnCommand> = group === 'sort' ? { isFor: ({ column }) => column.sortable } : {}
-  return { id, group, name, label: ({ text }) => text(name), places: ['column'], ...isFor, ...rest }
+  return { id, group, name, label: ({ text }) => text(name), slots: ['column'], ...isFor, ...rest }
 }
 
 const directionOf = ({ column, arrangement }: ColumnAt) => arrangement.sort.find(({ path }) => path === column.path)?.direction

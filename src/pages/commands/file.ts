@@ -48,7 +48,7 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
     const noPair = isPaired(action) && !isPair ? bareReason(texts.text('COMPARE.TWO')) : null
     const label = labelOfAction(entity, action, texts.lang())
     return {
-      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair, places: ['row', 'bulk'], group: 'acts' },
+      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair, slots: ['row', 'bulk'], group: 'acts' },
       run: () => runOnRows(target, action, label),
     }
   })
@@ -63,7 +63,7 @@ export function listFileCommands({ conf, entity, office, query }: ListTarget): O
     label: labelOfAction(entity, action, texts.lang()),
     icon: action.icon,
     reason: listReason({ entity, conf, confOf, texts }, action),
-    places: ['list', 'palette'],
+    slots: ['list', 'palette'],
     group: 'own',
     run: () => {
       const whole = exportParams(query)

@@ -44,7 +44,7 @@ export function isClosed(conf: EntityConf, ...operations: readonly Operation[]):
 
 function exported(format: 'xlsx' | 'csv', label: string, icon: string): Command<ListTarget> {
   return {
-    ...{ id: format, label: said(label), icon, places: ['list', 'palette'], group: 'files' },
+    ...{ id: format, label: said(label), icon, slots: ['list', 'palette'], group: 'files' },
     isFor: hasRecords,
     reason: ({ reasons }) => reasons?.files ?? null,
     isOff: ({ conf, reasons }) => reasons === null && isClosed(conf, 'export'),
@@ -60,13 +60,13 @@ export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   exported('xlsx', 'EXPORT.XLSX', 'download'),
   exported('csv', 'EXPORT.CSV', 'file'),
   {
-    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', places: ['list', 'palette'], group: 'files' },
+    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', slots: ['list', 'palette'], group: 'files' },
     isFor: ({ entity }) => entity.list.map !== undefined,
     run: async ({ entity, office, query }) =>
       (await import('./map-rows')).openOnMap(office, entity, { query: exportParams(query), except: [] }),
   },
   {
-    ...{ id: 'import', label: said('IMPORT.OPEN'), icon: 'table', places: ['list', 'palette'], group: 'rows' },
+    ...{ id: 'import', label: said('IMPORT.OPEN'), icon: 'table', slots: ['list', 'palette'], group: 'rows' },
     isFor: hasRecords,
     reason: ({ reasons }) => reasons?.rows ?? null,
     isOff: ({ conf, reasons }) => reasons === null && isClosed(conf, 'create', 'edit'),
@@ -74,7 +74,7 @@ export const LIST_COMMANDS: readonly Command<ListTarget>[] = [
   },
   {
     // The palette knows it as a page.
-    ...{ id: 'batches', label: said('BATCHES.TITLE'), icon: 'history', places: ['list'], group: 'past' },
+    ...{ id: 'batches', label: said('BATCHES.TITLE'), icon: 'history', slots: ['list'], group: 'past' },
     run: ({ office }) => office.ports.navigator.go(BATCHES_PATH),
   },
 ]

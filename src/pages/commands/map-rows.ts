@@ -33,7 +33,7 @@ async function keepTour(office: Office, answer: MapAnswer | null, from: RecordDa
   if (!answer || answer.keep === null) return
   const route = answer.keep
   const [{ leaveForForm }, { entity }] = await Promise.all([import('../../engine/record'), office.entities.load(route)])
-  const values = tourValues(entity, { stages: answer.stages, legs: answer.path?.legs ?? null })
+  const values = tourValues(entity, { stages: answer.stages, legs: answer.tour?.legs ?? null })
   const own = from?.entity.id === route ? from : undefined
   const base: JsonObject = own ? Object.fromEntries(Object.keys(values).map((path) => [path, own[path] ?? null])) : {}
   const target = own ? { route, mode: 'update' as const, id: own.id } : { route, mode: 'create' as const, id: null }

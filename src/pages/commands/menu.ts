@@ -20,7 +20,7 @@ export function commandMenu(
 ): CommandMenu {
   const items = groups.map((group) => ({
     id: group,
-    actions: commands
+    commands: commands
       .filter((one) => one.group === group)
       .map(({ id, label, icon, shortcuts, danger, disabled, on, reason }) => ({
         ...{ id, label, icon, danger, disabled, checked: on },
@@ -29,7 +29,7 @@ export function commandMenu(
       })),
   }))
   return {
-    items: items.filter(({ actions }) => actions.length > 0),
+    items: items.filter((group) => group.commands.length > 0),
     onAction: (id) => void commands.find((one) => one.id === id)?.run(),
   }
 }
@@ -81,7 +81,7 @@ export function useShortcuts(commands: readonly OfferedCommand[]): void {
   }, [])
 }
 
-/** The sheet of keys: those that also work in fields come first. */
+/** The list of shortcuts: those that also work in fields come first. */
 export function shortcutRows(commands: readonly OfferedCommand[]): { keys: string; label: string }[] {
   const rows = commands.flatMap(({ label, shortcuts: [keys] = [] }) => (keys === undefined ? [] : { keys, label }))
   const isControl = ({ keys }: { keys: string }) => keys.startsWith('Ctrl')

@@ -5,7 +5,7 @@ import { type OfficeCommand, PERSONAL_COMMANDS, said } from './personal'
 
 /** One value of a preference, chosen by its name. */
 function choice(key: string, value: string, part: Pick<OfficeCommand, 'id' | 'icon' | 'label'>): OfficeCommand {
-  return { ...part, places: ['palette'], run: ({ office }) => office.preferences.save(key, value) }
+  return { ...part, slots: ['palette'], run: ({ office }) => office.preferences.save(key, value) }
 }
 
 const both =
@@ -13,7 +13,7 @@ const both =
   (target) =>
     `${said(what)(target)}: ${said(value)(target)}`
 
-/** Commands available everywhere: appearance, the sheet of keys, personal commands. */
+/** Commands available everywhere: appearance, the list of shortcuts, personal commands. */
 export function officeCommands(languages: readonly string[]): OfficeCommand[] {
   return [
     ...THEMES.map((one) =>
@@ -29,7 +29,7 @@ export function officeCommands(languages: readonly string[]): OfficeCommand[] {
       }),
     ),
     {
-      ...{ id: 'keys', label: said('SHORTCUTS.TITLE'), icon: 'help', places: ['palette'] },
+      ...{ id: 'keys', label: said('SHORTCUTS.TITLE'), icon: 'help', slots: ['palette'] },
       run: (target) =>
         target.office.dialogs.open('shortcuts', { rows: [{ keys: 'Ctrl K', label: said('PALETTE.TITLE')(target) }] }),
     },

@@ -19,12 +19,12 @@ export const said =
 /** Personal commands, in the person's menu and the palette. The ids are actions of menu files. */
 export const PERSONAL_COMMANDS: readonly OfficeCommand[] = [
   {
-    ...{ id: 'view-as', label: said('PREVIEW.OPEN'), icon: 'eye', places: ['personal', 'palette'] },
+    ...{ id: 'view-as', label: said('PREVIEW.OPEN'), icon: 'eye', slots: ['personal', 'palette'] },
     isFor: ({ office }) => office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true,
     run: ({ office }) => choosePreview(office),
   },
   {
-    ...{ id: 'logout', label: said('APP.SIGN_OUT'), icon: 'sign-out', places: ['personal', 'palette'] },
+    ...{ id: 'logout', label: said('APP.SIGN_OUT'), icon: 'sign-out', slots: ['personal', 'palette'] },
     run: ({ office }) => office.session.signOut(),
   },
 ]

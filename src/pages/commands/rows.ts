@@ -60,10 +60,7 @@ const go =
     office.ports.navigator.go(hrefOf(`/${conf.route}/${row?.id}${end}`))
 
 /** A bulk operation that the file lists; a page without records has none. */
-function bulk(
-  id: string,
-  part: Pick<RowCommand, 'icon' | 'places'> & { operation: Operation } & Partial<RowCommand>,
-): RowCommand {
+function bulk(id: string, part: Pick<RowCommand, 'icon' | 'slots'> & { operation: Operation } & Partial<RowCommand>): RowCommand {
   const { operation, isFor, ...rest } = part
   return {
     ...{ id, label: said(`BULK.VERB.${id}`), group: 'acts', reason: reasonOf(operation), run: openBulk(id) },
@@ -88,44 +85,44 @@ const hasPlaces = ({ entity: { list, type } }: RowsTarget): boolean => type !== 
  * export are for selections only.
  */
 export const ROW_COMMANDS: readonly RowCommand[] = [
-  { id: 'row.open', label: said('LIST.OPEN_ROW'), icon: 'external', places: ['row'], group: 'ways', run: go('') },
+  { id: 'row.open', label: said('LIST.OPEN_ROW'), icon: 'external', slots: ['row'], group: 'ways', run: go('') },
   {
-    ...{ id: 'row.edit', label: said('CRUD.EDIT'), icon: 'pencil', places: ['row'], group: 'ways' },
+    ...{ id: 'row.edit', label: said('CRUD.EDIT'), icon: 'pencil', slots: ['row'], group: 'ways' },
     isFor: ({ entity }) => entity.type !== 'path',
     reason: reasonOf('edit'),
     run: go('/edit'),
   },
   {
-    ...{ id: 'row.inline', label: said('LIST.EDIT_ROW'), places: ['row'], group: 'ways' },
+    ...{ id: 'row.inline', label: said('LIST.EDIT_ROW'), slots: ['row'], group: 'ways' },
     isFor: ({ inline }) => inline !== null,
     run: ({ inline }) => inline?.(),
   },
   bulk('status', {
-    ...{ operation: 'changeStatus', icon: 'swap', places: ['row', 'bulk'] },
+    ...{ operation: 'changeStatus', icon: 'swap', slots: ['row', 'bulk'] },
     isFor: ({ entity }) => entity.statuses !== null,
   }),
-  bulk('update', { operation: 'edit', icon: 'pencil', places: ['bulk'] }),
+  bulk('update', { operation: 'edit', icon: 'pencil', slots: ['bulk'] }),
   {
-    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', places: ['row', 'bulk'], group: 'acts', isFor: hasPlaces },
+    ...{ id: 'map', label: said('MAPS.OPEN'), icon: 'map', slots: ['row', 'bulk'], group: 'acts', isFor: hasPlaces },
     run: async ({ chosen, entity, office }) => (await import('./map-rows')).openOnMap(office, entity, chosen().selection),
   },
   {
-    ...{ id: 'row.pdf', label: said('RECORD.PDF'), icon: 'download', places: ['row'], group: 'acts' },
+    ...{ id: 'row.pdf', label: said('RECORD.PDF'), icon: 'download', slots: ['row'], group: 'acts' },
     isFor: ({ entity, row }) => entity.type !== 'path' && row?.delete.deleted === false,
     run: print,
   },
   {
-    ...{ id: 'letters', label: said('BULK.VERB.letters'), icon: 'print', places: ['bulk'], group: 'acts' },
+    ...{ id: 'letters', label: said('BULK.VERB.letters'), icon: 'print', slots: ['bulk'], group: 'acts' },
     reason: tooMany,
     run: print,
   },
-  bulk('delete', { operation: 'remove', icon: 'trash', places: ['row', 'bulk'], group: 'ends', danger: true }),
+  bulk('delete', { operation: 'remove', icon: 'trash', slots: ['row', 'bulk'], group: 'ends', danger: true }),
   bulk('restore', {
-    ...{ operation: 'restore', icon: 'restore', places: ['row', 'bulk'], group: 'ends' },
+    ...{ operation: 'restore', icon: 'restore', slots: ['row', 'bulk'], group: 'ends' },
     isFor: ({ query }) => query.showDeleted,
   }),
   bulk('export', {
-    ...{ operation: 'export', icon: 'download', places: ['bulk'] },
+    ...{ operation: 'export', icon: 'download', slots: ['bulk'] },
     reason: (target) => reasonOf('export')(target) ?? tooMany(target),
     run: ({ chosen, conf, office, query }) => {
       const { selection } = chosen()
@@ -141,7 +138,7 @@ function tooMany({ exports, office }: RowsTarget): Reason | null {
 }
 
 /** The commands of a selection: those the file names, in its order, then the other actions of the file. */
-export function chosenCommands(target: RowsTarget, own: FileCommands): OfferedCommand[] {
+export function bulkCommands(target: RowsTarget, own: FileCommands): OfferedCommand[] {
   return standingAt(inFileOrder(target, own), 'bulk')
 }
 

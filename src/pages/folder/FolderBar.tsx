@@ -3,16 +3,16 @@ import type { Json } from '../../contract/json'
 import { type OfferedCommand, standingAt } from '../../engine/commands/command'
 import { statusOf } from '../../engine/commands/reason-code'
 import { reason } from '../../engine/commands/reasons'
-import { backAddress } from '../../engine/trail'
+import { backHref } from '../../engine/trail'
 import { withWayBack } from '../../engine/way-back'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
-import { RecordHead } from '../../ui/RecordHead'
+import { RecordHeader } from '../../ui/RecordHeader'
 import { CommandButton } from '../commands/CommandButton'
 import { commandMenu, useCommands } from '../commands/menu'
 import { useRecord, useSession } from '../field'
-import { useOffice, usePath, useTexts } from '../office'
-import { editPath, recordPath } from '../record'
+import { useHref, useOffice, useTexts } from '../office'
+import { editHref, recordHref } from '../record'
 import { useWayBack } from './address'
 
 export interface FolderBarProps {
@@ -24,38 +24,38 @@ export interface FolderBarProps {
   onPrefer: (tab: Json) => Promise<boolean>
 }
 
-/** Head of a folder: its record, the exit, and the links to the record itself. */
+/** Header of a folder: its record, the exit, and the links to the record itself. */
 export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps) {
   const { trail, ports } = useOffice()
   const { conf, entity, target } = useRecord().open
   const { text } = useTexts()
-  const folder = usePath().split(/[?#]/)[0] ?? ''
+  const folder = useHref().split(/[?#]/)[0] ?? ''
   const base = useSession((state) => state.base)
   const status = statusOf(conf, base?.status)
   const way = useWayBack(tab.tab)
   const go = (address: string) => ports.navigator.go(withWayBack(address, way))
-  const show = () => go(recordPath(target.route, base?.id ?? ''))
-  const edit = () => go(editPath(target.route, base?.id ?? ''))
-  const back = () => ports.navigator.go(trail.leave(folder) ?? backAddress(target.route, backPath))
+  const show = () => go(recordHref(target.route, base?.id ?? ''))
+  const edit = () => go(editHref(target.route, base?.id ?? ''))
+  const back = () => ports.navigator.go(trail.leave(folder) ?? backHref(target.route, backPath))
   const commands: OfferedCommand[] = [
-    { id: 'back', label: text('UI.BACK'), icon: 'back', places: ['palette'], reason: null, run: back },
+    { id: 'back', label: text('UI.BACK'), icon: 'back', slots: ['palette'], reason: null, run: back },
     {
       ...{ id: 'show', label: text('FOLDER.OPEN_RECORD'), icon: 'eye', reason: null },
-      ...{ places: ['toolbar.word', 'more', 'palette'], group: 'folder', run: show },
+      ...{ slots: ['toolbar.word', 'more', 'palette'], group: 'folder', run: show },
     },
     {
       ...{ id: 'prefer', label: text('FOLDER.PREFER_TAB', { tab: tab.label }), on: preferred, reason: null },
-      ...{ places: ['more'], group: 'folder', run: () => onPrefer(preferred ? null : tab.tab) },
+      ...{ slots: ['more'], group: 'folder', run: () => onPrefer(preferred ? null : tab.tab) },
     },
     {
-      ...{ id: 'edit', label: text('CRUD.EDIT'), icon: 'pencil', places: ['toolbar.main', 'palette'], run: edit },
+      ...{ id: 'edit', label: text('CRUD.EDIT'), icon: 'pencil', slots: ['toolbar.main', 'palette'], run: edit },
       reason: reason({ entity, conf, texts: ports.texts }, 'edit', base),
     },
   ]
   useCommands(commands)
   const isOn = ({ reason: off }: OfferedCommand) => off === null
   return (
-    <RecordHead
+    <RecordHeader
       title={base?.label || base?.code || conf.name}
       tile={conf}
       status={status ? { color: status.color, label: status.name } : null}

@@ -1,4 +1,4 @@
-import '../../ui/RecordHead.css'
+import '../../ui/RecordHeader.css'
 import './folder.css'
 import { useMemo } from 'react'
 import { ROOT_PATH } from '../../contract/constants'
@@ -19,8 +19,8 @@ import { LinkButton } from '../../ui/Link'
 import { TabStrip } from '../../ui/TabStrip'
 import { RecordProvider, useRecord, useSession } from '../field'
 import { EntityListPage, ListFrameProvider } from '../list'
-import { useOffice, usePath, usePreference, useTexts, useUser } from '../office'
-import { createScope, History, recordPath, Sheet, Unopened, useOpenRecord } from '../record'
+import { useHref, useOffice, usePreference, useTexts, useUser } from '../office'
+import { createScope, History, ReadView, recordHref, Unopened, useOpenRecord } from '../record'
 import { useCrumb } from '../shell'
 import { TAB, tabAddress, useWayBack } from './address'
 import { FolderBar } from './FolderBar'
@@ -54,12 +54,12 @@ function OpenedFolder({ open, backPath }: { open: OpenRecord; backPath: string }
   )
 }
 
-/** Head, tabs and the current tab: that of the address, else the person's own for folders of this kind (VIRT-06). */
+/** Header, tabs and the current tab: that of the address, else the person's own for folders of this kind (VIRT-06). */
 function FolderTabs({ backPath }: { backPath: string }) {
   const office = useOffice()
   const { open } = useRecord()
   const { lang, text } = useTexts()
-  const path = usePath()
+  const path = useHref()
   const [preferred, prefer] = usePreference(folderPreference(open.entity))
   const tabs = useMemo(() => folderDescription(office, open, lang), [office, open, lang])
   const asked = new URLSearchParams(path.split('?')[1]).get(TAB)
@@ -89,7 +89,7 @@ function NoFolder() {
   return (
     <section className="record" data-route={target.route} data-mode="folder">
       <EmptyState icon="folder" color={conf.color} title={text('FOLDER.NONE')}>
-        <LinkButton href={recordPath(target.route, target.id ?? '')}>{text('FOLDER.OPEN_RECORD')}</LinkButton>
+        <LinkButton href={recordHref(target.route, target.id ?? '')}>{text('FOLDER.OPEN_RECORD')}</LinkButton>
       </EmptyState>
     </section>
   )
@@ -115,7 +115,7 @@ function TabContent({ tab }: { tab: FolderTabDescription }) {
       </div>
     )
   }
-  return <Sheet section={tab.kind === 'section' ? tab.section : undefined} />
+  return <ReadView section={tab.kind === 'section' ? tab.section : undefined} />
 }
 
 /** A link to another page, with the way back. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type WayBack, wayBackTo } from '../../engine/way-back'
 import { useSession } from '../field'
-import { usePath } from '../office'
+import { useHref } from '../office'
 
 /** The parameter that names the tab. */
 export const TAB = 'tab'
@@ -21,7 +21,7 @@ function wayBackToTab(path: string, tab: string, label: string | null): WayBack 
 
 /** The way back to a tab of the open record's folder, for the pages it leads to. */
 export function useWayBack(tab: string): WayBack {
-  const path = usePath()
+  const path = useHref()
   const label = useSession((state) => state.base?.label ?? null)
   return useMemo(() => wayBackToTab(path, tab, label), [path, tab, label])
 }

@@ -3,10 +3,10 @@ import type { Widget } from '../../contract/widget'
 import { Banner } from '../../ui/Banner'
 import { IconButton } from '../../ui/IconButton'
 import { Link } from '../../ui/Link'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { SkeletonForm } from '../../ui/Skeleton'
 import { FieldBoundary } from '../field'
-import { useOffice, usePath, useTexts } from '../office'
+import { useHref, useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import { type SpecimenState, STATES, stress, wholeManifest } from './fixtures'
 import { Specimen } from './Specimen'
@@ -24,12 +24,12 @@ export function GalleryPage() {
   const { ports } = useOffice()
   const { text } = useTexts()
   const { all } = useRegistry()
-  const widget = chosen(usePath(), all)
+  const widget = chosen(useHref(), all)
   return (
     <main className="gallery" data-route="gallery" data-widget={widget?.manifest.id}>
       <header>
         <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
-        <PageHead title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: all.length })} />
+        <PageHeader title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: all.length })} />
       </header>
       <nav aria-label={text('GALLERY.WIDGETS')}>
         {all.map(({ manifest }) => (
@@ -42,13 +42,13 @@ export function GalleryPage() {
           </Link>
         ))}
       </nav>
-      {widget ? <WidgetSheet key={widget.manifest.id} widget={widget} /> : null}
+      {widget ? <WidgetExamples key={widget.manifest.id} widget={widget} /> : null}
     </main>
   )
 }
 
 /** One widget: what it is, then each state with every fixture in it, then what is done to it. */
-function WidgetSheet({ widget }: { widget: Widget }) {
+function WidgetExamples({ widget }: { widget: Widget }) {
   const { text } = useTexts()
   const manifest = wholeManifest(widget)
   return (
@@ -58,7 +58,7 @@ function WidgetSheet({ widget }: { widget: Widget }) {
       <FieldBoundary fallback={() => <Banner tone="danger" title={text('FIELD.BROKEN', { code: 'WIDGET_FAILED' })} />}>
         <Suspense fallback={<SkeletonForm />}>
           {STATES.map((state) => (
-            <StateSheet key={state} widget={widget} state={state} />
+            <StateExamples key={state} widget={widget} state={state} />
           ))}
           <section aria-labelledby="gallery-stress">
             <h3 id="gallery-stress">{text('GALLERY.STRESS')}</h3>
@@ -74,7 +74,7 @@ function WidgetSheet({ widget }: { widget: Widget }) {
   )
 }
 
-function StateSheet({ widget, state }: { widget: Widget; state: SpecimenState }) {
+function StateExamples({ widget, state }: { widget: Widget; state: SpecimenState }) {
   const { text } = useTexts()
   return (
     <section aria-labelledby={`gallery-${state}`} data-state={state}>

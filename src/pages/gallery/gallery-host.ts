@@ -98,7 +98,7 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
       const [first] = options.filter((option) => option.value !== value?.id)
       return first ? { record: { id: first.value, label: first.label } } : null
     },
-    recordPath: () => '/gallery',
+    recordHref: () => '/gallery',
     navigate: () => undefined,
   }
 }

@@ -19,7 +19,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
             <th scope="col">{text('IMPORT.ROW')}</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {table.heads[column]}
+                {table.header[column]}
               </th>
             ))}
             <th scope="col">{text('IMPORT.PROBLEM')}</th>
@@ -40,7 +40,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
                     ) : (
                       <input
                         value={cell}
-                        aria-label={`${table.heads[column]}, ${numberOf(at)}`}
+                        aria-label={`${table.header[column]}, ${numberOf(at)}`}
                         aria-invalid={why !== undefined}
                         aria-describedby={why ? reason : undefined}
                         onChange={(event) => edit(at, column, event.target.value)}

@@ -6,11 +6,11 @@ import { addressOf, readWayBack, WAY_BACK } from '../../engine/way-back'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/Link'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { Progress } from '../../ui/Progress'
 import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } from '../bulk'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useOffice, usePath, useTexts } from '../office'
+import { useEntityConf, useHref, useOffice, useTexts } from '../office'
 import { BadRows } from './BadRows'
 import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
@@ -26,9 +26,9 @@ export function ImportPage({ route }: { route: string }) {
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (
     <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
-      <PageHead title={text('IMPORT.TITLE', { name: conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
+      <PageHeader title={text('IMPORT.TITLE', { name: conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
         <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
-      </PageHead>
+      </PageHeader>
       {file && words ? (
         <Studio key={file.name} file={file} words={words} fixed={fixed} onLeave={() => setFile(null)} />
       ) : (
@@ -43,7 +43,7 @@ export function ImportPage({ route }: { route: string }) {
  * from.
  */
 function useGiven(): { fixed: JsonObject; from: string | null } {
-  const query = usePath().split('#')[0]?.split('?')[1]
+  const query = useHref().split('#')[0]?.split('?')[1]
   return useMemo(() => {
     const params = new URLSearchParams(query)
     const way = readWayBack(params.get(WAY_BACK))
@@ -75,12 +75,12 @@ function Studio({ file, words, fixed, onLeave }: StudioProps) {
   const figures = useFigures()
   const studio = useStudio(file.table, words, fixed)
   const batch = useBatch(studio.batch)
-  const { heads, rows } = studio.table
+  const { header, rows } = studio.table
   return (
     <>
       <div className="tools">
         <strong className="grow">
-          {text('IMPORT.READ', { name: file.name, rows: figures(rows.length), columns: figures(heads.length) })}
+          {text('IMPORT.READ', { name: file.name, rows: figures(rows.length), columns: figures(header.length) })}
         </strong>
         <Button small onClick={onLeave}>
           {text('IMPORT.ANOTHER')}
@@ -142,13 +142,13 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
   const figures = useFigures()
   const { bad, good } = studio.checked ?? { bad: [], good: [] }
   const saveBad = () => {
-    const { heads, rows } = studio.table
+    const { header, rows } = studio.table
     const said = ({ problem }: (typeof bad)[number]) =>
-      [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${heads[Number(column)]}: ${why}`)]
+      [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`)]
         .filter(Boolean)
         .join('; ')
     const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => cellText(cell, lang)), said(row)])
-    const file = csvOf([[...heads, text('IMPORT.PROBLEM')], ...lines], lang)
+    const file = csvOf([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
   }
   return (

@@ -30,7 +30,7 @@ export function Columns({ studio }: { studio: ImportStudio }) {
           </tr>
         </thead>
         <tbody>
-          {table.heads.map((head, column) => {
+          {table.header.map((head, column) => {
             const id = `import-column-${column}`
             const examples = table.rows.slice(0, EXAMPLES).map((row) => String(row[column] ?? ''))
             return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { BATCH_ROWS_MAX } from '../../contract/batch'
 import type { ReadAnswer } from '../../engine/import/read.worker'
 import workerUrl from '../../engine/import/read.worker.ts?worker&url'
-import type { SheetTable } from '../../engine/import/table'
+import type { FileTable } from '../../engine/import/table'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
@@ -13,7 +13,7 @@ import { useTexts } from '../office'
 /** A file that was read. */
 export interface SourceFile {
   name: string
-  table: SheetTable
+  table: FileTable
 }
 
 /** Source of the rows: a chosen or dropped file, or pasted text. */
@@ -65,15 +65,15 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   )
 }
 
-function problemOf({ rows }: SheetTable, text: (key: string, params?: Record<string, number>) => string): string | null {
+function problemOf({ rows }: FileTable, text: (key: string, params?: Record<string, number>) => string): string | null {
   if (rows.length === 0) return text('IMPORT.NO_ROWS')
   return rows.length > BATCH_ROWS_MAX ? text('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX }) : null
 }
 
 /** Reads a file away from the screen's thread; rejects when it is neither text nor a workbook. */
-function readFile(bytes: Uint8Array): Promise<SheetTable> {
+function readFile(bytes: Uint8Array): Promise<FileTable> {
   const worker = new Worker(trustedUrl() as string, { type: 'module' })
-  const answer = new Promise<SheetTable>((resolve, reject) => {
+  const answer = new Promise<FileTable>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) =>
       'table' in data ? resolve(data.table) : reject(new Error(data.failed))
     worker.onerror = (event) => reject(new Error(event.message))

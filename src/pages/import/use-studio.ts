@@ -5,7 +5,7 @@ import { type ImportField, importFields } from '../../engine/import/fields'
 import { loadLabels } from '../../engine/import/labels-of'
 import { guessMapping, type Mapping, type Reading, type ReadRow, readRows, withCell } from '../../engine/import/mapping'
 import { rehearse, rowProblem } from '../../engine/import/rehearse'
-import type { SheetTable } from '../../engine/import/table'
+import type { FileTable } from '../../engine/import/table'
 import type { EntityWords } from '../bulk'
 import { useOffice, useTexts } from '../office'
 
@@ -25,7 +25,7 @@ export interface CheckedRows {
 
 /** State of an import, from a table to a batch. */
 export interface ImportStudio {
-  table: SheetTable
+  table: FileTable
   fields: readonly ImportField[]
   options: ImportOptions
   /** another choice discards the check */
@@ -43,7 +43,7 @@ export interface ImportStudio {
 }
 
 /** Holds the state of one import; everything it knows about rows comes from the engine and the server. */
-export function useStudio(first: SheetTable, words: EntityWords, fixed: JsonObject): ImportStudio {
+export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObject): ImportStudio {
   const office = useOffice()
   const { lang, text } = useTexts()
   const { entity, conf, label } = words
@@ -53,7 +53,7 @@ export function useStudio(first: SheetTable, words: EntityWords, fixed: JsonObje
   )
   const [table, setTable] = useState(first)
   const [options, setOptions] = useState<ImportOptions>(() => ({
-    mapping: guessMapping(first.heads, fields),
+    mapping: guessMapping(first.header, fields),
     mode: conf.canCreate ? 'create' : 'update',
     key: null,
     dates: 'dmy',

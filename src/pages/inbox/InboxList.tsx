@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { MenuButton } from '../../ui/MenuButton'
 import { useEntityConf, useOffice, useTexts } from '../office'
-import { useInboxActs } from './use-inbox'
+import { useInboxOperations } from './use-inbox'
 import './inbox.css'
 
 const ICONS: Readonly<Record<InboxKind, string>> = {
@@ -71,7 +71,7 @@ function InboxLine({ item, brief, onLeave }: LineProps) {
 
 /** Link to the record; following it marks the item as read. */
 function ItemTitle({ item: { id, record, state, title }, onLeave }: Pick<LineProps, 'item' | 'onLeave'>): ReactNode {
-  const { act } = useInboxActs()
+  const { act } = useInboxOperations()
   if (record === null) return <span className="grow strong">{title}</span>
   const follow = () => {
     if (state === 'unread') void act(id, 'read')
@@ -97,7 +97,7 @@ function Cause({ item: { acknowledgedAt, by, kind, record, snoozedUntil } }: Pic
 /** Operations: “I have read it” for notices, “Done” for work, and postponing. */
 function ItemActs({ item, brief }: Pick<LineProps, 'item' | 'brief'>) {
   const { text } = useTexts()
-  const { act, snooze } = useInboxActs()
+  const { act, snooze } = useInboxOperations()
   const [dating, setDating] = useState(false)
   const named = (key: string): string => text('INBOX.ACT_ON', { act: text(key), title: item.title })
   const button = (key: string, run: () => void) => (

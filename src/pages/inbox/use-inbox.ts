@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { InboxAct, InboxAnswer, InboxState, Snooze } from '../../contract/inbox'
+import type { InboxAnswer, InboxOperation, InboxState, Snooze } from '../../contract/inbox'
 import { useOffice, useUser } from '../office'
 
 /** Items in the panel of the bell. */
@@ -35,12 +35,12 @@ export function useInbox(state: InboxState, size: number): LoadedInbox {
 }
 
 /** Operations on items; every list is reloaded afterwards, also after a refusal: what it shows may be outdated. */
-export interface InboxActs {
-  act: (id: string, act: InboxAct, revision?: number | null) => Promise<void>
+export interface InboxOperations {
+  act: (id: string, act: InboxOperation, revision?: number | null) => Promise<void>
   snooze: (id: string, until: Snooze) => Promise<void>
 }
 
-export function useInboxActs(): InboxActs {
+export function useInboxOperations(): InboxOperations {
   const { notices, ports, queries } = useOffice()
   const done = (call: Promise<unknown>): Promise<void> =>
     call.catch(notices.failure).then(() => queries.invalidateQueries({ queryKey: ['inbox'] }))

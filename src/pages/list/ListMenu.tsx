@@ -43,7 +43,7 @@ export interface ListCommandsProps {
   onHelp: (() => void) | null
 }
 
-const IN_TOOLBAR = { places: ['toolbar.main', 'palette'], reason: null } as const
+const IN_TOOLBAR = { slots: ['toolbar.main', 'palette'], reason: null } as const
 const ADD_FILTER = 'main [data-control=filter] [aria-haspopup=menu]'
 
 /** Offers the visible controls of a list to the palette; draws nothing. It loads after the rows. */

@@ -9,11 +9,11 @@ import { describeFilter, listDescription } from '../../engine/list/describe'
 import { filteredPaths } from '../../engine/list/query'
 import { IconButton } from '../../ui/IconButton'
 import { LinkButton } from '../../ui/Link'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { afterPaint } from '../../ui/painted'
 import { useHelp } from '../help/use-help'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useOffice, usePath, usePreference, useTexts } from '../office'
+import { useEntityConf, useHref, useOffice, usePreference, useTexts } from '../office'
 import { useListFrame, useListQuery } from './address'
 import { useArrangement } from './columns'
 import { FilterBar } from './filters/FilterBar'
@@ -45,7 +45,7 @@ export function EntityListPage({ route }: { route: string }) {
   if (!conf.canRead) {
     return (
       <section data-route={route}>
-        <PageHead title={conf.name} tile={conf} />
+        <PageHeader title={conf.name} tile={conf} />
         <NoRight />
       </section>
     )
@@ -66,7 +66,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
   })
   useSharedViews(conf.route)
   const frame = useListFrame()
-  const path = usePath()
+  const path = useHref()
   if (data?.list.sheets && !frame && IN_SHEETS.test(path)) {
     return (
       <Suspense>
@@ -77,7 +77,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
   if (data) return <Addressed entity={frame?.entity ?? data} conf={conf} />
   return (
     <section data-route={conf.route} aria-busy={!error}>
-      <PageHead title={conf.name} tile={conf} />
+      <PageHeader title={conf.name} tile={conf} />
       {error ? <ListFailed error={error} onRetry={() => void refetch()} /> : null}
     </section>
   )
@@ -92,7 +92,7 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
   return (
     <section data-route={conf.route}>
-      <PageHead title={list.title} tile={conf} />
+      <PageHeader title={list.title} tile={conf} />
       <Suspense>
         <RefusedList error={address.read.error} onReset={address.reset} />
       </Suspense>
@@ -117,7 +117,7 @@ function useDropped(error: ApiFieldError | undefined): void {
 const ShapeChoice = lazy(() => shapes().then((module) => ({ default: module.ShapeChoice })))
 const ShapedRows = lazy(() => shapes().then((module) => ({ default: module.ShapedRows })))
 
-/** A list whose state is known: head, views, toolbar, rows. */
+/** A list whose state is known: header, views, toolbar, rows. */
 function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const { show } = address
   const { lang } = useTexts()
@@ -135,7 +135,7 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const bare = entity.list.toolbar === false && !editing && set.length === 0 && query.q === ''
   return (
     <section className="fixed" data-route={conf.route}>
-      <ListHead entity={entity} conf={conf} list={list} query={query} />
+      <ListHeader entity={entity} conf={conf} list={list} query={query} />
       <ViewTabs {...{ entity, query, show, arrangement }} as={address.as} views={list.views} bare={address.bare} />
       {bare ? null : (
         <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
@@ -174,15 +174,15 @@ const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ 
 
 const ListCommands = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListCommands }))))
 
-export interface ListHeadProps {
+export interface ListHeaderProps {
   entity: PublicEntity
   conf: EntityConf
   list: ListDescription
   query: ListQuery
 }
 
-/** Head of a list: its name and the link to a new record. In a frame the surrounding page shows the name. */
-function ListHead({ entity, conf, list, query }: ListHeadProps) {
+/** Header of a list: its name and the link to a new record. In a frame the surrounding page shows the name. */
+function ListHeader({ entity, conf, list, query }: ListHeaderProps) {
   const frame = useListFrame()
   const { text } = useTexts()
   const help = useHelp(entity, 'list')
@@ -207,7 +207,7 @@ function ListHead({ entity, conf, list, query }: ListHeadProps) {
     )
   }
   return (
-    <PageHead title={list.title} tile={conf}>
+    <PageHeader title={list.title} tile={conf}>
       <Suspense>
         <ListMenu entity={entity} conf={conf} query={query} />
       </Suspense>
@@ -215,6 +215,6 @@ function ListHead({ entity, conf, list, query }: ListHeadProps) {
       {create}
       {help.guide}
       {commands}
-    </PageHead>
+    </PageHeader>
   )
 }

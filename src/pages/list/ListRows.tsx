@@ -31,7 +31,9 @@ export interface ListViewProps {
   address: ListAddress
 }
 
-const ChosenBar = lazy(afterPaint(() => import('./ChosenBar').then((module) => ({ default: module.ChosenBar }))))
+const RowSelectionBar = lazy(
+  afterPaint(() => import('./RowSelectionBar').then((module) => ({ default: module.RowSelectionBar }))),
+)
 const loadCards = () => import('./grid/RowCards')
 const RowList = lazy(() => loadCards().then((module) => ({ default: module.RowList })))
 
@@ -128,7 +130,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
         <>
           {pick ? null : (
             <Suspense>
-              <ChosenBar key={entity.route} {...{ entity, conf, query, selection, rows, columns }} />
+              <RowSelectionBar key={entity.route} {...{ entity, conf, query, selection, rows, columns }} />
             </Suspense>
           )}
           <Foot rows={rows} scroll={scroll} />

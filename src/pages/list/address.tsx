@@ -4,7 +4,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { type ReadQuery, readQuery, withoutParameters, writeQuery } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
-import { useOffice, usePath } from '../office'
+import { useHref, useOffice } from '../office'
 import { AS, withAs } from './shape'
 
 /**
@@ -25,7 +25,7 @@ export interface ListAddress {
 /** Reads the list's state from the address of the page and writes it back. */
 export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddress {
   const { navigator } = useOffice().ports
-  const path = usePath()
+  const path = useHref()
   const [base = '', search = ''] = path.split('?')
   const { hidden } = conf.fields
   const frame = useListFrame()

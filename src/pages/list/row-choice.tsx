@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useStore } from 'zustand'
-import { chosenCount, type RowSelection } from '../../engine/list/selection'
+import { type RowSelection, selectedCount } from '../../engine/list/selection'
 import { Checkbox } from '../../ui/Checkbox'
 import { useTexts } from '../office'
 import type { Rows } from './rows'
@@ -83,10 +83,10 @@ export function ChoiceCell({ name, chosen }: { name: string; chosen: boolean }) 
 }
 
 /** The box that selects everything. A selection redraws only this part of the header. */
-export function HeadBox({ selection, total }: { selection: RowSelection; total: number }) {
+export function SelectAllBox({ selection, total }: { selection: RowSelection; total: number }) {
   const { text } = useTexts()
   const held = useStore(selection.store, (state) => {
-    const count = chosenCount(state, total)
+    const count = selectedCount(state, total)
     return count === 0 ? 'none' : count < total ? 'some' : 'all'
   })
   return (

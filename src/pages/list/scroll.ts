@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Drawn, drawn, type Scrolled, topFor } from '../../engine/list/scroll'
-import { useOffice, usePath } from '../office'
+import { useHref, useOffice } from '../office'
 
-/** A cell; row -1 is the head. */
+/** A cell; row -1 is the header. */
 export interface Cell {
   row: number
   column: number
@@ -118,7 +118,7 @@ function standingIn(box: HTMLElement): Standing {
 /** Stores the person's position for each address of a list, and returns it once on the way back. */
 export function useStanding(box: RefObject<HTMLElement | null>): Standing | null {
   const { queries, trail } = useOffice()
-  const path = usePath()
+  const path = useHref()
   const [standing] = useState(() => queries.getQueryData<Standing>(['standing', path]) ?? null)
   useLayoutEffect(
     () => () => {

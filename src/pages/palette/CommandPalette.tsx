@@ -45,7 +45,7 @@ const entryOf = ([id, { icon = 'chevron-right', label }]: [string, OfferedComman
   paletteEntry({ id, kind: 'act', label, icon })
 
 const isInToolbar = (command: OfferedCommand | undefined): boolean =>
-  command?.places.some((place) => place.startsWith('toolbar')) ?? false
+  command?.slots.some((place) => place.startsWith('toolbar')) ?? false
 
 /** Everything reachable from here, found while typing: records, pages, views, statuses, commands, help. */
 export function CommandPalette({ languages, onClose }: { languages: readonly string[]; onClose: () => void }) {

@@ -1,8 +1,8 @@
-import { type CommandPlace, type OfferedCommand, standingAt } from '../../engine/commands/command'
+import { type CommandSlot, type OfferedCommand, standingAt } from '../../engine/commands/command'
 import { statusOf } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
-import { RecordHead } from '../../ui/RecordHead'
+import { RecordHeader } from '../../ui/RecordHeader'
 import { CommandButton, CommandIcon } from '../commands/CommandButton'
 import { commandMenu } from '../commands/menu'
 import { useRecord, useSession } from '../field'
@@ -29,7 +29,7 @@ function useSubtitle(): string {
   return text(mode === 'update' ? 'RECORD.EDITING' : 'RECORD.REVISION', { n: revision })
 }
 
-/** Head of the record: its title, its status, and its commands. */
+/** Header of the record: its title, its status, and its commands. */
 export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
   const base = useSession((state) => state.base)
@@ -39,10 +39,10 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const help = useHelp(open.entity, 'record')
   const commands = useRecordCommands({ verbs, panel, neighbours, help: help.open })
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const icons = (place: CommandPlace) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
+  const icons = (place: CommandSlot) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
   const isCreated = target.mode === 'create'
   return (
-    <RecordHead
+    <RecordHeader
       title={base?.label || base?.code || page.newLabel}
       tile={conf}
       status={status ? { color: status.color, label: status.name } : null}

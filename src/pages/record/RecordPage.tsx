@@ -1,4 +1,4 @@
-import '../../ui/RecordHead.css'
+import '../../ui/RecordHeader.css'
 import { type DragEvent, lazy, Suspense, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { AUTOMATIC_PRINT } from '../../contract/layout'
@@ -10,16 +10,16 @@ import type { Office } from '../../engine/office'
 import { isByStatus, isDirty, type OpenRecord } from '../../engine/record'
 import { RecordProvider, useRecord, useSession } from '../field'
 import { RecordForm } from '../form'
-import { useOffice, usePath, useTexts } from '../office'
+import { useHref, useOffice, useTexts } from '../office'
 import { useCrumb } from '../shell'
 import { StateBars } from './bars/StateBars'
-import { listPath, type PageQuery, pageQuery, recordPath } from './moves'
+import { listHref, type PageQuery, pageQuery, recordHref } from './moves'
 import { useNeighbours } from './neighbours'
 import { Unopened, useHold, useOpenRecord } from './opening'
 import { type PanelTab, usePanel } from './panel/use-panel'
+import { ReadView } from './ReadView'
 import { RecordBar } from './RecordBar'
 import { RecordFoot } from './RecordFoot'
-import { Sheet } from './ShownSheet'
 import { createScope } from './scope'
 import { createVerbs } from './verbs'
 
@@ -32,7 +32,7 @@ export interface RecordPageProps {
 
 /** A record of any entity, in exactly one of three modes (RECORD-01): new, shown or edited. */
 export function RecordPage(props: RecordPageProps) {
-  const path = usePath()
+  const path = useHref()
   const query = useMemo(() => pageQuery(path), [path])
   // A form that opens a new record of its own entity is another page than that record's form.
   return <RecordOfAddress key={query.asker} {...props} query={query} />
@@ -60,10 +60,10 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
   )
 }
 
-const PaperHead = lazy(() => import('./PaperHead').then((module) => ({ default: module.PaperHead })))
+const PrintHeader = lazy(() => import('./PrintHeader').then((module) => ({ default: module.PrintHeader })))
 const RecordPanel = lazy(() => import('./panel/RecordPanel').then((module) => ({ default: module.RecordPanel })))
 
-/** An open record: head, bars of its state, form or sheet, foot, and the panel with its details. */
+/** An open record: header, bars of its state, form or read view, foot, and the panel with its details. */
 function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) {
   const office = useOffice()
   const { open } = useRecord()
@@ -93,10 +93,10 @@ function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) 
           <StateBars verbs={verbs} reload={reload} />
           {edits ? null : (
             <Suspense>
-              <PaperHead />
+              <PrintHeader />
             </Suspense>
           )}
-          {edits ? <RecordForm /> : <Sheet />}
+          {edits ? <RecordForm /> : <ReadView />}
         </section>
         {edits ? <RecordFoot verbs={verbs} /> : null}
       </div>
@@ -134,11 +134,11 @@ function refusalOf({ conf, target, session }: OpenRecord, swapped = false): Page
   const { route, mode, id, picked = null } = target
   if (mode === 'create') {
     const notice: Notice = { tone: 'danger', text: swapped ? CANT_UPDATE : CANT_CREATE, params }
-    return conf.canCreate ? null : { notice, to: listPath(route) }
+    return conf.canCreate ? null : { notice, to: listHref(route) }
   }
   if (mode === 'show' || id === null) return null
   const { base } = session.store.getState()
-  const to = recordPath(route, id)
+  const to = recordHref(route, id)
   if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
   const may = can(conf, 'edit', base) || (base !== null && isByStatus(conf, base, picked))
   return may ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }

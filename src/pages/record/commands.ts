@@ -54,42 +54,42 @@ const atEnd = ({ office }: RecordCommandTarget, id: string | null | undefined, k
   id === null ? bareReason(office.ports.texts.text(key)) : null
 
 /**
- * What every record page can do, in the order of its toolbar and its "…" menu. Toolbar, menu, keys, the sheet of keys,
+ * What every record page can do, in the order of its toolbar and its "…" menu. Toolbar, menu, keys, the list of shortcuts,
  * guided help and the palette are views of this list; what files and the application add stands beside it.
  */
 export const RECORD_COMMANDS: readonly RecordCommand[] = [
   {
-    ...{ id: 'back', label: said('UI.BACK'), icon: 'back', places: ['palette'] },
+    ...{ id: 'back', label: said('UI.BACK'), icon: 'back', slots: ['palette'] },
     run: ({ verbs }) => verbs.back(),
   },
   {
-    ...{ id: 'sidebar', label: said('CRUD.SIDEBAR'), icon: 'panel', places: ['toolbar.switch', 'palette'] },
+    ...{ id: 'sidebar', label: said('CRUD.SIDEBAR'), icon: 'panel', slots: ['toolbar.switch', 'palette'] },
     isFor: isStored,
     isOn: ({ panel }) => panel.tab !== null,
     run: ({ panel }) => panel.toggle(),
   },
   {
     ...{ id: 'previous', label: said('RECORD.PREVIOUS'), icon: 'chevron-up', shortcuts: ['Alt ↑'] },
-    ...{ places: ['toolbar.icon', 'more'], group: 'look' },
+    ...{ slots: ['toolbar.icon', 'more'], group: 'look' },
     isFor: ({ neighbours }) => neighbours !== null,
     reason: (target) => atEnd(target, target.neighbours?.previous, 'RECORD.FIRST'),
     run: ({ neighbours, verbs }) => verbs.visit(neighbours?.previous ?? null),
   },
   {
     ...{ id: 'next', label: said('RECORD.NEXT'), icon: 'chevron-down', shortcuts: ['Alt ↓'] },
-    ...{ places: ['toolbar.icon', 'more'], group: 'look' },
+    ...{ slots: ['toolbar.icon', 'more'], group: 'look' },
     isFor: ({ neighbours }) => neighbours !== null,
     reason: (target) => atEnd(target, target.neighbours?.next, 'RECORD.LAST'),
     run: ({ neighbours, verbs }) => verbs.visit(neighbours?.next ?? null),
   },
   {
-    ...{ id: 'information', label: said('CRUD.INFO'), icon: 'info', places: ['toolbar.icon', 'palette'] },
+    ...{ id: 'information', label: said('CRUD.INFO'), icon: 'info', slots: ['toolbar.icon', 'palette'] },
     isFor: isStored,
     isOn: ({ panel }) => panel.tab === 'info',
     run: ({ panel }) => panel.toggle('info'),
   },
   {
-    ...{ id: 'letter', label: said('LETTER.PREVIEW'), icon: 'eye', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    ...{ id: 'letter', label: said('LETTER.PREVIEW'), icon: 'eye', slots: ['toolbar.icon', 'more', 'palette'], group: 'look' },
     isFor: ({ open }) => hasLetter(open),
     isOn: ({ panel }) => panel.tab === 'preview',
     run: ({ panel }) => panel.toggle('preview'),
@@ -99,7 +99,7 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
       id: 'tried',
       label: said('STRUCTURED.PREVIEW'),
       icon: 'eye',
-      places: ['toolbar.icon', 'more', 'palette'],
+      slots: ['toolbar.icon', 'more', 'palette'],
       group: 'look',
     },
     isFor: ({ open }) => describedForm(open) !== null,
@@ -107,78 +107,78 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
     run: ({ panel }) => panel.toggle('preview'),
   },
   {
-    ...{ id: 'content', label: said('CONTENT.PREVIEW'), icon: 'eye', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    ...{ id: 'content', label: said('CONTENT.PREVIEW'), icon: 'eye', slots: ['toolbar.icon', 'more', 'palette'], group: 'look' },
     isFor: ({ open }) => hasTemplate(open),
     isOn: ({ panel }) => panel.tab === 'preview',
     run: ({ panel }) => panel.toggle('preview'),
   },
   {
-    ...{ id: 'history', label: said('HISTORY.TITLE'), icon: 'history', places: ['more', 'palette'], group: 'look' },
+    ...{ id: 'history', label: said('HISTORY.TITLE'), icon: 'history', slots: ['more', 'palette'], group: 'look' },
     isFor: isStored,
     run: ({ panel }) => panel.show('history'),
   },
   {
     // Where the toolbar has no room for its switch, the menu opens the same panel.
-    ...{ id: 'info', label: said('CRUD.INFO'), icon: 'info', places: ['more'], group: 'look' },
+    ...{ id: 'info', label: said('CRUD.INFO'), icon: 'info', slots: ['more'], group: 'look' },
     run: ({ panel }) => panel.show('info'),
   },
   {
     ...{ id: 'folder', label: said('CRUD.FOLDER'), icon: 'folder' },
-    ...{ places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    ...{ slots: ['toolbar.icon', 'more', 'palette'], group: 'look' },
     isFor: ({ foldered }) => foldered,
     run: ({ verbs }) => verbs.folder(),
   },
   {
-    ...{ id: 'help', label: said('CRUD.HELP'), icon: 'help', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    ...{ id: 'help', label: said('CRUD.HELP'), icon: 'help', slots: ['toolbar.icon', 'more', 'palette'], group: 'look' },
     run: ({ help }) => help(),
   },
   {
     ...{ id: 'changeStatus', label: said('CRUD.CHANGE_STATUS'), icon: 'swap' },
-    ...{ places: ['toolbar.word', 'more', 'palette'], group: 'look' },
+    ...{ slots: ['toolbar.word', 'more', 'palette'], group: 'look' },
     isFor: (target) => isStored(target) && target.open.conf.statuses.list.length > 0,
     reason: reasonOf('changeStatus'),
     run: ({ verbs }) => verbs.changeStatus(),
   },
   {
-    ...{ id: 'edit', label: said('CRUD.EDIT'), icon: 'pencil', places: ['toolbar.main', 'palette'] },
+    ...{ id: 'edit', label: said('CRUD.EDIT'), icon: 'pencil', slots: ['toolbar.main', 'palette'] },
     isFor: isShown,
     reason: reasonOf('edit'),
     run: ({ verbs }) => verbs.edit(),
   },
   {
-    ...{ id: 'cancel', label: said('CRUD.CANCEL'), icon: 'close', places: ['toolbar.main', 'more', 'palette'], group: 'look' },
+    ...{ id: 'cancel', label: said('CRUD.CANCEL'), icon: 'close', slots: ['toolbar.main', 'more', 'palette'], group: 'look' },
     isFor: isWritten,
     run: ({ verbs }) => verbs.cancel(),
   },
   {
-    ...{ id: 'save', label: said('CRUD.SAVE'), icon: 'save', places: ['toolbar.main', 'palette'], shortcuts: ['Ctrl S'] },
+    ...{ id: 'save', label: said('CRUD.SAVE'), icon: 'save', slots: ['toolbar.main', 'palette'], shortcuts: ['Ctrl S'] },
     isFor: isWritten,
     reason: ({ office, valid }) => (valid ? null : bareReason(office.ports.texts.text('RECORD.INVALID'))),
     run: ({ verbs }) => verbs.save(),
   },
   {
-    ...{ id: 'saveAndGo', places: [], shortcuts: ['Ctrl Enter'] },
+    ...{ id: 'saveAndGo', slots: [], shortcuts: ['Ctrl Enter'] },
     label: (target) => said(target.neighbours ? 'SHORTCUTS.SAVE_NEXT' : 'SHORTCUTS.SAVE_CLOSE')(target),
     isFor: isWritten,
     run: ({ neighbours, verbs }) => verbs.saveAndGo(neighbours?.next ?? null),
   },
   {
-    ...{ id: 'undo', label: said('UI.UNDO'), places: [], shortcuts: ['Ctrl Z'] },
+    ...{ id: 'undo', label: said('UI.UNDO'), slots: [], shortcuts: ['Ctrl Z'] },
     isFor: isWritten,
     run: ({ open }) => open.session.undo(),
   },
   {
-    ...{ id: 'redo', label: said('UI.REDO'), places: [], shortcuts: ['Ctrl Shift Z', 'Ctrl Y'] },
+    ...{ id: 'redo', label: said('UI.REDO'), slots: [], shortcuts: ['Ctrl Shift Z', 'Ctrl Y'] },
     isFor: isWritten,
     run: ({ open }) => open.session.redo(),
   },
   {
-    ...{ id: 'duplicate', label: said('RECORD.DUPLICATE'), icon: 'copy', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'duplicate', label: said('RECORD.DUPLICATE'), icon: 'copy', slots: ['more', 'palette'], group: 'share' },
     isFor: (target) => isStored(target) && target.open.conf.canCreate,
     run: ({ verbs }) => verbs.duplicate(),
   },
   {
-    ...{ id: 'link', label: said('RECORD.COPY_LINK'), icon: 'route', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'link', label: said('RECORD.COPY_LINK'), icon: 'route', slots: ['more', 'palette'], group: 'share' },
     isFor: isStored,
     run: ({ verbs }) => verbs.copyLink(),
   },
@@ -187,14 +187,14 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
       id: 'keys',
       label: said('SHORTCUTS.TITLE'),
       icon: 'help',
-      places: ['more', 'palette'],
+      slots: ['more', 'palette'],
       group: 'share',
       shortcuts: ['?'],
     },
     run: (target) => target.office.dialogs.open('shortcuts', { rows: shortcutRows(offered(RECORD_COMMANDS, target)) }),
   },
   {
-    ...{ id: 'effects', label: said('EFFECTS.TITLE'), icon: 'zap', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'effects', label: said('EFFECTS.TITLE'), icon: 'zap', slots: ['more', 'palette'], group: 'share' },
     isFor: ({ open }) => open.conf.triesEffects === true,
     run: ({ office, open: { session, target } }) =>
       office.dialogs.open('effects', {
@@ -204,28 +204,28 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
       }),
   },
   {
-    ...{ id: 'card', label: said('RECORD.VCARD'), icon: 'address-book', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'card', label: said('RECORD.VCARD'), icon: 'address-book', slots: ['more', 'palette'], group: 'share' },
     isFor: (target) => isShown(target) && Boolean(target.open.entity.vcard),
     run: ({ verbs }) => verbs.card(),
   },
   {
-    ...{ id: 'pdf', label: said('RECORD.PDF'), icon: 'download', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'pdf', label: said('RECORD.PDF'), icon: 'download', slots: ['more', 'palette'], group: 'share' },
     isFor: isShown,
     run: ({ verbs }) => verbs.pdf(),
   },
   {
-    ...{ id: 'print', label: said('RECORD.PRINT'), icon: 'print', places: ['more', 'palette'], group: 'share' },
+    ...{ id: 'print', label: said('RECORD.PRINT'), icon: 'print', slots: ['more', 'palette'], group: 'share' },
     isFor: isShown,
     run: () => window.print(),
   },
   {
-    ...{ id: 'restore', label: said('CRUD.RESTORE'), icon: 'restore', places: ['more', 'palette'], group: 'end' },
+    ...{ id: 'restore', label: said('CRUD.RESTORE'), icon: 'restore', slots: ['more', 'palette'], group: 'end' },
     isFor: isStored,
     reason: reasonOf('restore'),
     run: ({ verbs }) => verbs.restore(),
   },
   {
-    ...{ id: 'delete', label: said('CRUD.DELETE'), icon: 'trash', places: ['more', 'palette'], group: 'end', danger: true },
+    ...{ id: 'delete', label: said('CRUD.DELETE'), icon: 'trash', slots: ['more', 'palette'], group: 'end', danger: true },
     isFor: isStored,
     reason: reasonOf('remove'),
     run: ({ verbs }) => verbs.remove(),
@@ -235,7 +235,7 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
 /** Commands that the application adds to the shown records of an entity, for this person. */
 function addedCommands(added: readonly AddedCommand[], user: User | null): RecordCommand[] {
   return added.map(({ icon, id, isFor, label, load }) => ({
-    ...{ id, label: said(label), icon, places: ['more', 'palette'], group: 'added' },
+    ...{ id, label: said(label), icon, slots: ['more', 'palette'], group: 'added' },
     isFor: (target) => isShown(target) && target.base !== null && user !== null && isFor(user),
     run: ({ base, office }) =>
       base &&

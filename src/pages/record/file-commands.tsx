@@ -37,7 +37,7 @@ export function useFileCommands(): OfferedCommand[] {
     const placed = sections.flatMap(({ actions }) => [...(actions?.primary ?? []), ...(actions?.secondary ?? [])]).map(commandId)
     const free = commands.filter(({ id }) => !placed.includes(id))
     const first = free.find(({ reason }) => !reason) ?? free[0]
-    return commands.map((one) => (one === first ? { ...one, places: [...one.places, 'toolbar.word'] } : one))
+    return commands.map((one) => (one === first ? { ...one, slots: [...one.slots, 'toolbar.word'] } : one))
   }, [commands, sections])
 }
 
@@ -78,7 +78,7 @@ function useOffered(mode: 'show' | 'update'): OfferedCommand[] {
       id: commandId(one.action.id),
       label: one.label,
       icon: one.action.icon,
-      places: ['more', 'section', 'palette'],
+      slots: ['more', 'section', 'palette'],
       group: 'own',
       reason: one.reason,
       run: () => runAction(office, open, one),

@@ -1,6 +1,6 @@
-export { editPath, recordPath } from './moves'
+export { editHref, recordHref } from './moves'
 export { Unopened, useHold, useOpenRecord } from './opening'
 export { PathValue } from './PathValue'
 export { History } from './panel/History'
-export { Sheet } from './ShownSheet'
+export { ReadView } from './ReadView'
 export { createScope } from './scope'

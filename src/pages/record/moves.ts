@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../contract/json'
 import type { RelationValue } from '../../contract/record'
-import { ownPath } from '../../engine/guard'
+import { localHref } from '../../engine/guard'
 import type { Office } from '../../engine/office'
 import { answerForm, type Begin, KEPT, type OpenRecord } from '../../engine/record'
-import { folderPath, parentAddress } from '../../engine/trail'
+import { folderHref, parentAddress } from '../../engine/trail'
 import { addressOf, readWayBack, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
 
 /** Parameter of a new record's page: the address of the waiting form that opened it (ROUTE-21). */
@@ -34,7 +34,7 @@ export function pageQuery(path: string): PageQuery {
     begin: beginOf(params),
     field: params.has('restore') ? null : params.get('field'),
     way: readWayBack(params.get(WAY_BACK)),
-    asker: ownPath(params.get(ASKER) ?? ''),
+    asker: localHref(params.get(ASKER) ?? ''),
   }
 }
 
@@ -59,12 +59,12 @@ function filled(text: string | null): JsonObject | null {
 }
 
 /** Address of an entity's list. */
-export function listPath(route: string): string {
+export function listHref(route: string): string {
   return `/${route}`
 }
 
 /** Address of a record that is shown. */
-export function recordPath(route: string, id: string): string {
+export function recordHref(route: string, id: string): string {
   return `/${route}/${id}`
 }
 
@@ -76,13 +76,13 @@ interface EditQuery {
 }
 
 /** Address of a record under edit. */
-export function editPath(route: string, id: string, query: EditQuery = {}): string {
+export function editHref(route: string, id: string, query: EditQuery = {}): string {
   const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return params.size > 0 ? `/${route}/${id}/edit?${params}` : `/${route}/${id}/edit`
 }
 
 /** Address of a new record with the values of another one. */
-function copyPath(route: string, id: string): string {
+function copyHref(route: string, id: string): string {
   return `/${route}/new?${new URLSearchParams({ copy: id })}`
 }
 
@@ -109,18 +109,18 @@ export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, {
   const go = (address: string) => navigator.go(withWayBack(address, said().way))
   const id = target.id ?? ''
   return {
-    show: (other = id) => go(recordPath(route, other)),
-    edit: (query, other = id) => go(editPath(route, other, query)),
-    copy: () => go(copyPath(route, id)),
+    show: (other = id) => go(recordHref(route, other)),
+    edit: (query, other = id) => go(editHref(route, other, query)),
+    copy: () => go(copyHref(route, id)),
     leave: (made) => {
       const { way, asker } = said()
       if (asker !== null && made) answerForm(ports, asker, made)
-      navigator.go(way ? addressOf(way) : (asker ?? trail.list(listPath(route))))
+      navigator.go(way ? addressOf(way) : (asker ?? trail.list(listHref(route))))
     },
     folder: () => {
       // A closed edit page is not reopened: the way back leads to the record itself.
       const from = mode === 'update' ? parentAddress(navigator.current()) : navigator.current()
-      const path = folderPath(route, id, from)
+      const path = folderHref(route, id, from)
       trail.push(path, from)
       navigator.go(path)
     },

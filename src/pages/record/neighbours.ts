@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../contract/record'
-import { indexIn, keepPlace, keptPlace, placeInList } from '../../engine/list/neighbours'
+import { indexIn, keepPosition, keptPosition, positionInList } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
 import { useRecord } from '../field'
 import { useOffice } from '../office'
@@ -21,9 +21,11 @@ export function useNeighbours(): Neighbours | null {
   const { entity, target } = useRecord().open
   const { id, route } = target
   const { tab } = office.ports
-  const [place] = useState(() => (id === null ? null : (placeInList(office.queries, route, id) ?? keptPlace(tab, route, id))))
+  const [place] = useState(() =>
+    id === null ? null : (positionInList(office.queries, route, id) ?? keptPosition(tab, route, id)),
+  )
   useEffect(() => {
-    if (id !== null && place) keepPlace(tab, route, id, place)
+    if (id !== null && place) keepPosition(tab, route, id, place)
   }, [tab, route, id, place])
   const rows = useMemo(() => place && createRowPages(office, entity.route, place.query), [office, entity, place])
   const wanted = place === null ? [] : [place.page, ...edges(place.page, place.index)]

@@ -9,8 +9,8 @@ import { SkeletonRecord } from '../../ui/Skeleton'
 import { NotFoundPage } from '../NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
-import { listPath } from './moves'
-import '../../ui/RecordHead.css'
+import { listHref } from './moves'
+import '../../ui/RecordHeader.css'
 
 /** State of opening a record. */
 type OpeningRecord =
@@ -120,7 +120,7 @@ export function Unopened({
     )
   }
   const { error, retry } = opening
-  if (isApiError(error) && error.status === 404) return <NotFoundPage inside list={listPath(route)} />
+  if (isApiError(error) && error.status === 404) return <NotFoundPage inside list={listHref(route)} />
   if (isApiError(error) && error.failure.errorCode === 'ENTITY_BROKEN' && conf) {
     return (
       <Suspense>

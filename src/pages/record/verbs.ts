@@ -9,7 +9,7 @@ import { hasLetter } from '../../engine/letter'
 import type { Office } from '../../engine/office'
 import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '../../engine/record'
 import { saveFile, savePdf } from '../commands/save-file'
-import { createMoves, pageQuery, recordPath } from './moves'
+import { createMoves, pageQuery, recordHref } from './moves'
 
 /** The operations of a record page. */
 export interface RecordVerbs {
@@ -133,7 +133,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
 
 /** The browser may block the clipboard: then a message shows the address to copy by hand. */
 async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<void> {
-  const link = new URL(recordPath(target.route, target.id ?? ''), window.location.origin).href
+  const link = new URL(recordHref(target.route, target.id ?? ''), window.location.origin).href
   try {
     await window.navigator.clipboard.writeText(link)
     notices.add({ tone: 'success', text: 'RECORD.LINK_COPIED' })

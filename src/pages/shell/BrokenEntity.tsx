@@ -1,7 +1,7 @@
 import type { EntityConf } from '../../contract/conf'
 import { ROLE_ADMIN } from '../../contract/user'
 import { EmptyState } from '../../ui/EmptyState'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { SchemaProblems } from '../../ui/SchemaProblems'
 import { useTexts, useUser } from '../office'
 import './BrokenEntity.css'
@@ -13,7 +13,7 @@ export function BrokenEntity({ conf }: { conf: EntityConf }) {
   const told = admin && conf.problems.length > 0
   return (
     <section className="page" data-route={conf.route}>
-      <PageHead title={conf.name} tile={conf} />
+      <PageHeader title={conf.name} tile={conf} />
       {told ? (
         <>
           <p className="muted problems-lead">

@@ -13,7 +13,7 @@ export function PreviewBar({ role }: { role: string }) {
         tone="warning"
         announce
         title={text('PREVIEW.TITLE', { role: text(`ROLE.${role}`) })}
-        actions={
+        buttons={
           <Button small onClick={() => void preview.end().catch(notices.failure)}>
             {text('PREVIEW.END')}
           </Button>

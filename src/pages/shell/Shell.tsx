@@ -6,7 +6,7 @@ import { afterPaint } from '../../ui/painted'
 import { SideNav } from '../../ui/SideNav'
 import { RefreshBar } from '../../ui/SlowNote'
 import { useDelay } from '../../ui/use-delay'
-import { useOffice, usePath, useTexts, useVisible } from '../office'
+import { useHref, useOffice, useTexts, useVisible } from '../office'
 import { Personal } from './Personal'
 import { CrumbProvider, TrailLinks } from './trail'
 
@@ -20,7 +20,7 @@ const NO_MENUS = { own: [], main: [], system: [], personal: [] }
 export function Shell({ languages, children }: { languages: readonly string[]; children: ReactNode }) {
   const office = useOffice()
   const { text } = useTexts()
-  const path = usePath()
+  const path = useHref()
   const visible = useVisible()
   const role = useStore(office.preview.store, (state) => state.role)
   useHeadingFocus(path)

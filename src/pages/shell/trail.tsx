@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { menuTrail } from '../../engine/conf'
 import { routeOf } from '../../engine/guard'
 import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
-import { useEntityConf, usePath, useTexts, useVisible } from '../office'
+import { useEntityConf, useHref, useTexts, useVisible } from '../office'
 
 /** Breadcrumbs (menu group, entity, record), and the page's name in the browser's tab. */
 export function TrailLinks() {
   const { text } = useTexts()
   const visible = useVisible()
-  const path = usePath()
+  const path = useHref()
   const route = routeOf(path)
   const conf = useEntityConf(route)
   const last = useLastCrumb()

@@ -7,7 +7,7 @@ import { saidFailure } from '../../engine/notices'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { PageHead } from '../../ui/PageHead'
+import { PageHeader } from '../../ui/PageHeader'
 import { useCommands } from '../commands/menu'
 import { useOffice, usePreference, useTexts, useUser } from '../office'
 import { CardBox } from './CardBox'
@@ -33,18 +33,18 @@ export function StartPage() {
   const [arranging, setArranging] = useState(false)
   const arrange = { id: 'arrange', label: text('START.ARRANGE'), icon: 'sliders', reason: null }
   const open = () => setArranging(true)
-  useCommands(cards.length > 0 ? [{ ...arrange, places: ['toolbar.word', 'palette'], run: open }] : [])
+  useCommands(cards.length > 0 ? [{ ...arrange, slots: ['toolbar.word', 'palette'], run: open }] : [])
   const today = useToday(data ? shown : null)
   const said = saidFailure(error, ports.texts)
   return (
     <section data-route="dashboard" aria-busy={!data && !error}>
-      <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>
+      <PageHeader title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>
         <span ref={button} data-control="arrange">
           <Button variant="ghost" icon="sliders" disabled={cards.length === 0} onClick={open}>
             {arrange.label}
           </Button>
         </span>
-      </PageHead>
+      </PageHeader>
       {error && !data ? <ErrorState title={text('START.FAILED')} text={said} onRetry={() => void refetch()} /> : null}
       {data && shown.length === 0 ? (
         <EmptyState icon="gauge" title={text('START.EMPTY')} text={text('START.EMPTY_HINT')} />

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Sql } from '../kernel/database'
 import { StartError } from '../kernel/say'
-import { copyFiles, type FileSum, fileSum, pathOfKept, restoreFiles } from './kept-files'
+import { contentFile, copyFiles, type FileSum, fileSum, restoreFiles } from './kept-files'
 import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
 import { addForeignKeys, completeTable, createTable, describeTables, type TableShape } from './tables'
 
@@ -109,7 +109,7 @@ async function checkBackup(folder: string, { files, tables }: Manifest): Promise
     if (found === null || !isSame(found, table)) throw damaged(folder, `tables/${table.name}.jsonl`)
   }
   for (const { id, sha256 } of files) {
-    const found = await fileSum(id, pathOfKept(filesPlace(folder), id)).catch(() => null)
+    const found = await fileSum(id, contentFile(filesPlace(folder), id)).catch(() => null)
     if (found?.sha256 !== sha256) throw damaged(folder, `files/${id.slice(-2)}/${id}`)
   }
 }

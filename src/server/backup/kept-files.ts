@@ -12,7 +12,7 @@ export interface FileSum {
 }
 
 /** Path of a file's content below its folder, as in the file store. */
-export function pathOfKept(folder: string, id: string): string {
+export function contentFile(folder: string, id: string): string {
   return join(folder, id.slice(-2), id)
 }
 
@@ -41,10 +41,10 @@ export async function restoreFiles(files: readonly FileSum[], from: string, to: 
 }
 
 async function copyOne(id: string, from: string, to: string): Promise<FileSum | null> {
-  const place = pathOfKept(to, id)
+  const place = contentFile(to, id)
   await mkdir(dirname(place), { recursive: true })
   try {
-    await copyFile(pathOfKept(from, id), place)
+    await copyFile(contentFile(from, id), place)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../catalog/changed-text'
-import { placeIn } from '../../catalog/source'
+import { locateProblem } from '../../catalog/source'
 import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
@@ -112,7 +112,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   }
   /** Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its table. */
   const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
-    const refused = (await needs.prepare(entities)).map((problem) => placeIn(files.get(problem.file)?.text ?? '', problem))
+    const refused = (await needs.prepare(entities)).map((problem) => locateProblem(files.get(problem.file)?.text ?? '', problem))
     const isRefused = ({ file }: Entity) => refused.some((one) => one.file === file && one.severity === 'error')
     const lost = new Set(entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route))
     const spare = builtin.filter((entity) => lost.has(entity.route) && !entities.includes(entity))

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Accounts } from '../features/accounts'
-import { statusPath } from '../features/rows'
+import { statusSteps } from '../features/rows'
 import { type CallContext, serverContext } from '../kernel/context'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
@@ -87,7 +87,7 @@ async function moveOn(
   { entity, record, row, context }: { entity: Entity; record: RecordData; row: DemoRow; context: CallContext },
 ): Promise<void> {
   let current = record
-  for (const status of row.$status ? statusPath(entity, record.status ?? null, row.$status) : []) {
+  for (const status of row.$status ? statusSteps(entity, record.status ?? null, row.$status) : []) {
     current = await records.changeStatus(entity, record.id, status, basedOn(current), context)
   }
   if (row.$deleted) await records.remove(entity, record.id, context)
@@ -120,7 +120,7 @@ export async function createFirstAdmin(needs: {
   const declared = new Set(users.fields.map(({ path }) => path))
   const payload = Object.fromEntries(Object.entries(body).filter(([key]) => declared.has(key)))
   const record = await records.create(users, payload, serverContext())
-  for (const status of statusPath(users, record.status ?? null, 'ACTIVE')) {
+  for (const status of statusSteps(users, record.status ?? null, 'ACTIVE')) {
     await records.changeStatus(users, record.id, status, {}, serverContext())
   }
   await accounts.setGroups(record.id, [ROLE_ADMIN])

@@ -10,7 +10,7 @@ import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
 import { StandIn } from '../StandIn'
-import { partOf, partPlaces } from './layout'
+import { partLayout, partOf } from './layout'
 import { addressLine } from './text'
 
 /** Draws its own title, and each part with label and messages. */
@@ -36,7 +36,7 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
         ) : null
       }
     >
-      {partPlaces(field.children, options).map(({ field: { path }, part, width }) => (
+      {partLayout(field.children, options).map(({ field: { path }, part, width }) => (
         <Field key={path} path={path} width={width} as={searched && part === 'street' ? street : undefined} />
       ))}
     </GroupFrame>

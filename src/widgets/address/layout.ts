@@ -21,7 +21,7 @@ const COORDINATES = ['latitude', 'longitude']
 const ROW = 12
 
 /** A part of the address with its width. */
-export interface PartPlace {
+export interface PartLayout {
   part: string
   field: FieldDescription
   width: number
@@ -33,7 +33,7 @@ export function partOf({ path }: FieldDescription): string {
 }
 
 /** The parts this address shows, laid out; the notes fill the rest of their row, unknown parts follow in file order. */
-export function partPlaces(children: readonly FieldDescription[], options: AddressOptions): PartPlace[] {
+export function partLayout(children: readonly FieldDescription[], options: AddressOptions): PartLayout[] {
   const known = new Map(children.map((field) => [partOf(field), field]))
   const streetType = options.streetType === true && known.has('streetType')
   const hidden = [...(streetType ? [] : ['streetType']), ...(options.coordinates || options.maps ? [] : COORDINATES)]

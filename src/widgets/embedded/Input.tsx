@@ -55,7 +55,7 @@ export function Input(props: Props) {
         onKeyDown={keys}
         tile={face}
         placeholder={field.placeholder ?? (locked ? undefined : host.text('EMBEDDED.CHOOSE'))}
-        actions={
+        buttons={
           locked ? null : (
             <>
               {value ? (
@@ -82,6 +82,6 @@ export function Show({ field, value, host }: Props) {
   if (!value) return null
   const route = field.relation?.route ?? ''
   const face = host.look(route)
-  const href = host.recordPath(route, value.id) ?? undefined
+  const href = host.recordHref(route, value.id) ?? undefined
   return <EntityTile color={face?.color} icon={face?.icon} label={value.label} href={href} />
 }

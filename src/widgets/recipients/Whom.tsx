@@ -27,7 +27,7 @@ export function Whom({ audience, host, label }: { audience: AudienceView; host: 
               <ul>
                 {missed.map(({ id, label: name, reason, route }) => (
                   <li key={id}>
-                    <Named name={name} path={route ? host.recordPath(route, id) : null} /> {host.text(`RECIPIENTS.${reason}`)}
+                    <Named name={name} path={route ? host.recordHref(route, id) : null} /> {host.text(`RECIPIENTS.${reason}`)}
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import type { AudienceView } from '../../contract/letter'
 import type { WidgetHost } from '../../contract/widget'
 import type { RecipientsOptions } from '../../generated/options'
-import type { MenuAction } from '../../ui/menu-items'
+import type { MenuCommand } from '../../ui/menu-items'
 
 /** The entry of the menu that chooses groups. */
 export const PICK_GROUPS = 'groups of people'
@@ -14,7 +14,7 @@ export function offeredSources(
   options: RecipientsOptions,
   audience: Pick<AudienceView, 'sources' | 'closed'>,
   host: Pick<WidgetHost, 'look' | 'text'>,
-): MenuAction[] {
+): MenuCommand[] {
   const { closed, sources } = audience
   const { look, text } = host
   const { groups, sources: named } = options

@@ -15,7 +15,7 @@ type Props = InputProps<RelationValue | string, RelationOptions>
 /** A link to the record; absent while none is chosen, or where the person may not read it. */
 function OpenRecord({ field, value, host }: Props) {
   if (!value || typeof value === 'string' || !field.relation) return null
-  const path = host.recordPath(field.relation.route, value.id)
+  const path = host.recordHref(field.relation.route, value.id)
   if (path === null) return null
   return (
     <MiniButton icon="external" label={host.text('FIELD.OPEN', { label: value.label })} onClick={() => host.navigate(path)} />
@@ -87,7 +87,7 @@ export function Input(props: Props) {
         onBlur()
       }}
       add={add ? { label: host.text('FIELD.ADD_RECORD'), onAdd: add } : undefined}
-      actions={
+      buttons={
         <>
           <OpenRecord {...props} />
           <PickRecord {...props} />
@@ -101,6 +101,6 @@ export function Input(props: Props) {
 export function Show({ field, value, host }: Props) {
   if (!value) return null
   if (typeof value === 'string') return value
-  const path = field.relation ? host.recordPath(field.relation.route, value.id) : null
+  const path = field.relation ? host.recordHref(field.relation.route, value.id) : null
   return path === null ? value.label : <Link href={path}>{value.label}</Link>
 }

@@ -87,7 +87,7 @@ export function Input(props: Props) {
             setDraft('')
             onBlur()
           }}
-          actions={
+          buttons={
             open ? (
               <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
             ) : null
@@ -101,6 +101,6 @@ export function Input(props: Props) {
 /** Chips that link to the records which the person may read. */
 export function Show({ field, value, host }: Props) {
   const { relation } = field
-  const link = (id: string) => relation && host.recordPath(relation.route, id)
+  const link = (id: string) => relation && host.recordHref(relation.route, id)
   return <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json'
 import { StatusChip } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import { SubHead } from '../../ui/SubHead'
+import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
 import { GraphDrawing } from './GraphDrawing'
 import { GraphPanel, type GraphRowsProps } from './GraphPanel'
@@ -55,7 +55,7 @@ export function GraphRows(props: GraphRowsProps) {
     <div role="group" aria-label={field.label}>
       <div className="grid12">
         {mode === 'show' ? null : (
-          <SubHead title={field.label}>
+          <SubHeading title={field.label}>
             {locked || !isChanged ? null : (
               <Button small icon="undo" onClick={() => write(allAsInFile(source))}>
                 {host.text('GRAPH.ALL_AS_FILE')}
@@ -72,7 +72,7 @@ export function GraphRows(props: GraphRowsProps) {
                 {host.text('TOOLBAR.ADD')}
               </Button>
             )}
-          </SubHead>
+          </SubHeading>
         )}
         {rows.length === 0 ? (
           <p className="muted">{host.text('ROWS.NONE')}</p>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { ButtonGroup, type GroupButton } from '../../ui/ButtonGroup'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
-import { SubHead } from '../../ui/SubHead'
+import { SubHeading } from '../../ui/SubHeading'
 import { blankRow, isBlank, keyOf, partName, withMovedRow, withoutRow } from './row-list'
 import { listedRows, rowTitle } from './rows-line'
 import '../../ui/styles/form-grid.css'
@@ -141,13 +141,13 @@ function RowBlocks(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div ref={block} role="group" aria-labelledby={`${id}-title`}>
       <div className="grid12">
-        <SubHead id={`${id}-title`} title={field.label}>
+        <SubHeading id={`${id}-title`} title={field.label}>
           {locked ? null : (
             <Button small icon="plus" data-add disabled={rows.length >= most} onClick={add}>
               {host.text('TOOLBAR.ADD')}
             </Button>
           )}
-        </SubHead>
+        </SubHeading>
         {rows.length === 0 ? <p className="muted">{host.text('ROWS.NONE')}</p> : null}
         {rows.map((row, index) => {
           const key = keyOf(row, index)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { Pager } from '../../ui/Pager'
 import { Progress } from '../../ui/Progress'
 import { Segmented } from '../../ui/Segmented'
-import { SubHead } from '../../ui/SubHead'
+import { SubHeading } from '../../ui/SubHeading'
 
 /** Heads of the table: texts, and labels of its cells on small screens. */
 const HEADS = ['ADDRESS', 'STATE', 'REASON', 'NEXT'] as const
@@ -32,7 +32,7 @@ export function SendingRows({ children, field, host, mode, sending, sent }: Send
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-label={field.label}>
       <div className="grid12">
-        {mode === 'show' ? null : <SubHead title={field.label} />}
+        {mode === 'show' ? null : <SubHeading title={field.label} />}
         {failed ? <p role="alert">{host.text('RECIPIENTS.FAILED')}</p> : null}
         {deliveries ? <Deliveries {...state} deliveries={deliveries} host={host} label={field.label} /> : null}
       </div>

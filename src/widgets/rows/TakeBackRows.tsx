@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
-import { SubHead } from '../../ui/SubHead'
+import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
 import { fileBaseOf, sameRow } from './graph-model'
 import { keyOf, partName } from './row-list'
@@ -43,7 +43,9 @@ export function TakeBackRows(props: TakeBackRowsProps) {
     <div role="group" aria-label={field.label}>
       <div className="grid12">
         {isShown ? null : (
-          <SubHead title={field.label}>{base ? <Exchange values={base.values} host={host} off={disabled} /> : null}</SubHead>
+          <SubHeading title={field.label}>
+            {base ? <Exchange values={base.values} host={host} off={disabled} /> : null}
+          </SubHeading>
         )}
         {rows.length === 0 ? <p className="muted">{host.text('TAKE_BACK.NONE')}</p> : null}
         {rows.length === 0 ? null : (

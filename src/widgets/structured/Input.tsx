@@ -5,7 +5,7 @@ import type { InputProps } from '../../contract/widget'
 import type { StructuredOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
-import { SubHead } from '../../ui/SubHead'
+import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
 import '../../ui/styles/form-grid.css'
 
@@ -50,7 +50,7 @@ export function Input(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-labelledby={`${id}-title`}>
       <div className="grid12">
-        <SubHead id={`${id}-title`} title={field.label} />
+        <SubHeading id={`${id}-title`} title={field.label} />
         {loading.state === 'ready' && loading.parts.length > 0
           ? loading.parts.map(({ path, width }) => <Field key={path} path={path} width={width} />)
           : null}

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treePaths } from '../../contract/tree'
+import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treeNames } from '../../contract/tree'
 import type { InputProps } from '../../contract/widget'
 import type { TagsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
@@ -15,7 +15,7 @@ const treeOf = ({ options }: Props): string => options.tree ?? ''
 /** Each tag by its full path; by its own label while the tree is loading. */
 function useChips(props: Props) {
   const { root } = props.host.useTree(treeOf(props))
-  const paths = treePaths(root)
+  const paths = treeNames(root)
   return (props.value ?? []).map(({ id, label }) => ({ value: id, label: paths.get(id) ?? label }))
 }
 

@@ -4,7 +4,7 @@ import type { InputProps } from '../../contract/widget'
 import type { TextOptions } from '../../generated/options'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
-import { Placeable } from '../Placeable'
+import { PlaceholderField } from '../PlaceholderField'
 import { inputKind, linkOf } from './link'
 import { lineOf } from './text'
 
@@ -23,7 +23,7 @@ export function Input(props: InputProps<Json, TextOptions>) {
   const isLocked = props.readOnly || field.kind === 'instant' || options.filled === true
   const line = lineOf(value, { lang: host.lang, field })
   return (
-    <Placeable {...props} change={change}>
+    <PlaceholderField {...props} change={change}>
       <TextInput
         {...controlOf(props)}
         value={line}
@@ -34,7 +34,7 @@ export function Input(props: InputProps<Json, TextOptions>) {
         tabular={options.tabular === true}
         suffix={options.suffix}
         readOnly={isLocked}
-        actions={
+        buttons={
           isColor && !isLocked ? (
             <Suspense>
               <ColorPick value={line} label={host.text('FIELD.PICK_COLOR')} disabled={props.disabled} onChange={onChange} />
@@ -42,7 +42,7 @@ export function Input(props: InputProps<Json, TextOptions>) {
           ) : null
         }
       />
-    </Placeable>
+    </PlaceholderField>
   )
 }
 

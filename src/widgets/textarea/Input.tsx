@@ -2,16 +2,16 @@ import type { InputProps } from '../../contract/widget'
 import type { TextareaOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { controlOf } from '../control'
-import { Placeable } from '../Placeable'
+import { PlaceholderField } from '../PlaceholderField'
 
 /** Several lines, resizable vertically only. */
 export function Input(props: InputProps<string, TextareaOptions>) {
   const { value, options, onType = props.onChange } = props
   const change = (typed: string) => onType(typed === '' ? null : typed)
   return (
-    <Placeable {...props} change={change}>
+    <PlaceholderField {...props} change={change}>
       <TextArea {...controlOf(props)} value={value ?? ''} uncontrolled onChange={change} rows={options.rows ?? 3} />
-    </Placeable>
+    </PlaceholderField>
   )
 }
 

@@ -48,9 +48,9 @@ window.openMap = (count) => {
   root.render(
     <UiProvider value={{ lang: 'it', text: (key) => key }}>
       <MapCanvas
-        {...{ label: 'map', center: { lat: 44.9, lng: 10 }, zoom: 8, minZoom: 0, maxZoom: null, ground: null, theme: '' }}
+        {...{ label: 'map', center: { lat: 44.9, lng: 10 }, zoom: 8, minZoom: 0, maxZoom: null, baseMap: null, theme: '' }}
         {...{ markers, clustered: true, way: null, move: null, here: null, words: WORDS, aims: true }}
-        {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing, onGround: nothing }}
+        {...{ onStart: nothing, onMapPress: nothing, onMarkerPress: nothing, onLocate: nothing, onBaseMap: nothing }}
       />
     </UiProvider>,
   )

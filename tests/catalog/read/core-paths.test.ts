@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { corePaths } from '../../../codegen/core-paths'
-import { corePathAt } from '../../../src/catalog/check/place'
+import { coreEndpointAt } from '../../../src/catalog/check/routing'
 import { FEATURES } from '../../../src/server/features'
 import { read } from './folder'
 
@@ -37,6 +37,6 @@ describe('paths that the server answers by itself', () => {
 
   test.each(['/api/fleet/boats', '/api/conf/boats', '/api/privacy', '/api/bu/boats'])('the endpoint %s is free', (endpoint) => {
     expect(codes({ route: 'boats', endpoint })).toEqual([])
-    expect(corePathAt(endpoint, 'boats')).toBeNull()
+    expect(coreEndpointAt(endpoint, 'boats')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/contract/api-error'
 import { MAP_START, STRAIGHT_CAPABILITIES } from '../../../src/contract/geo'
-import type { MapInput, PathConfiguration } from '../../../src/contract/maps'
+import type { MapInput, TourConfiguration } from '../../../src/contract/maps'
 import type { Place } from '../../../src/contract/place'
 import { MapTools } from '../../../src/dialogs/maps/desk/MapTools'
 import { StageList } from '../../../src/dialogs/maps/desk/StageList'
@@ -29,7 +29,7 @@ interface Opened {
 async function opened(
   input: MapInput,
   part: Partial<MapServices> = {},
-  chosen: PathConfiguration | null = null,
+  chosen: TourConfiguration | null = null,
 ): Promise<Opened> {
   const ports = fakePorts()
   ports.texts.text = text
@@ -47,7 +47,7 @@ async function opened(
   function Harness() {
     const desk = useDesk({ input, can: CAN, services, host: { lang: 'it', text, open, notify } })
     held = desk
-    const { mode, path, panels, rules } = desk.state
+    const { mode, panels, rules, tour } = desk.state
     return (
       <>
         <MapTools
@@ -59,7 +59,7 @@ async function opened(
         {panels.stages ? (
           <StageList
             stages={stagesOf(desk.state)}
-            legs={path?.found?.legs ?? null}
+            legs={tour?.found?.legs ?? null}
             busy={mode === 'path' && desk.busy}
             removable={rules.removable && !rules.readOnly}
             movable={!rules.readOnly}
@@ -204,7 +204,7 @@ describe('a path', () => {
     await toPath()
     await until(() => legs().length === 1)
     await click(the('.segmented button:first-child'))
-    expect([desk().state.path, desk().state.mode, legs()]).toEqual([null, 'stage', []])
+    expect([desk().state.tour, desk().state.mode, legs()]).toEqual([null, 'stage', []])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Directions } from '../../../src/contract/geo'
-import type { MapInput, MapMarker, PathConfiguration } from '../../../src/contract/maps'
+import type { MapInput, MapMarker, TourConfiguration } from '../../../src/contract/maps'
 import { openMap } from '../../../src/dialogs/maps/model/state'
 
 /** A marker at a place of its own. */
@@ -16,7 +16,7 @@ export function mapWith(count: number, stages: number, input: Partial<MapInput> 
 }
 
 /** A configuration that changes nothing, but for what is said. */
-export function configuration(part: Partial<PathConfiguration> = {}): PathConfiguration {
+export function configuration(part: Partial<TourConfiguration> = {}): TourConfiguration {
   return {
     ...{ origin: '', originCoordinates: null, destination: '', destinationCoordinates: null },
     ...{ avoidHighways: false, departureDate: null, departureTime: null, optimizeWaypoints: false },

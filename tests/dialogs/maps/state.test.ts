@@ -13,8 +13,7 @@ import {
   zoomOfCode,
 } from '../../../src/contract/maps'
 import type { Place } from '../../../src/contract/place'
-import { distanceText, durationText, legText, pathLeg, totalOf } from '../../../src/dialogs/maps/model/measures'
-import { configurePath } from '../../../src/dialogs/maps/model/path'
+import { distanceText, durationText, legText, totalOf, tourLeg } from '../../../src/dialogs/maps/model/measures'
 import {
   addPlace,
   addPoint,
@@ -41,6 +40,7 @@ import {
   togglePanel,
   zoomOfPlace,
 } from '../../../src/dialogs/maps/model/state'
+import { configureTour } from '../../../src/dialogs/maps/model/tour'
 import { configuration, mapWith, marker } from './stages'
 
 const ids = (markers: readonly MapMarker[]) => markers.map(({ id }) => id)
@@ -101,11 +101,11 @@ describe('modes', () => {
     const shown = {
       ...mapWith(3, 3),
       mode: 'path' as const,
-      path: { configuration: configuration(), found: null },
+      tour: { configuration: configuration(), found: null },
       choosing: true,
     }
     const after = switchMode(shown, 'stage')
-    expect(after).toMatchObject({ mode: 'stage', path: null, choosing: false, forms: shown.forms + 1 })
+    expect(after).toMatchObject({ mode: 'stage', tour: null, choosing: false, forms: shown.forms + 1 })
     expect(after.stages).toBe(shown.stages)
   })
 
@@ -262,12 +262,12 @@ describe('the list of stages', () => {
   })
 
   test('a deleted stage leaves the found path behind, and its configuration stays', () => {
-    const map = configurePath({ ...mapWith(3, 3), mode: 'path' }, configuration())
-    const path = {
+    const map = configureTour({ ...mapWith(3, 3), mode: 'path' }, configuration())
+    const tour = {
       configuration: configuration(),
       found: { legs: [], line: [], stops: [], attribution: '', provider: 'roads' as const },
     }
-    expect(removeStage({ ...map, path }, 'b').path).toEqual({ configuration: configuration(), found: null })
+    expect(removeStage({ ...map, tour }, 'b').tour).toEqual({ configuration: configuration(), found: null })
   })
 })
 
@@ -286,11 +286,11 @@ describe('time and distance', () => {
   })
 
   test('of a leg has words and value, in traffic where that is known [PATH-05]', () => {
-    expect(pathLeg({ durationS: 1560, distanceM: 24_000 }, 'it')).toEqual({
+    expect(tourLeg({ durationS: 1560, distanceM: 24_000 }, 'it')).toEqual({
       duration: { text: '26 min', value: 1560 },
       distance: { text: '24 km', value: 24_000 },
     })
-    expect(pathLeg({ durationS: 1560, durationInTrafficS: 1800, distanceM: 1 }, 'it').duration).toEqual({
+    expect(tourLeg({ durationS: 1560, durationInTrafficS: 1800, distanceM: 1 }, 'it').duration).toEqual({
       text: '30 min',
       value: 1800,
     })
@@ -301,7 +301,7 @@ describe('time and distance', () => {
       { durationS: 1560, distanceM: 24_400 },
       { durationS: 2460, distanceM: 38_400 },
       { durationS: 4320, distanceM: 95_400 },
-    ].map((leg) => pathLeg(leg, 'it'))
+    ].map((leg) => tourLeg(leg, 'it'))
     const total = totalOf(legs, 'it')
     expect([total.duration.value, total.distance.value, legText(total)]).toEqual([8340, 158_200, '2 h 19 min · 158 km'])
     expect(legText(totalOf([], 'it'))).toBe('0 min · 0 m')

@@ -4,7 +4,7 @@ import type { RecordQuery } from '../../../src/contract/backend'
 import { loadLabels } from '../../../src/engine/import/labels-of'
 
 const FIELDS = [{ path: 'assignedTo', relation: 'users', lookup: null }]
-const TABLE = { heads: ['Assegnato a'], rows: [['Elena Rinaldi'], ['Nessuno']] }
+const TABLE = { header: ['Assegnato a'], rows: [['Elena Rinaldi'], ['Nessuno']] }
 
 /** An office whose person may read the related records, or only name them. */
 const officeWith = (records: object, canRead: boolean) => ({

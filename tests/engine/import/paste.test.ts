@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { Batch } from '../../../src/contract/batch'
 import { judgePaste, laidOut, type Paste, readClipboard } from '../../../src/engine/import/paste'
+import { clipboardTable } from '../../../src/engine/list/clipboard-table'
 import { inSpan, rectOf, spanIn } from '../../../src/engine/list/range'
-import { sheetOf } from '../../../src/engine/list/sheet'
 import { entity } from '../../support/entity'
 import { entityConf, fakePorts, fakeTexts } from '../fakes'
 
@@ -16,7 +16,7 @@ describe('cells of a clipboard', () => {
       ['b', ''],
     ])
     const own = [['=1+1', '-5,20', "d'oro"]]
-    expect(readClipboard(sheetOf(own, false).tsv)).toEqual(own)
+    expect(readClipboard(clipboardTable(own, false).tsv)).toEqual(own)
   })
 
   test('fill a range they divide evenly, else lie from its first cell on', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping, readRows } from '../../../src/engine/import/mapping'
-import { decodeText, parseCsv, separatorOf, sheetTable } from '../../../src/engine/import/table'
+import { decodeText, fileTable, parseCsv, separatorOf } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,
@@ -44,8 +44,8 @@ describe('text files', () => {
   })
 
   test('the first filled line names the columns', () => {
-    expect(sheetTable([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
-      heads: ['Nome', '#2', 'Tipo'],
+    expect(fileTable([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
+      header: ['Nome', '#2', 'Tipo'],
       rows: [['Airone', 3, '']],
     })
   })
@@ -139,7 +139,7 @@ describe('rows', () => {
   })
 
   test('a cell that cannot be read keeps its row back and says where', () => {
-    const table = sheetTable([
+    const table = fileTable([
       ['Nome', 'Varo'],
       ['Airone', '31/03/2026'],
       ['Cigno', 'ieri'],

@@ -11,7 +11,7 @@ import { ROW_COMMANDS } from '../../../src/pages/commands/rows'
 import { RECORD_COMMANDS, RECORD_GROUPS } from '../../../src/pages/record/commands'
 import { draw } from '../record/stage'
 
-const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'places' | 'group' | 'shortcuts'>[]> = {
+const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'slots' | 'group' | 'shortcuts'>[]> = {
   record: RECORD_COMMANDS,
   rows: ROW_COMMANDS,
   list: LIST_COMMANDS,
@@ -20,7 +20,7 @@ const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'places' | 'gr
 }
 
 const command = (id: string, part: Partial<OfferedCommand> = {}): OfferedCommand => ({
-  ...{ id, label: id.toUpperCase(), places: ['more'], reason: null, run: () => undefined },
+  ...{ id, label: id.toUpperCase(), slots: ['more'], reason: null, run: () => undefined },
   ...part,
 })
 
@@ -33,7 +33,7 @@ describe('the built-in commands', () => {
       expect(ids.length).toBeGreaterThan(3)
       expect(ids).toEqual([...new Set(ids)])
       expect(keys).toEqual([...new Set(keys)])
-      const inMenus = table.filter(({ places }) => places.some((place) => ['more', 'row', 'list', 'column'].includes(place)))
+      const inMenus = table.filter(({ slots }) => slots.some((place) => ['more', 'row', 'list', 'column'].includes(place)))
       expect(inMenus.filter(({ group }) => group === undefined).map(({ id }) => id)).toEqual([])
     },
   )
@@ -55,14 +55,14 @@ describe('a command', () => {
       {
         id: 'sail',
         label: ({ boats }) => `sail ${boats}`,
-        places: ['more'],
+        slots: ['more'],
         reason: (at) => (at.boats ? null : said),
         run: () => 1,
       },
       {
         id: 'sell',
         label: () => 'sell',
-        places: ['more', 'palette'],
+        slots: ['more', 'palette'],
         isFor: ({ boats }) => boats > 1,
         run: ({ boats }) => boats,
       },
@@ -85,7 +85,7 @@ describe('a command', () => {
       command('none'),
     ]
     const { items, onAction } = commandMenu(commands, ['look', 'share', 'end'])
-    expect(items.map(({ id, actions }) => [id, actions.map((one) => [one.id, one.shortcut, one.reason])])).toEqual([
+    expect(items.map(({ id, commands }) => [id, commands.map((one) => [one.id, one.shortcut, one.reason])])).toEqual([
       ['look', [['a', 'Ctrl A', null]]],
       ['end', [['b', undefined, 'why']]],
     ])

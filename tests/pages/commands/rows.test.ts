@@ -5,7 +5,7 @@ import type { EntityConf, StatusConf } from '../../../src/contract/conf'
 import { type Reason, reasonLine } from '../../../src/engine/commands/reasons'
 import { createOffice } from '../../../src/engine/create-office'
 import { commandMenu } from '../../../src/pages/commands/menu'
-import { chosenCommands, ROW_GROUPS, type RowsTarget, rowCommands } from '../../../src/pages/commands/rows'
+import { bulkCommands, ROW_GROUPS, type RowsTarget, rowCommands } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
@@ -33,7 +33,7 @@ function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, de
   const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
   return {
     row: rowCommands({ ...around, row: boat, many: false, exports: false, chosen }, () => []),
-    many: (exports: boolean) => chosenCommands({ ...around, row: null, many: true, exports, chosen }, () => []),
+    many: (exports: boolean) => bulkCommands({ ...around, row: null, many: true, exports, chosen }, () => []),
   }
 }
 
@@ -67,7 +67,7 @@ describe('the acts of a row', () => {
     const { row } = offered({}, { canWrite: false })
     const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
     const lines = (admin: boolean) =>
-      commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
+      commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ commands }) => commands.map(({ id, reason }) => [id, reason]))
     const plain =
       'Non hai il permesso di modificare i record di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRecordPath } from '../../../src/server/features/record-calls/handlers'
+import { recordCallAt } from '../../../src/server/features/record-calls/handlers'
 
 const ID = '01890000-0000-7000-8000-00000000000a'
 const ENDPOINTS = new Map([
@@ -23,7 +23,7 @@ describe('paths of record calls [API-28]', () => {
     [`/api/subjects/subjects/${ID}`, 'subjects', { call: 'record', id: ID }],
     [`/api/subjects/${ID}`, 'all', { call: 'record', id: ID }],
   ])('%s belongs to %s', (path, route, target) => {
-    expect(readRecordPath(path, ENDPOINTS)).toEqual({ route, target })
+    expect(recordCallAt(path, ENDPOINTS)).toEqual({ route, target })
   })
 
   test.each([
@@ -39,6 +39,6 @@ describe('paths of record calls [API-28]', () => {
     '/api/fleet/boats/__proto__',
     '/api/fleet/boats/toString',
   ])('%s belongs to nothing', (path) => {
-    expect(readRecordPath(path, ENDPOINTS)).toBeNull()
+    expect(recordCallAt(path, ENDPOINTS)).toBeNull()
   })
 })

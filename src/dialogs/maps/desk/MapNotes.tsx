@@ -26,7 +26,7 @@ export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) 
   const { text } = useTexts()
   const shut =
     closed.length > 0 ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') }) : null
-  const trouble = desk.trouble ?? (view.groundFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
+  const trouble = desk.trouble ?? (view.baseMapFails ? text('ERRORS.TILES_UNAVAILABLE') : shut)
   return (
     <div className="map-notes">
       {trouble ? <Banner tone="danger">{trouble}</Banner> : null}
@@ -48,7 +48,7 @@ function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly:
     </Button>
   )
   return (
-    <Banner tone="danger" actions={again}>
+    <Banner tone="danger" buttons={again}>
       {unplaced.why}
     </Banner>
   )
@@ -74,7 +74,7 @@ function Left({ desk, left, narrows, onForget }: { desk: Desk; left: MapLeft; na
   )
   return (
     <div role="status">
-      <Banner tone="info" actions={acts}>
+      <Banner tone="info" buttons={acts}>
         {beyond > 0 ? <p>{text('MAPS.LEFT.BEYOND', most)}</p> : null}
         {placeless.count > 0 ? <p>{text('MAPS.LEFT.PLACELESS', { count: placeless.count, names })}</p> : null}
       </Banner>

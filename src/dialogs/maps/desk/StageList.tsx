@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { MapMarker, PathLeg } from '../../../contract/maps'
+import type { MapMarker, TourLeg } from '../../../contract/maps'
 import { useTexts } from '../../../pages/office'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
@@ -10,7 +10,7 @@ import { legText, totalOf } from '../model/measures'
 export interface StageListProps {
   stages: readonly MapMarker[]
   /** one for each pair of consecutive stages; null outside Path mode, and until a path is found */
-  legs: readonly PathLeg[] | null
+  legs: readonly TourLeg[] | null
   /** a path is being requested */
   busy: boolean
   /** stages may be deleted; locked ones never */

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { isApiError } from '../../../contract/api-error'
 import { directionsStatus, type GeoCapabilities } from '../../../contract/geo'
-import type { MapInput, MapMarker, MapMode, PathConfiguration } from '../../../contract/maps'
+import type { MapInput, MapMarker, MapMode, TourConfiguration } from '../../../contract/maps'
 import type { Place, Position } from '../../../contract/place'
 import type { WidgetHost } from '../../../contract/widget'
 import { legText, totalOf } from '../model/measures'
-import { configurePath, keepOrder, pathFailed, pathFound, pathRequest, startConfiguration } from '../model/path'
 import {
   addPlace,
   addPoint,
@@ -19,6 +18,7 @@ import {
   takesPoints,
 } from '../model/stages'
 import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, togglePanel } from '../model/state'
+import { configureTour, keepOrder, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
 
@@ -68,8 +68,8 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   const configure = useCallback(
     async (from: MapState) => {
       const given = { configuration: startConfiguration(from), can: can.directions, searches: can.places !== null }
-      const chosen = (await open('path-configuration', given as never)) as unknown as PathConfiguration | null
-      change((held) => (chosen ? configurePath({ ...held, mode: 'path' }, chosen) : backToStage(held)))
+      const chosen = (await open('path-configuration', given as never)) as unknown as TourConfiguration | null
+      change((held) => (chosen ? configureTour({ ...held, mode: 'path' }, chosen) : backToStage(held)))
     },
     [open, can],
   )
@@ -80,9 +80,9 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     if (latest.current.mode === 'path') void configure(latest.current)
   }, [configure])
 
-  usePath({ state, change, services, lang, onFound: setFound, onFailed: setFailed })
+  useHref({ state, change, services, lang, onFound: setFound, onFailed: setFailed })
   function setFound(after: MapState): void {
-    const legs = after.path?.found?.legs ?? []
+    const legs = after.tour?.found?.legs ?? []
     setTrouble(null)
     say(text('MAPS.SAID.PATH', { total: legText(totalOf(legs, lang)) }))
   }
@@ -126,7 +126,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
   }
 
   return {
-    ...{ state, said, trouble, switchTo, busy: state.path !== null && state.path.found === null },
+    ...{ state, said, trouble, switchTo, busy: state.tour !== null && state.tour.found === null },
     settled: () => points.named().then(() => latest.current),
     pressMap: (at) => {
       if (takesPoints(latest.current)) points.press(at)
@@ -154,7 +154,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
 
 /** An order that a person chose is not optimised again. */
 function reordered(after: MapState, before: MapState): MapState {
-  return after !== before && after.path ? keepOrder(after) : after
+  return after !== before && after.tour ? keepOrder(after) : after
 }
 
 /** Codes with a message of their own. */
@@ -183,31 +183,31 @@ interface PathParts {
 }
 
 /** Requests the path whenever one is needed; an older call is aborted. */
-function usePath({ change, lang, onFailed, onFound, services, state }: PathParts): void {
+function useHref({ change, lang, onFailed, onFound, services, state }: PathParts): void {
   const told = useRef({ onFailed, onFound })
   told.current = { onFailed, onFound }
-  const asks = state.path !== null && state.path.found === null && stagesOf(state).length > 1
+  const asks = state.tour !== null && state.tour.found === null && stagesOf(state).length > 1
   const order = state.stages.join(' ')
   const asked = useRef(state)
   asked.current = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order or configuration is asked for anew
   useEffect(() => {
-    const request = asks ? pathRequest(asked.current) : null
+    const request = asks ? tourRequest(asked.current) : null
     if (!request) return
     const stop = new AbortController()
     services.directions(request, stop.signal).then(
       (answer) => {
         if (stop.signal.aborted) return
-        const after = pathFound(asked.current, answer, lang)
-        change((held) => pathFound(held, answer, lang))
+        const after = tourFound(asked.current, answer, lang)
+        change((held) => tourFound(held, answer, lang))
         told.current.onFound(after)
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
-        change(pathFailed)
+        change(tourFailed)
         told.current.onFailed(isApiError(error) ? error.failure.errorCode : '')
       },
     )
     return () => stop.abort()
-  }, [asks, order, state.path?.configuration, services, lang, change])
+  }, [asks, order, state.tour?.configuration, services, lang, change])
 }

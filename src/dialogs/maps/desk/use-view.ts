@@ -27,8 +27,8 @@ export interface MapView extends OpeningView {
   unplaced: Unplaced | null
   here: Position | null
   /** no visible tile could be fetched */
-  groundFails: boolean
-  setGroundFails: (fails: boolean) => void
+  baseMapFails: boolean
+  setBaseMapFails: (fails: boolean) => void
   locate: () => void
   setType: (type: MapType) => void
   start: () => void
@@ -46,13 +46,13 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   const { notices, ports } = useOffice()
   const [move, go] = useState<MapMove | null>(null)
   const [here, setHere] = useState<Position | null>(null)
-  const [groundFails, setGroundFails] = useState(false)
+  const [baseMapFails, setBaseMapFails] = useState(false)
   const [left, setLeft] = useState(() => lacking(input.left))
   const [unplaced, setUnplaced] = useState<Unplaced | null>(null)
   const [told] = useState(() => openingView(input, can))
   const [type, setType] = useState(told.type)
   const { center, markers = [], query } = input
-  const way = desk.state.path?.found
+  const way = desk.state.tour?.found
   useEffect(() => {
     if (way) go({ fit: [...way.line.map(([lat, lng]) => ({ lat, lng })), ...way.stops] })
   }, [way])
@@ -65,7 +65,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   }
   return {
     ...told,
-    ...{ move, go, here, type, setType, groundFails, setGroundFails, left, unplaced },
+    ...{ move, go, here, type, setType, baseMapFails, setBaseMapFails, left, unplaced },
     // The map is ready: it fits all its markers, or searches the text with which it was opened (MAP-23).
     start: () => {
       if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
 import type { TileLayer } from '../../../contract/geo'
 import type { Position } from '../../../contract/place'
-import { createGround } from './ground'
+import { createBaseMap } from './base-map'
 import { L } from './library'
 import { MapControls, type MapControlWords } from './MapControls'
 import { createMarkerLayer, type MarkerLayer, type ShownMarker } from './marker-layer'
@@ -28,7 +28,7 @@ export interface MapCanvasProps {
   zoom: number
   minZoom: number
   maxZoom: number | null
-  ground: TileLayer | null
+  baseMap: TileLayer | null
   /** the theme of the page: the base map is drawn in its colours */
   theme: string
   markers: readonly ShownMarker[]
@@ -49,7 +49,7 @@ export interface MapCanvasProps {
   /** it stands on a page that scrolls: the wheel is the page's */
   inPage?: boolean
   /** all tiles of what is shown have been asked for; true = none of them came */
-  onGround: (fails: boolean) => void
+  onBaseMap: (fails: boolean) => void
 }
 
 /** The map itself: base map, markers, the drawn route. It reports clicks, and shows its props. */
@@ -95,7 +95,7 @@ function Named({ label, map }: { map: TheMap | null; label: string }) {
 
 /** The drawn layers of the map. */
 function MapLayers(props: MapCanvasProps) {
-  const { aims, clustered, ground, here, markers, move, theme, way, words } = props
+  const { aims, clustered, baseMap, here, markers, move, theme, way, words } = props
   const map = useMap()
   const latest = useRef(props)
   latest.current = props
@@ -165,10 +165,10 @@ function MapLayers(props: MapCanvasProps) {
   }, [map, words])
   useEffect(() => layer.current?.show(markers, clustered), [markers, clustered])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a ground is drawn anew in the colours of another theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a base map is drawn anew in the colours of another theme
   useEffect(() => {
-    if (!ground) return
-    const drawn = createGround(ground)
+    if (!baseMap) return
+    const drawn = createBaseMap(baseMap)
     let [came, failed] = [0, 0]
     drawn.on('loading', () => {
       came = 0
@@ -180,10 +180,10 @@ function MapLayers(props: MapCanvasProps) {
     drawn.on('tileerror', () => {
       failed += 1
     })
-    drawn.on('load', () => latest.current.onGround(failed > 0 && came === 0))
+    drawn.on('load', () => latest.current.onBaseMap(failed > 0 && came === 0))
     drawn.addTo(map)
     return () => void drawn.remove()
-  }, [map, ground, theme])
+  }, [map, baseMap, theme])
 
   useEffect(() => (way ? drawLine(map, way) : undefined), [map, way])
 

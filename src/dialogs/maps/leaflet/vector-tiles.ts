@@ -43,8 +43,8 @@ interface Drawing {
 }
 
 /** A base map drawn from vector tiles in the browser, in the colours of the theme. */
-export function vectorGround({ maxZoom, minZoom, url }: TileLayer, options: GridLayerOptions): GridLayer {
-  const Ground = L.GridLayer.extend({
+export function vectorBaseMap({ maxZoom, minZoom, url }: TileLayer, options: GridLayerOptions): GridLayer {
+  const BaseMap = L.GridLayer.extend({
     createTile(this: GridLayer, coords: Coords, done: DoneCallback): HTMLElement {
       const size = this.getTileSize()
       const canvas = document.createElement('canvas')
@@ -59,7 +59,7 @@ export function vectorGround({ maxZoom, minZoom, url }: TileLayer, options: Grid
       return canvas
     },
   })
-  return new (Ground as unknown as new (options: GridLayerOptions) => GridLayer)({
+  return new (BaseMap as unknown as new (options: GridLayerOptions) => GridLayer)({
     ...options,
     minNativeZoom: minZoom + 1,
     maxNativeZoom: maxZoom + 1,

@@ -1,4 +1,4 @@
-import { KILOMETRE, type Measure, type PathLeg } from '../../../contract/maps'
+import { KILOMETRE, type Measure, type TourLeg } from '../../../contract/maps'
 import { writeNumber } from '../../../ui/write-number'
 
 const MINUTE_S = 60
@@ -21,25 +21,25 @@ export function durationText(seconds: number): string {
 }
 
 /** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
-export function pathLeg(
+export function tourLeg(
   { distanceM, durationInTrafficS, durationS }: { durationS: number; durationInTrafficS?: number; distanceM: number },
   lang: string,
-): PathLeg {
+): TourLeg {
   return legOf(durationInTrafficS ?? durationS, distanceM, lang)
 }
 
 /** The sums of all legs (PATH-09). */
-export function totalOf(legs: readonly PathLeg[], lang: string): PathLeg {
-  const sum = (part: keyof PathLeg) => legs.reduce((all, leg) => all + leg[part].value, 0)
+export function totalOf(legs: readonly TourLeg[], lang: string): TourLeg {
+  const sum = (part: keyof TourLeg) => legs.reduce((all, leg) => all + leg[part].value, 0)
   return legOf(sum('duration'), sum('distance'), lang)
 }
 
 /** `26 min · 24 km` */
-export function legText({ distance, duration }: PathLeg): string {
+export function legText({ distance, duration }: TourLeg): string {
   return `${duration.text} · ${distance.text}`
 }
 
-function legOf(seconds: number, metres: number, lang: string): PathLeg {
+function legOf(seconds: number, metres: number, lang: string): TourLeg {
   const measure = (text: string, value: number): Measure => ({ text, value })
   return { duration: measure(durationText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
 }

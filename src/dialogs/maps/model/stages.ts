@@ -4,7 +4,7 @@ import { flagged, type MapState } from './state'
 
 /** The current list of stages; the path of the previous one is dropped. */
 function listed(state: MapState, stages: readonly string[], markers: readonly MapMarker[] = state.markers): MapState {
-  return { ...state, stages, markers: flagged(markers, stages), path: state.path && { ...state.path, found: null } }
+  return { ...state, stages, markers: flagged(markers, stages), tour: state.tour && { ...state.tour, found: null } }
 }
 
 const markerOf = ({ markers }: MapState, id: string): MapMarker | undefined => markers.find((one) => one.id === id)

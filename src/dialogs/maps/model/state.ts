@@ -6,11 +6,11 @@ import {
   type MapInput,
   type MapMarker,
   type MapMode,
-  type PathConfiguration,
+  type TourConfiguration,
   zoomOfCode,
 } from '../../../contract/maps'
 import type { Place, Position } from '../../../contract/place'
-import type { PathState } from './path-state'
+import type { TourState } from './tour-state'
 
 /** Options of an open map, which do not change while it is open. */
 export interface MapRules {
@@ -28,9 +28,9 @@ export interface MapState {
   stages: readonly string[]
   /** the order before the optimisation; null = nothing to restore (PATH-04) */
   remembered: readonly string[] | null
-  path: PathState | null
+  tour: TourState | null
   /** options of the path that failed: the next one starts with the same (PATH-07) */
-  tried: PathConfiguration | null
+  tried: TourConfiguration | null
   /** which side bars are open */
   panels: { stages: boolean; filter: boolean }
   /** the choice of the mode is open */
@@ -54,7 +54,7 @@ export function openMap(input: MapInput): MapState {
     markers: flagged(markers, listed),
     stages: listed,
     remembered: null,
-    path: null,
+    tour: null,
     tried: null,
     panels: { stages: mode !== 'map' && listed.length > 0, filter: false },
     choosing: false,
@@ -137,12 +137,12 @@ export function switchMode(state: MapState, mode: MapMode): MapState {
 
 /** Back to Stage, after a path was cancelled, failed or lost its stages; its options are kept (MAP-29, PATH-07). */
 export function backToStage(state: MapState): MapState {
-  return { ...enter(state, 'stage'), tried: state.path?.configuration ?? state.tried }
+  return { ...enter(state, 'stage'), tried: state.tour?.configuration ?? state.tried }
 }
 
 function enter(state: MapState, mode: MapMode): MapState {
   const panels = { filter: false, stages: mode === 'map' ? state.panels.stages : true }
-  return { ...state, mode, panels, path: null, choosing: false, forms: state.forms + 1 }
+  return { ...state, mode, panels, tour: null, choosing: false, forms: state.forms + 1 }
 }
 
 /** Opens or closes a side bar; the filters only where they can be used. */

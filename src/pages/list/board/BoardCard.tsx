@@ -7,7 +7,7 @@ import { MenuButton } from '../../../ui/MenuButton'
 import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'
 import type { Hold } from './hold'
-import type { BoardPlace, CardMove } from './move'
+import type { CardMove, ColumnTarget } from './move'
 
 export interface BoardCardProps {
   record: RecordData
@@ -15,7 +15,7 @@ export interface BoardCardProps {
   reached: boolean
   cells: readonly ListColumn[]
   title: ListColumn | undefined
-  places: readonly BoardPlace[]
+  places: readonly ColumnTarget[]
   hold: Hold
   moving: CardMove
   marksOf: MarksOf

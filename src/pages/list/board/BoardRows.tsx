@@ -9,9 +9,9 @@ import { RefreshBar } from '../../../ui/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed, NothingFound, NothingYet } from '../ListStates'
+import { plainColumns } from '../plain-columns'
 import { useMarks } from '../rows'
 import type { ShapedRowsProps } from '../ShapedRows'
-import { unplacedColumns } from '../unplaced-columns'
 import { BoardColumns } from './BoardColumns'
 import { WaitingColumn } from './CardColumn'
 import { useCardMove } from './move'
@@ -27,7 +27,7 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
   const { text } = useTexts()
   const { by = '', title, fields = [] } = entity.list.board ?? {}
   const described = useMemo(
-    () => unplacedColumns(arrangement.possible, [by, title, ...fields]),
+    () => plainColumns(arrangement.possible, [by, title, ...fields]),
     [arrangement.possible, by, title, fields],
   )
   const columns = useColumns(described, list.badges, entity, conf)

@@ -14,7 +14,7 @@ import { useOffice, useTexts } from '../../office'
 import type { ListColumn } from '../columns'
 import { BoardCard } from './BoardCard'
 import type { Hold } from './hold'
-import type { BoardPlace, CardMove } from './move'
+import type { CardMove, ColumnTarget } from './move'
 
 export interface CardColumnProps {
   route: string
@@ -22,7 +22,7 @@ export interface CardColumnProps {
   query: RecordQuery
   column: BoardColumn
   index: number
-  places: readonly BoardPlace[]
+  places: readonly ColumnTarget[]
   hold: Hold
   moving: CardMove
   marksOf: MarksOf

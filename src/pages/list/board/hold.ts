@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { RecordData } from '../../../contract/record'
-import { placeOf } from '../../../engine/list/board'
+import { columnValue } from '../../../engine/list/board'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
-import type { BoardPlace, CardMove } from './move'
+import type { CardMove, ColumnTarget } from './move'
 
 /** The held card, and the card with the keyboard focus. */
 export interface Hold {
@@ -29,7 +29,7 @@ export interface Hold {
 interface HoldNeeds {
   box: RefObject<HTMLElement | null>
   by: string
-  places: readonly BoardPlace[]
+  places: readonly ColumnTarget[]
   moving: CardMove
 }
 
@@ -48,7 +48,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
   const wanted = useRef<string | null>(null)
   const drawn = useRef(new Map<number, readonly RecordData[]>())
   const find = (id: string) => [...drawn.current.values()].flat().find((record) => record.id === id)
-  const homeOf = (record: RecordData) => places.findIndex(({ value }) => value === placeOf(record, by))
+  const homeOf = (record: RecordData) => places.findIndex(({ value }) => value === columnValue(record, by))
   const closed = (record: RecordData, column: number): string | null => {
     const place = places[column]
     return !place || homeOf(record) === column ? null : moving.reason(record, place.value)
@@ -152,7 +152,7 @@ export function useCardHold({ box, by, places, moving }: HoldNeeds): Hold {
     reached: (cards) => cards.find(({ id }) => id === active)?.id ?? cards[0]?.id ?? null,
     draws: (column, cards) => void drawn.current.set(column, cards),
     closed: (column) => (held ? closed(held, column) : null),
-    homeOf: (record) => placeOf(record, by),
+    homeOf: (record) => columnValue(record, by),
     onKeyDown,
     onFocus: (event) => {
       const id = event.target.closest<HTMLElement>('[data-card]')?.dataset.card

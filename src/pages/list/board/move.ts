@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { EntityConf } from '../../../contract/conf'
 import type { PublicEntity } from '../../../contract/entity'
 import type { RecordData } from '../../../contract/record'
-import { type MovedCard, mayReturn, moveReason, placeOf } from '../../../engine/list/board'
+import { columnValue, type MovedCard, mayReturn, moveReason } from '../../../engine/list/board'
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
 import { useListFrame } from '../address'
@@ -10,7 +10,7 @@ import { useInTurn } from '../in-turn'
 import type { CardRules } from './open-card'
 
 /** A column of a board as people see it. */
-export interface BoardPlace {
+export interface ColumnTarget {
   value: string | null
   label: string
   color: string | null
@@ -25,7 +25,7 @@ export interface CardMove {
   /** why a record cannot be moved to a column; null = it may be tried */
   reason: (record: RecordData, to: string | null) => string | null
   /** moves a record to a column: the transition with its guards, or the change of the field; shows the outcome */
-  put: (record: RecordData, to: BoardPlace) => Promise<boolean>
+  put: (record: RecordData, to: ColumnTarget) => Promise<boolean>
   nameOf: (record: RecordData) => string
 }
 
@@ -95,7 +95,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
         setMoves((held) => held.filter((one) => one !== mine))
       }
     }
-    const tell = (moved: RecordData, to: BoardPlace, from: string | null) => {
+    const tell = (moved: RecordData, to: ColumnTarget, from: string | null) => {
       const back = { text: 'LIST.MOVE_UNDO', run: () => void carry(moved, from) }
       notices.add({
         tone: 'success',
@@ -105,7 +105,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       })
     }
     /** Requests the fields that the rules require, as on the record page; true = the move may continue. */
-    const admitted = async (record: RecordData, to: BoardPlace): Promise<boolean> => {
+    const admitted = async (record: RecordData, to: ColumnTarget): Promise<boolean> => {
       if (by !== 'status') return true
       const { missing, refused } = await rulesOf(record)
       const why = refused(to.value ?? '')
@@ -128,7 +128,7 @@ export function useCardMove(entity: PublicEntity, conf: EntityConf): CardMove {
       },
       reason: (record, to) => moveReason({ conf, entity, texts }, record, to, knownOf(record).refused),
       put: async (record, to) => {
-        const from = placeOf(record, by)
+        const from = columnValue(record, by)
         if (from === to.value) return false
         try {
           if (!(await admitted(record, to))) return false

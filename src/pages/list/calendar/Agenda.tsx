@@ -1,5 +1,5 @@
 import type { EntityConf } from '../../../contract/conf'
-import type { CalendarEntry, CalendarPlace } from '../../../engine/list/calendar'
+import type { CalendarEntry, CalendarRange } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'
 import { Entry } from './Entry'
@@ -10,7 +10,7 @@ export interface AgendaProps {
   conf: EntityConf
   entries: readonly CalendarEntry[]
   weeks: readonly (readonly string[])[]
-  place: CalendarPlace
+  place: CalendarRange
   moving: DayMove
   busy: boolean
   title: ListColumn | undefined

@@ -1,20 +1,20 @@
 import { officeDay } from '../../../contract/office-day'
 import './calendar.css'
-import './head.css'
+import './header.css'
 import './tokens.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { TIME_ZONE } from '../../../contract/constants'
 import {
-  besidePlace,
-  type CalendarPlace,
+  type CalendarRange,
   calendarQuery,
   dayAfter,
   entriesOf,
-  readPlace,
+  nextRange,
+  readCalendar,
   spanOfWeeks,
   weeksOf,
-  writePlace,
+  writeCalendar,
 } from '../../../engine/list/calendar'
 import { hasHours } from '../../../engine/list/hours'
 import { Banner } from '../../../ui/Banner'
@@ -23,11 +23,11 @@ import { SMALL, useMedia } from '../../../ui/use-media'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
+import { plainColumns } from '../plain-columns'
 import type { ShapedRowsProps } from '../ShapedRows'
 import { withAs } from '../shape'
-import { unplacedColumns } from '../unplaced-columns'
 import { Agenda } from './Agenda'
-import { CalendarHead } from './CalendarHead'
+import { CalendarHeader } from './CalendarHeader'
 import { DayGrid } from './DayGrid'
 import { HourGrid } from './HourGrid'
 import { useDayMove } from './move'
@@ -39,7 +39,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const { lang, text } = useTexts()
   const small = useMedia(SMALL)
   const today = officeDay(ports.clock.now())
-  const place = readPlace(address.as, today)
+  const place = readCalendar(address.as, today)
   const focusWanted = useRef(false)
   const [, redraw] = useState(0)
   const calendar = entity.list.calendar ?? { from: '' }
@@ -57,7 +57,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   })
   const wordsOf = dayWords(lang, 'day')
   const moving = useDayMove(entity, conf, wordsOf)
-  const titled = useMemo(() => unplacedColumns(arrangement.possible, [calendar.title]), [arrangement.possible, calendar.title])
+  const titled = useMemo(() => plainColumns(arrangement.possible, [calendar.title]), [arrangement.possible, calendar.title])
   const [title] = useColumns(titled, list.badges, entity, conf)
   const entries = useMemo(() => {
     const hours = new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -66,7 +66,7 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   }, [entity, data, moving.moves, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
-  const show = (next: CalendarPlace) => ports.navigator.replace(withAs(ports.navigator.current(), writePlace(next)))
+  const show = (next: CalendarRange) => ports.navigator.replace(withAs(ports.navigator.current(), writeCalendar(next)))
   const stand = (day: string) => {
     focusWanted.current = true
     if (day === place.day) redraw((count) => count + 1)
@@ -75,12 +75,12 @@ export function CalendarRows({ entity, conf, list, query, address, arrangement }
   const shared = { entity, conf, entries, weeks, place, today, moving, wordsOf, title }
   return (
     <>
-      <CalendarHead
+      <CalendarHeader
         place={place}
         weeks={weeks}
         days={isDay ? 1 : 7}
         hasScale={timed || !small}
-        onMove={(way) => show(isDay ? { ...place, day: dayAfter(place.day, way) } : besidePlace(place, way))}
+        onMove={(way) => show(isDay ? { ...place, day: dayAfter(place.day, way) } : nextRange(place, way))}
         onToday={() => show({ ...place, day: today })}
         onScale={(scale) => show({ ...place, scale })}
       />

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { EntityConf } from '../../../contract/conf'
-import { type CalendarEntry, type CalendarPlace, type LaidEntry, layWeek } from '../../../engine/list/calendar'
+import { type CalendarEntry, type CalendarRange, type LaidEntry, layWeek } from '../../../engine/list/calendar'
 import { classNames } from '../../../ui/class-names'
 import { MenuButton } from '../../../ui/MenuButton'
 import { useTexts } from '../../office'
@@ -18,7 +18,7 @@ export interface DayGridProps {
   conf: EntityConf
   entries: readonly CalendarEntry[]
   weeks: readonly (readonly string[])[]
-  place: CalendarPlace
+  place: CalendarRange
   today: string
   moving: DayMove
   busy: boolean

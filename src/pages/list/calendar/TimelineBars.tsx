@@ -4,7 +4,7 @@ import type { PublicEntity } from '../../../contract/entity'
 import type { ListTimeline } from '../../../contract/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
 import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hours'
-import { type BarStretch, KEY_DAYS, marksOf, stretchOf, type TimelinePlace } from '../../../engine/list/timeline'
+import { type BarStretch, KEY_DAYS, marksOf, stretchOf, type TimelineRange } from '../../../engine/list/timeline'
 import { classNames } from '../../../ui/class-names'
 import { Link } from '../../../ui/Link'
 import { tint } from '../../../ui/tint'
@@ -20,7 +20,7 @@ export interface TimelineBarsProps extends TimelineFacts {
   /** the fields that hold the ends of a bar */
   dates: ListTimeline
   label: string
-  place: TimelinePlace
+  place: TimelineRange
   span: CalendarSpan
   today: string
 }
@@ -37,7 +37,7 @@ export function TimelineBars(props: TimelineBarsProps) {
   const now = stretchOf(today, today, span)
   const marks = marksOf(place.scale, span)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its head in sight
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
     <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
       <p className="sr-only" id="timeline-keys">
         {text('TIMELINE.KEYS')}

@@ -1,5 +1,5 @@
 import { officeDay } from '../../../contract/office-day'
-import './head.css'
+import './header.css'
 import './timeline.css'
 import './tokens.css'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import {
   groupsOf,
   readTimeline,
   TIMELINE_SCALES,
-  type TimelinePlace,
+  type TimelineRange,
   timelineQuery,
   timelineSpan,
   writeTimeline,
@@ -26,9 +26,9 @@ import { SMALL, useMedia } from '../../../ui/use-media'
 import { useOffice, useTexts } from '../../office'
 import { useColumns } from '../columns'
 import { ListFailed } from '../ListStates'
+import { plainColumns } from '../plain-columns'
 import type { ShapedRowsProps } from '../ShapedRows'
 import { withAs } from '../shape'
-import { unplacedColumns } from '../unplaced-columns'
 import { useDayMove } from './move'
 import { TimelineBars } from './TimelineBars'
 import { TimelineList } from './TimelineList'
@@ -55,7 +55,7 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   const wordsOf = dayWords(lang, 'day')
   const moving = useDayMove(entity, conf, wordsOf, timeline)
   const named = useMemo(
-    () => unplacedColumns(arrangement.possible, [timeline.title, timeline.group]),
+    () => plainColumns(arrangement.possible, [timeline.title, timeline.group]),
     [arrangement.possible, timeline.title, timeline.group],
   )
   const columns = useColumns(named, list.badges, entity, conf)
@@ -68,7 +68,7 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
   }, [entity, data, moving.moves, timeline, group, lang])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
 
-  const show = (next: TimelinePlace) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
+  const show = (next: TimelineRange) => ports.navigator.replace(withAs(ports.navigator.current(), writeTimeline(next)))
   // A group field hidden from the reader groups nothing.
   const groupLabel = timeline.group === undefined ? '' : (describeFilter(entity, conf, lang, timeline.group)?.label ?? '')
   const shared = { conf, groups, groupLabel, title, moving, wordsOf }
@@ -96,9 +96,9 @@ export function TimelineRows({ entity, conf, list, query, address, arrangement }
 }
 
 interface TimelineHeadProps {
-  place: TimelinePlace
+  place: TimelineRange
   today: string
-  onShow: (place: TimelinePlace) => void
+  onShow: (place: TimelineRange) => void
 }
 
 /** The visible range, the buttons for the next, the previous and today's, and the scale. */

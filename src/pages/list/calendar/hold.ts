@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { besidePlace, type CalendarEntry, type CalendarPlace, dayAfter, mondayOf } from '../../../engine/list/calendar'
+import { type CalendarEntry, type CalendarRange, dayAfter, mondayOf, nextRange } from '../../../engine/list/calendar'
 import { useTexts } from '../../office'
 import { useCardDrag } from '../drag'
 import type { DayMove } from './move'
@@ -18,7 +18,7 @@ interface DayHoldNeeds {
   box: RefObject<HTMLElement | null>
   entries: readonly CalendarEntry[]
   days: readonly string[]
-  place: CalendarPlace
+  place: CalendarRange
   /** the focus goes to a day, maybe of another month */
   stand: (day: string) => void
   moving: DayMove
@@ -108,9 +108,9 @@ export function useDayHold({ box, days, entries, moving, place, stand, wordsOf }
 }
 
 /** The day that a page key, Home or End leads to from a day of a calendar; null = another key. */
-export function dayByKey(key: string, place: CalendarPlace): string | null {
+export function dayByKey(key: string, place: CalendarRange): string | null {
   const monday = mondayOf(place.day)
-  if (key === 'PageUp' || key === 'PageDown') return besidePlace(place, key === 'PageUp' ? -1 : 1).day
+  if (key === 'PageUp' || key === 'PageDown') return nextRange(place, key === 'PageUp' ? -1 : 1).day
   if (key === 'Home') return monday
   return key === 'End' ? dayAfter(monday, 6) : null
 }

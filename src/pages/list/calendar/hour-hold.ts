@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicEntity } from '../../../contract/entity'
-import { type CalendarEntry, type CalendarPlace, dayAfter } from '../../../engine/list/calendar'
+import { type CalendarEntry, type CalendarRange, dayAfter } from '../../../engine/list/calendar'
 import {
   clockOf,
   fittedShift,
@@ -31,7 +31,7 @@ interface HourHoldNeeds {
   entity: PublicEntity
   entries: readonly CalendarEntry[]
   days: readonly string[]
-  place: CalendarPlace
+  place: CalendarRange
   /** the focus goes to a day, maybe of another week */
   stand: (day: string) => void
   moving: DayMove

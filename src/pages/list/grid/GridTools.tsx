@@ -3,11 +3,11 @@ import type { RecordData } from '../../../contract/record'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
 import { CellRange, type CellRangeProps } from './CellRange'
-import type { Edits } from './key-sheet'
+import type { Edits } from './grid-keys'
 import { isTyping } from './keys'
-import type { RowsOf } from './RowActs'
+import type { RowsOf } from './RowCommands'
 
-const RowEnd = lazy(() => import('./RowActs').then((module) => ({ default: module.RowEnd })))
+const RowEnd = lazy(() => import('./RowCommands').then((module) => ({ default: module.RowEnd })))
 
 export interface GridToolsProps extends CellRangeProps {
   editing: (NonNullable<CellRangeProps['editing']> & { can: (record: RecordData) => boolean }) | null
@@ -48,8 +48,8 @@ function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
-      const open = import('./key-sheet').then(
-        ({ keySheet }) => isCovered() || dialogs.open('shortcuts', { rows: keySheet(edits, byName, text) }),
+      const open = import('./grid-keys').then(
+        ({ gridKeys }) => isCovered() || dialogs.open('shortcuts', { rows: gridKeys(edits, byName, text) }),
       )
       void open.catch(notices.failure)
     }

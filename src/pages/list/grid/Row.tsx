@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/record'
 import type { MarksOf, RowMarks } from '../../../engine/list/marks'
 import { inSpan, type RangeStore, spanIn } from '../../../engine/list/range'
-import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import { Badge, StatusChip } from '../../../ui/Badge'
 import { Icon } from '../../../ui/Icon'
 import { Link } from '../../../ui/Link'
@@ -104,7 +104,7 @@ interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selecti
 
 /** The part of a row that a selection changes: its state and its box. The cells are not redrawn. */
 function ChoosableRow({ record, index, name, tone, selection, children }: ChoosableRowProps) {
-  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   return (
     <tr
       className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}

@@ -2,7 +2,7 @@ import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef, useState
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/record'
 import type { MarksOf } from '../../../engine/list/marks'
-import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import { StatusChip } from '../../../ui/Badge'
 import { IconButton } from '../../../ui/IconButton'
 import { type CardWord, RowCard, RowCards, WaitingCard } from '../../../ui/RowCard'
@@ -10,8 +10,8 @@ import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'
 import type { Rows } from '../rows'
 import type { RowScroll, Standing } from '../scroll'
-import { type RowsOf, useRowCommands } from './RowActs'
-import './row-acts.css'
+import { type RowsOf, useRowCommands } from './RowCommands'
+import './row-commands.css'
 
 /** Number of values in the second line of a card. */
 const NAMED = 3
@@ -84,7 +84,7 @@ interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksO
 
 const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href, list }: CardProps) {
   const { text } = useTexts()
-  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
@@ -112,7 +112,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}
-      acts={list ? <CardActs list={list} record={record} name={record.label || title} /> : null}
+      buttons={list ? <CardCommands list={list} record={record} name={record.label || title} /> : null}
       select={
         <input
           type="checkbox"
@@ -130,7 +130,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 
 /** The actions of a card: the menu of a row on wide screens. */
-function CardActs({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
+function CardCommands({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

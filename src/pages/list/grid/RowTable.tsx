@@ -11,7 +11,7 @@ import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
 import { type Cell, cellOf, type RowScroll, type Standing, useRowKeys } from '../scroll'
 import type { GridToolsProps } from './GridTools'
-import { HeadRow } from './HeadRow'
+import { HeaderRow } from './HeaderRow'
 import { useGridKeys } from './keys'
 import { Row, WaitingRow } from './Row'
 import type { Typing } from './typing'
@@ -192,7 +192,7 @@ export function RowTable(props: RowTableProps) {
             />
           ))}
         </colgroup>
-        <HeadRow {...props} total={total} settled={settled} />
+        <HeaderRow {...props} total={total} settled={settled} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
         <tbody onClick={click} onDoubleClick={editing && byName ? twice : undefined}>
           {rows.pending ? (

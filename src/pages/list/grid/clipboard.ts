@@ -1,7 +1,7 @@
 import type { RecordData } from '../../../contract/record'
+import { clipboardTable } from '../../../engine/list/clipboard-table'
 import type { CellRect } from '../../../engine/list/range'
-import type { Chosen } from '../../../engine/list/selection'
-import { sheetOf } from '../../../engine/list/sheet'
+import type { SelectedState } from '../../../engine/list/selection'
 import type { ListColumn } from '../columns'
 import type { Rows } from '../rows'
 
@@ -9,7 +9,7 @@ import type { Rows } from '../rows'
 export const COPY_MAX = 5000
 
 /** The selected rows, including those not loaded yet. */
-async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<RecordData[]> {
+async function selectedRows({ all, rows: picked }: SelectedState, rows: Rows): Promise<RecordData[]> {
   if (!all) return [...picked.values()]
   const loaded = await rows.fetch({ start: 0, end: Math.min(rows.total, COPY_MAX) })
   return loaded.filter(({ id }) => !picked.has(id))
@@ -18,16 +18,16 @@ async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<Re
 /**
  * Copies the selected rows to the clipboard as a table with its header, for a spreadsheet or a letter; returns their number.
  */
-export async function copyRows(chosen: Chosen, rows: Rows, columns: readonly ListColumn[]): Promise<number> {
-  const records = await chosenRows(chosen, rows)
+export async function copyRows(chosen: SelectedState, rows: Rows, columns: readonly ListColumn[]): Promise<number> {
+  const records = await selectedRows(chosen, rows)
   const cells = records.map((record) => columns.map((column) => column.copied(record)))
-  await writeSheet([columns.map(({ label }) => label), ...cells], true)
+  await writeTable([columns.map(({ label }) => label), ...cells], true)
   return records.length
 }
 
 /** Copies cells to the clipboard as TSV and HTML; `head` = the first row names the columns. */
-async function writeSheet(cells: readonly (readonly string[])[], head: boolean): Promise<void> {
-  const { tsv, html } = sheetOf(cells, head)
+async function writeTable(cells: readonly (readonly string[])[], head: boolean): Promise<void> {
+  const { tsv, html } = clipboardTable(cells, head)
   const item = new ClipboardItem({
     'text/plain': new Blob([tsv], { type: 'text/plain' }),
     'text/html': new Blob([html], { type: 'text/html' }),
@@ -48,10 +48,10 @@ export async function copyCells(
   const loaded = Array.from({ length: span.end - span.start }, (_, index) => rows.at(top + index))
   const known = loaded.filter((record) => record !== undefined)
   if (known.length < loaded.length || !event.clipboardData) {
-    await writeSheet(cellsOf(await rows.fetch(span)), false)
+    await writeTable(cellsOf(await rows.fetch(span)), false)
     return loaded.length
   }
-  const { tsv, html } = sheetOf(cellsOf(known), false)
+  const { tsv, html } = clipboardTable(cellsOf(known), false)
   event.clipboardData.setData('text/plain', tsv)
   event.clipboardData.setData('text/html', html)
   return known.length

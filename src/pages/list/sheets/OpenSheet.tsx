@@ -12,8 +12,8 @@ import { wayBackTo, withWayBack } from '../../../engine/way-back'
 import { Button } from '../../../ui/Button'
 import { LinkButton } from '../../../ui/Link'
 import { MenuButton } from '../../../ui/MenuButton'
-import { RecordHead } from '../../../ui/RecordHead'
-import { useOffice, usePath, useTexts } from '../../office'
+import { RecordHeader } from '../../../ui/RecordHeader'
+import { useHref, useOffice, useTexts } from '../../office'
 import { useCrumb } from '../../shell'
 import { type ListFrame, ListFrameProvider } from '../address'
 import { EntityListPage } from '../ListPage'
@@ -31,7 +31,7 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   const office = useOffice()
   const { lang, text } = useTexts()
   const { newLabel } = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
-  const path = usePath()
+  const path = useHref()
   const [arranging, setArranging] = useState(false)
   useCrumb(sheet.name)
   const { by } = sheets
@@ -64,7 +64,7 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
   ].filter(({ isOffered }) => isOffered)
   return (
     <section className="fixed open-sheet" data-sheets={sheet.value}>
-      <RecordHead
+      <RecordHeader
         title={sheet.name}
         tile={conf}
         code={sheet.value}

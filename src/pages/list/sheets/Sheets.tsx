@@ -8,10 +8,10 @@ import type { ListSheets, SheetView } from '../../../contract/sheets'
 import { SHEET, sheetsQuery } from '../../../engine/list/in-sheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Link, LinkButton } from '../../../ui/Link'
-import { PageHead } from '../../../ui/PageHead'
+import { PageHeader } from '../../../ui/PageHeader'
 import { SearchBox } from '../../../ui/SearchBox'
 import { SkeletonForm } from '../../../ui/Skeleton'
-import { useOffice, usePath, useTexts } from '../../office'
+import { useHref, useOffice, useTexts } from '../../office'
 import { ListFailed } from '../ListStates'
 import { OpenSheet } from './OpenSheet'
 
@@ -24,12 +24,12 @@ export interface SheetsProps {
 /** A list in sheets: their overview, or the sheet that the address names. */
 export function Sheets({ entity, conf, sheets }: SheetsProps) {
   const office = useOffice()
-  const named = new URLSearchParams(usePath().split('#')[0]?.split('?')[1]).get(SHEET)
+  const named = new URLSearchParams(useHref().split('#')[0]?.split('?')[1]).get(SHEET)
   const { data, error, refetch } = useQuery({ ...sheetsQuery(office, conf.route), staleTime: 0 })
   if (!data) {
     return (
       <section data-route={conf.route} aria-busy={!error}>
-        <PageHead title={conf.name} tile={conf} />
+        <PageHeader title={conf.name} tile={conf} />
         {error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <SkeletonForm />}
       </section>
     )
@@ -60,10 +60,10 @@ function Overview({ conf, items, all }: OverviewProps) {
   const heads = ['SHEETS.NAME', 'SHEETS.CODE', 'SHEETS.COUNT', 'SHEETS.USES'].map((key) => text(key))
   return (
     <section data-route={conf.route} data-sheets="overview">
-      <PageHead title={conf.name} tile={conf} subtitle={text('SHEETS.TOTAL', { count: items.length })}>
+      <PageHeader title={conf.name} tile={conf} subtitle={text('SHEETS.TOTAL', { count: items.length })}>
         <SearchBox value={query} onChange={setQuery} label={text('SHEETS.SEARCH')} />
         <LinkButton href={all}>{text('SHEETS.ALL')}</LinkButton>
-      </PageHead>
+      </PageHeader>
       {found.length === 0 ? (
         <EmptyState icon={conf.icon} color={conf.color} title={text('SHEETS.NONE')} />
       ) : (

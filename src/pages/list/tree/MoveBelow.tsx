@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ListTree } from '../../../contract/layout'
 import type { RecordData } from '../../../contract/record'
 import type { TreeNode } from '../../../contract/tree'
-import { placesFor } from '../../../engine/list/tree-moves'
+import { possibleParents } from '../../../engine/list/tree-moves'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -37,7 +37,10 @@ export function MoveBelow({ moved, chosen, records, tree, moving, onClose }: Mov
   const [busy, setBusy] = useState(false)
   const { nameOf } = moving
   // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the records alone
-  const found = useMemo(() => placesFor(records, tree, { moved: chosen, nameOf, letters }), [records, tree, chosen, letters])
+  const found = useMemo(
+    () => possibleParents(records, tree, { moved: chosen, nameOf, letters }),
+    [records, tree, chosen, letters],
+  )
   const isSearched = letters.trim() !== ''
   const [place] = picked
   const search = (next: string) => {

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
 import type { RecordData } from '../../../contract/record'
-import { onlyChosen, selectionOf } from '../../../engine/list/chosen'
-import { createSelection, isChosen } from '../../../engine/list/selection'
+import { createSelection, isSelected } from '../../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
+import { onlySelected, selectionOf } from '../../../engine/list/use-of-selection'
 import { Banner } from '../../../ui/Banner'
 import { SkeletonRows } from '../../../ui/SkeletonRows'
 import { writeNumber } from '../../../ui/write-number'
 import { useOffice, useTexts } from '../../office'
 import { useListFrame } from '../address'
-import { ChosenBar } from '../ChosenBar'
 import { sized, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
 import { ListFailed, NothingYet } from '../ListStates'
+import { RowSelectionBar } from '../RowSelectionBar'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
 import type { AskedMove } from './MoveBelow'
 import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
-import { TreeBranch, TreeHead, treeWidth } from './TreeTable'
+import { TreeBranch, TreeHeader, treeWidth } from './TreeTable'
 import { useTreeWalk, walkKey } from './walk'
 import './tree.css'
 
@@ -44,7 +44,7 @@ function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () =
 
 /**
  * The records of a list as a tree: expanded and collapsed by arrows, navigated row by row, selected like rows of other lists,
- * and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the places: the only way on touch,
+ * and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the slots: the only way on touch,
  * and for several at once.
  */
 export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
@@ -79,11 +79,11 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   })
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const ask = (record: RecordData) => setAsked({ moved: { record }, chosen: [record] })
-  const askChosen = () => {
+  const askSelected = () => {
     const held = selection.store.getState()
-    const only = onlyChosen(held)
+    const only = onlySelected(held)
     if (only) return ask(only)
-    const chosen = records.filter(({ id }) => isChosen(held, id))
+    const chosen = records.filter(({ id }) => isSelected(held, id))
     setAsked({ moved: { selection: selectionOf(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
@@ -102,7 +102,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
     const at = row ? [...(walk.body.current?.children ?? [])].indexOf(row) : -1
     if (at >= 0) choice.click(event, at)
   }
-  const acts = conf.canCreate || conf.canWrite
+  const hasCommands = conf.canCreate || conf.canWrite
   return (
     <div className="gridwrap">
       <TreeClipboardBar moving={moving} />
@@ -118,13 +118,18 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         onKeyDown={onKeyDown}
         onClick={click}
       >
-        <TreeHead {...{ columns, acts, selection }} title={list.title} total={records.length} drop={dropOn(moving, null)} />
+        <TreeHeader
+          {...{ columns, hasCommands, selection }}
+          title={list.title}
+          total={records.length}
+          drop={dropOn(moving, null)}
+        />
         <tbody ref={walk.body}>
           {data ? null : <SkeletonRows bars={columns.map(() => 55)} end={columns.map(({ end }) => end)} />}
           {rows.map((row, at) => (
             <TreeBranch
               key={row.record.id}
-              {...{ row, columns, at, moving, selection, acts }}
+              {...{ row, columns, at, moving, selection, hasCommands }}
               onMove={() => ask(row.record)}
               focus={at === active}
               href={hrefOf(row.record)}
@@ -137,12 +142,19 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         </tbody>
       </table>
       {data ? (
-        <ChosenBar
+        <RowSelectionBar
           {...{ entity, conf, query, selection }}
           rows={rowsOf(records, data.whole, again)}
           columns={described}
           more={[
-            { id: 'move', label: text('LIST.MOVE_BELOW'), icon: 'swap', places: ['bulk'], reason: moving.reason, run: askChosen },
+            {
+              id: 'move',
+              label: text('LIST.MOVE_BELOW'),
+              icon: 'swap',
+              slots: ['bulk'],
+              reason: moving.reason,
+              run: askSelected,
+            },
           ]}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/record'
-import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import type { TreeRow } from '../../../engine/list/tree-rows'
 import { StatusChip } from '../../../ui/Badge'
 import { classNames } from '../../../ui/class-names'
@@ -9,8 +9,8 @@ import { Link } from '../../../ui/Link'
 import { MiniButton } from '../../../ui/MiniButton'
 import { useTexts } from '../../office'
 import { type ListColumn, sized } from '../columns'
-import { ChoiceCell, HeadBox } from '../row-choice'
-import type { DropPlace, TreeMove } from './move'
+import { ChoiceCell, SelectAllBox } from '../row-choice'
+import type { DropTarget, TreeMove } from './move'
 
 /** Data type of the dragged row; nothing outside this page reads it. */
 const DRAG = 'text/x-tree-row'
@@ -23,12 +23,12 @@ export interface TreeBranchProps {
   /** the address for a new record below this one; null = the person may create none */
   newHref: string | null
   /** the tree has a column of buttons */
-  acts: boolean
+  hasCommands: boolean
   focus: boolean
   moving: TreeMove
   selection: RowSelection
   /** drop target props of the row */
-  drop: DropPlace
+  drop: DropTarget
   /** asks for the record's new place */
   onMove: () => void
   onToggle: () => void
@@ -37,9 +37,9 @@ export interface TreeBranchProps {
 
 /** A record of a tree as a row: its box, its branch, its values, and the buttons to move it and to create one below it. */
 export function TreeBranch(props: TreeBranchProps) {
-  const { row, at, columns, acts, focus, moving, selection, drop, onStand } = props
+  const { row, at, columns, hasCommands, focus, moving, selection, drop, onStand } = props
   const { record, level, place, of, below, open } = row
-  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const { held } = moving
   const isHeld = held?.record.id === record.id
   const name = moving.nameOf(record)
@@ -71,9 +71,9 @@ export function TreeBranch(props: TreeBranchProps) {
           <Value column={column} record={record} />
         </td>
       ))}
-      {acts ? (
+      {hasCommands ? (
         <td className="tree-acts">
-          <Acts {...props} name={name} isHeld={isHeld} />
+          <TreeRowCommands {...props} name={name} isHeld={isHeld} />
         </td>
       ) : null}
     </tr>
@@ -110,7 +110,15 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
 }
 
 /** While a record is held each row offers to take it; else a row can be moved, or get a new one below it. */
-function Acts({ row, newHref, focus, moving, name, isHeld, onMove }: TreeBranchProps & { name: string; isHeld: boolean }) {
+function TreeRowCommands({
+  row,
+  newHref,
+  focus,
+  moving,
+  name,
+  isHeld,
+  onMove,
+}: TreeBranchProps & { name: string; isHeld: boolean }) {
   const { text } = useTexts()
   const { record } = row
   const tab = focus ? 0 : -1
@@ -147,17 +155,17 @@ function Value({ column, record }: { column: ListColumn; record: RecordData }) {
 /** Width of the column with the branches, in px. */
 const BRANCH_WIDTH = 320
 
-export interface TreeHeadProps {
+export interface TreeHeaderProps {
   columns: readonly ListColumn[]
   /** the tree has a column of buttons */
-  acts: boolean
+  hasCommands: boolean
   /** name of the branch column */
   title: string
   selection: RowSelection
   /** number of selectable records */
   total: number
   /** drop target props of the header, for the top level */
-  drop: DropPlace
+  drop: DropTarget
 }
 
 /** Width of all columns of a tree, in px. */
@@ -171,7 +179,7 @@ function colStyle(width: number, all: number) {
 }
 
 /** The columns of a tree and their names. */
-export function TreeHead({ columns, acts, title, selection, total, drop }: TreeHeadProps) {
+export function TreeHeader({ columns, hasCommands, title, selection, total, drop }: TreeHeaderProps) {
   const { text } = useTexts()
   const all = treeWidth(columns)
   return (
@@ -182,12 +190,12 @@ export function TreeHead({ columns, acts, title, selection, total, drop }: TreeH
         {columns.map(({ path, width }) => (
           <col key={path} className="value" style={colStyle(width, all)} />
         ))}
-        {acts ? <col className="choice-column acts-column" /> : null}
+        {hasCommands ? <col className="choice-column acts-column" /> : null}
       </colgroup>
       <thead>
         <tr {...drop}>
           <th className="choice-cell" scope="col">
-            <HeadBox selection={selection} total={total} />
+            <SelectAllBox selection={selection} total={total} />
           </th>
           <th scope="col">{title}</th>
           {columns.map(({ path, label, end }) => (
@@ -195,7 +203,7 @@ export function TreeHead({ columns, acts, title, selection, total, drop }: TreeH
               {label}
             </th>
           ))}
-          {acts ? (
+          {hasCommands ? (
             <th scope="col" className="tree-acts">
               <span className="sr-only">{text('LIST.ROW_ACTS')}</span>
             </th>

@@ -148,20 +148,20 @@ export function TreeClipboardBar({ moving: { held, put, drop, nameOf } }: { movi
     </>
   )
   return (
-    <Banner tone="info" actions={acts} announce>
+    <Banner tone="info" buttons={acts} announce>
       {text('LIST.MOVING', { name: nameOf(held.record) })}
     </Banner>
   )
 }
 
 /** Drop target props of an element; none while nothing is dragged. */
-export interface DropPlace {
+export interface DropTarget {
   onDragOver?: (event: DragEvent) => void
   onDrop?: (event: DragEvent) => void
 }
 
 /** Drop target below this record, or with null at the top. */
-export function dropOn({ held, put }: TreeMove, under: RecordData | null): DropPlace {
+export function dropOn({ held, put }: TreeMove, under: RecordData | null): DropTarget {
   if (!held?.dragged) return {}
   return {
     onDragOver: (event) => event.preventDefault(),

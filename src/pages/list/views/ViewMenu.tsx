@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { SavedView } from '../../../engine/list/saved-views'
 import { MenuButton } from '../../../ui/MenuButton'
-import type { MenuAction, MenuGroup } from '../../../ui/menu-items'
+import type { MenuCommand, MenuGroup } from '../../../ui/menu-items'
 import { useOffice, useTexts } from '../../office'
 import type { SavedViews } from './saved-views'
 
@@ -16,8 +16,8 @@ interface Doing {
   remove: (view: SavedView) => void
 }
 
-type Entry = MenuAction & { run: () => void }
-type Group = Omit<MenuGroup, 'actions'> & { actions: Entry[] }
+type Entry = MenuCommand & { run: () => void }
+type Group = Omit<MenuGroup, 'commands'> & { commands: Entry[] }
 
 /** The saved views by audience, and the operations on the current one. */
 function viewGroups(
@@ -27,7 +27,7 @@ function viewGroups(
 ): Group[] {
   const group = (id: string, heading: string, shown: (view: SavedView) => boolean): Group => ({
     ...{ id, heading },
-    actions: views.filter(shown).map((view) => ({
+    commands: views.filter(shown).map((view) => ({
       ...{ id: view.id, label: view.name, checked: view.id === active?.id, detail: view.shared?.by },
       run: () => doing.open(view),
     })),
@@ -47,9 +47,9 @@ function viewGroups(
       group(role, text('VIEW.OF_ROLE', { role: text(`ROLE.${role}`) }), ({ shared }) => shared?.role === role),
     ),
     group('all', text('VIEW.OF_ALL'), ({ shared }) => shared?.role === null),
-    { id: 'acts', actions: acts.filter((one) => one !== null && one !== false) },
+    { id: 'acts', commands: acts.filter((one) => one !== null && one !== false) },
   ]
-  return groups.filter(({ actions }) => actions.length > 0)
+  return groups.filter(({ commands }) => commands.length > 0)
 }
 
 /** The menu of views at the end of their tabs, and the small form to name one, at `place`. It loads after the rows. */
@@ -67,7 +67,7 @@ export function ViewMenu({ saved, place }: { saved: SavedViews; place: RefObject
     first: ({ id }) => saved.setFirst(saved.first === id ? '' : id),
     remove: (view) => void import('./SaveView').then(({ removeView }) => removeView(office, saved, view)),
   })
-  const entries = groups.flatMap(({ actions }) => actions)
+  const entries = groups.flatMap(({ commands }) => commands)
   return (
     <>
       <MenuButton

@@ -35,7 +35,7 @@ export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
   return (
     <>
       <div role="status">
-        <Banner tone="info" title={text('DRAFT.FOUND')} actions={actions}>
+        <Banner tone="info" title={text('DRAFT.FOUND')} buttons={actions}>
           <p>{text('DRAFT.FOUND_BODY', { count, at: fullInstant(new Date(offer.draft.at).toISOString()) })}</p>
           {disputed ? <p>{text('DRAFT.DISPUTED')}</p> : null}
           <Suspense>
@@ -59,7 +59,7 @@ function LostBar() {
   const lost = useStore(journal.store, (state) => state.lost)
   if (lost.length === 0) return null
   return (
-    <Banner tone="warning" actions={<Button onClick={journal.seenLost}>{text('DRAFT.SEEN')}</Button>}>
+    <Banner tone="warning" buttons={<Button onClick={journal.seenLost}>{text('DRAFT.SEEN')}</Button>}>
       <Suspense>
         <LostList values={lost} />
       </Suspense>

@@ -45,7 +45,7 @@ export function DraftDialog({ offer, onClose }: { offer: DraftOffer; onClose: ()
       onClose={onClose}
     >
       <DecisionTable
-        head={text('MERGE.FIELD')}
+        header={text('MERGE.FIELD')}
         columns={[
           { id: 'stored', label: text('DRAFT.STORED') },
           { id: 'draft', label: text('DRAFT.DRAFT') },

@@ -45,7 +45,7 @@ export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose:
   return (
     <Dialog size="large" title={text('MERGE.TITLE')} subtitle={text('MERGE.SUBTITLE', { by })} footer={footer} onClose={onClose}>
       <DecisionTable
-        head={text('MERGE.FIELD')}
+        header={text('MERGE.FIELD')}
         columns={[
           { id: 'base', label: text('MERGE.BASE') },
           { id: 'mine', label: text('MERGE.MINE') },

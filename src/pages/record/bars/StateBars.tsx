@@ -75,7 +75,7 @@ function NewsBar() {
   if (kind === 'saved') {
     return (
       <div role="status">
-        <Banner tone="info" actions={<Button onClick={session.catchUp}>{text('MERGE.CATCH_UP')}</Button>}>
+        <Banner tone="info" buttons={<Button onClick={session.catchUp}>{text('MERGE.CATCH_UP')}</Button>}>
           {text('RECORD.NEWS_SAVED', said)}
         </Banner>
       </div>
@@ -93,7 +93,7 @@ function NewsBar() {
     </>
   )
   return (
-    <Banner tone="warning" announce actions={actions}>
+    <Banner tone="warning" announce buttons={actions}>
       {text('RECORD.NEWS_DELETED', said)}
     </Banner>
   )
@@ -107,7 +107,7 @@ function OutdatedBar({ reload }: { reload: () => Promise<void> }) {
       tone="warning"
       announce
       title={text('RECORD.OUTDATED_TITLE')}
-      actions={<Button onClick={() => void reload()}>{text('RECORD.OUTDATED_RELOAD')}</Button>}
+      buttons={<Button onClick={() => void reload()}>{text('RECORD.OUTDATED_RELOAD')}</Button>}
     >
       {text('RECORD.OUTDATED')}
     </Banner>
@@ -147,7 +147,7 @@ function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   )
   return (
     <>
-      <Banner tone="warning" announce title={text('RECORD.STALE_TITLE')} actions={actions}>
+      <Banner tone="warning" announce title={text('RECORD.STALE_TITLE')} buttons={actions}>
         <p>{text('RECORD.STALE_BODY', said)}</p>
         <p>{text('RECORD.STALE_FIELDS', { fields: names })}</p>
       </Banner>
@@ -184,7 +184,7 @@ function DeletedBar({ verbs }: { verbs: RecordVerbs }) {
     </Button>
   )
   return (
-    <Banner tone="warning" actions={can(conf, 'restore', base) ? restore : null}>
+    <Banner tone="warning" buttons={can(conf, 'restore', base) ? restore : null}>
       {text('RECORD.DELETED')}
     </Banner>
   )

@@ -21,7 +21,7 @@ import { TextButton } from '../../../ui/TextButton'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
-import { editPath } from '../moves'
+import { editHref } from '../moves'
 import { CommentForm, useCommentEntries, useComments } from './Comments'
 
 /** More changes than these are folded away until they are asked for. */
@@ -133,7 +133,7 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
         </>
       ),
       changes: folded ? [] : changesOf(one),
-      actions: put ? (
+      buttons: put ? (
         <TextButton onClick={put} aria-label={text('HISTORY.PUT_REVISION', { n: one.revision })}>
           {text('HISTORY.PUT_ALL')}
         </TextButton>
@@ -171,7 +171,7 @@ function usePutBack(loaded: readonly Revision[]): PutBack {
     else if (none) notices.add({ tone: 'info', text: 'HISTORY.SAME' })
     if (none || target.id === null) return
     if (target.mode === 'update') session.fill(values)
-    else ports.navigator.go(editPath(target.route, target.id, query))
+    else ports.navigator.go(editHref(target.route, target.id, query))
     notices.add({ tone: 'info', text: 'HISTORY.PUT_BACK' })
   }
   return {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import { accessRules, newRulePath, ruleWords } from '../../../engine/access-words'
+import { accessRules, newRuleHref, ruleWords } from '../../../engine/access-words'
 import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
 import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
 import { type ReasonContext, reason } from '../../../engine/commands/reasons'
@@ -14,7 +14,7 @@ import { SidePanel } from '../../../ui/SidePanel'
 import { Why } from '../../commands/CommandButton'
 import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
-import { recordPath } from '../moves'
+import { recordHref } from '../moves'
 import { History } from './History'
 import type { Panel, PanelTab } from './use-panel'
 
@@ -116,7 +116,7 @@ function AccessRules() {
   const entries = rules.list.map((rule) => {
     const [first = text('ACCESS.NOTHING'), ...others] = ruleWords(rule, { text }, nameOf)
     const label = (
-      <Link key="name" href={recordPath(rules.route, rule.id)}>
+      <Link key="name" href={recordHref(rules.route, rule.id)}>
         {rule.label}
       </Link>
     )
@@ -131,7 +131,7 @@ function AccessRules() {
       entries={entries}
       foot={
         mayAdd ? (
-          <LinkButton icon="plus" href={newRulePath(rules.route, base)}>
+          <LinkButton icon="plus" href={newRuleHref(rules.route, base)}>
             {text('ACCESS.ADD')}
           </LinkButton>
         ) : null

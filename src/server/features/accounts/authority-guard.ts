@@ -1,6 +1,6 @@
+import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { textsIn } from '../../../catalog/paths'
-import { placing } from '../../../catalog/placing'
 import { suggest } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
@@ -41,7 +41,7 @@ interface AddedWord {
 /** The fields of an entity that list authorities: chips that suggest them, and those of a group. */
 const namesIn = oncePer((entity: Entity) => {
   const isGroups = entity.route === GROUPS
-  return placing(
+  return fieldValues(
     entity.fields.filter(({ options, path }) => options.entity === AUTHORITIES || (isGroups && path === 'authorities')),
   )
 })

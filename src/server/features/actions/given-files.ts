@@ -58,7 +58,7 @@ function idsAt(record: RecordData, path: string): string[] {
 }
 
 /** The record itself as a PDF, as its reader sees it. */
-export async function printedSheet(
+export async function printedRecord(
   { context, entity, record }: Acting,
   { paper }: { paper: Pick<Paper, 'print'> },
 ): Promise<Part> {

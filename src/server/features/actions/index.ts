@@ -24,7 +24,7 @@ import { type Resending, registrationFeature } from '../registration'
 import { isScheduler, type Scheduler, schedulerFeature } from '../scheduler'
 import { type SessionEnding, sessionsFeature } from '../sessions'
 import { type SettingsRegistry, settingsFeature } from '../settings'
-import { type Acting, firstFiles, namedFiles, printedSheet } from './given-files'
+import { type Acting, firstFiles, namedFiles, printedRecord } from './given-files'
 
 export type { Acting } from './given-files'
 
@@ -70,7 +70,7 @@ const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard' | 'gpx' | 'pdf' | '
   content: async (acting, services, { files, sheet }) => {
     const { record } = acting
     const parts = await (files ? namedFiles(acting, files, services) : firstFiles(acting, services))
-    const [first, ...more] = sheet ? [...parts, await printedSheet(acting, services)] : parts
+    const [first, ...more] = sheet ? [...parts, await printedRecord(acting, services)] : parts
     if (!first) throw new Refusal('NOT_FOUND', 'The record has no file')
     if (more.length > 0) return { file: zipOf(record.label || record.code || record.id, [first, ...more]) }
     const { fileName: name, mime: type, size } = first.row

@@ -8,7 +8,7 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { inboxFeature } from '../inbox'
 import { isOpenOutside } from './outside'
-import { createReaders, type Readers, type RecordPlace } from './readers'
+import { type CommentedRecord, createReaders, type Readers } from './readers'
 import {
   type CommentAudit,
   commentOfKey,
@@ -25,32 +25,32 @@ import {
 /** What people write about records. Whoever may read a record may read and write its comments. */
 export interface Comments {
   /** newest first; refuses NOT_FOUND and FORBIDDEN as reading the record does */
-  list: (place: RecordPlace, span: { page: number; size: number }, context: CallContext) => Promise<CommentPage>
+  list: (place: CommentedRecord, span: { page: number; size: number }, context: CallContext) => Promise<CommentPage>
   /**
    * `key`: the Idempotency-Key header. Refuses CONSTRAINT_VIOLATION for a text that is empty, too long, or names somebody who
    * cannot be named here; RECORD_DELETED
    */
-  add: (place: RecordPlace, text: Json | undefined, context: CallContext, key?: string) => Promise<Comment>
+  add: (place: CommentedRecord, text: Json | undefined, context: CallContext, key?: string) => Promise<Comment>
   /** refuses like `add`, NOT_FOUND for comments that the caller may not see, FORBIDDEN for those of others */
   change: (id: string, text: Json | undefined, context: CallContext) => Promise<Comment>
   remove: (id: string, context: CallContext) => Promise<void>
   /** people who may be named in a comment about the record and whose name contains a text */
-  people: (place: RecordPlace, text: string, context: CallContext) => Promise<Mention[]>
+  people: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
 
 /** Comments in the database. */
 export function createComments(core: Core): Comments {
   const { bus, db, now, served, use } = core
   const readers = createReaders(core)
-  const changed = ({ entity, id }: RecordPlace): void =>
+  const changed = ({ entity, id }: CommentedRecord): void =>
     bus.publish({ kind: 'event', event: { type: 'comments', route: entity.route, id } })
-  const open = async ({ entity, id }: RecordPlace, context: CallContext) => core.records().get(entity, id, context)
-  const openToWrite = async (place: RecordPlace, context: CallContext): Promise<Author> => {
+  const open = async ({ entity, id }: CommentedRecord, context: CallContext) => core.records().get(entity, id, context)
+  const openToWrite = async (place: CommentedRecord, context: CallContext): Promise<Author> => {
     const record = await open(place, context)
     if (record.delete.deleted) throw new Refusal('RECORD_DELETED', 'Nobody writes about a deleted record')
     return authorOf(context)
   }
-  const audit = (sql: Sql, operation: CommentAudit['operation'], { entity, id }: RecordPlace, context: CallContext) => {
+  const audit = (sql: Sql, operation: CommentAudit['operation'], { entity, id }: CommentedRecord, context: CallContext) => {
     const { requestId } = context
     return writeAudit(sql, { operation, route: entity.route, recordId: id, by: authorOf(context), requestId, at: now() })
   }
@@ -64,7 +64,7 @@ export function createComments(core: Core): Comments {
     await inbox.add(sql, { kind: 'mention', key, userIds, record, by: comment.author_name, quote: comment.text })
   }
   /** A comment of the caller with its record, which they may still read. */
-  const own = async (id: string, context: CallContext): Promise<RecordPlace> => {
+  const own = async (id: string, context: CallContext): Promise<CommentedRecord> => {
     const missing = new Refusal('NOT_FOUND', 'There is no such comment')
     const comment = await readComment(db, id)
     const entity = comment && served(comment.route)
@@ -163,7 +163,12 @@ function textOf(said: Json | undefined): string {
 }
 
 /** The people named after `@`, each of whom may read the record. */
-async function mentionsOf(readers: Readers, place: RecordPlace, text: string, context: CallContext): Promise<StoredMention[]> {
+async function mentionsOf(
+  readers: Readers,
+  place: CommentedRecord,
+  text: string,
+  context: CallContext,
+): Promise<StoredMention[]> {
   const names = mentionedIn(text)
   if (names.length > MENTIONS_MAX)
     throw refused('MENTIONS_MAX', `a comment names at most ${MENTIONS_MAX} people`, { max: MENTIONS_MAX })
@@ -180,7 +185,7 @@ async function mentionsOf(readers: Readers, place: RecordPlace, text: string, co
 }
 
 /** The comment created by the first of repeated calls. */
-function repeated(comment: StoredComment | null, { entity, id }: RecordPlace, text: string): StoredComment {
+function repeated(comment: StoredComment | null, { entity, id }: CommentedRecord, text: string): StoredComment {
   if (comment?.record_id === id && comment.route === entity.route && comment.text === text) return comment
   throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another comment')
 }

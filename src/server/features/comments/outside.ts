@@ -11,7 +11,7 @@ import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature } from '../accounts'
-import type { RecordPlace } from './readers'
+import type { CommentedRecord } from './readers'
 
 /** Stands for somebody outside the office who may not have an account yet. */
 const SOMEBODY = '00000000-0000-0000-0000-000000000000'
@@ -24,7 +24,7 @@ type Somebody = Pick<Principal, 'id' | 'subjectId'>
  * Whether somebody outside the office may read a record, now or once they have an account: it is read as each role from outside
  * would, by those people whom the record names.
  */
-export async function isOpenOutside(core: Core, place: RecordPlace, record: RecordData): Promise<boolean> {
+export async function isOpenOutside(core: Core, place: CommentedRecord, record: RecordData): Promise<boolean> {
   const { entity } = place
   if (!isReadOutside(entity)) return false
   const tests = entity.scope?.any ?? []
@@ -42,7 +42,7 @@ export async function isOpenOutside(core: Core, place: RecordPlace, record: Reco
 }
 
 /** The people whom a record, or another one about it, names by a test of its scope. */
-async function namedBy(core: Core, { id }: RecordPlace, record: RecordData, test: ScopeTest): Promise<Somebody[]> {
+async function namedBy(core: Core, { id }: CommentedRecord, record: RecordData, test: ScopeTest): Promise<Somebody[]> {
   if ('path' in test) return somebody(test.is, valueIn(record, test.path))
   const child = 'exists' in test ? core.entity(test.exists) : undefined
   if (!child || !('exists' in test)) return []
@@ -60,7 +60,7 @@ function somebody(word: string, value: Json | undefined): Somebody[] {
 
 const valueIn = (record: RecordData, path: string): Json | undefined => valueAt(record as JsonObject, path)
 
-async function mayRead({ records }: Core, { entity, id }: RecordPlace, principal: Principal): Promise<boolean> {
+async function mayRead({ records }: Core, { entity, id }: CommentedRecord, principal: Principal): Promise<boolean> {
   try {
     await records().get(entity, id, { ...serverContext(), principal })
     return true

@@ -10,7 +10,7 @@ import { accountsFeature } from '../accounts'
 import { readAuthors } from './store'
 
 /** The record that comments are about. */
-export interface RecordPlace {
+export interface CommentedRecord {
   entity: Entity
   id: string
 }
@@ -21,9 +21,9 @@ export type CommentReader = Omit<User, 'token'>
 /** Who may be named in comments about records. */
 export interface Readers {
   /** the person with a log-in name, if they may read the record and the caller may name them; null = no one */
-  named: (place: RecordPlace, username: string, context: CallContext) => Promise<CommentReader | null>
+  named: (place: CommentedRecord, username: string, context: CallContext) => Promise<CommentReader | null>
   /** a few people whose name contains a text */
-  offered: (place: RecordPlace, text: string, context: CallContext) => Promise<Mention[]>
+  offered: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
 
 const OFFERED = 8
@@ -42,7 +42,7 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
     const right = nameable(principal, users())
     return right === 'any' || (right === 'read' && !ownScope(principal, users()))
   }
-  const reader = async ({ entity, id }: RecordPlace, userId: string): Promise<CommentReader | null> => {
+  const reader = async ({ entity, id }: CommentedRecord, userId: string): Promise<CommentReader | null> => {
     const user = await accounts.describe(userId)
     if (!user) return null
     const principal = { ...user, token: '' }
@@ -54,7 +54,7 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
       throw error
     }
   }
-  const candidates = async (place: RecordPlace, text: string, context: CallContext): Promise<string[]> => {
+  const candidates = async (place: CommentedRecord, text: string, context: CallContext): Promise<string[]> => {
     if (!isInside(context)) return readAuthors(db, place.id)
     const query = { ...PLAIN_LIST, q: text, columns: [], size: CANDIDATES, count: 'none' as const }
     return (await records().list(users(), query, serverContext())).items.map(({ id }) => id)

@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/entity'
 import type { FileBase, OfferedChoice } from '../../../contract/file-base'
 import { LANGUAGES, type LocalText } from '../../../contract/language'
 import type { MenuFile } from '../../../contract/menu'
-import { menuPlaceOf } from './values'
+import { menuEntryName } from './values'
 
 /** Names of the menus that everyone has; their files name only the entries. */
 const MENU_NAMES: Readonly<Record<string, LocalText>> = {
@@ -30,7 +30,7 @@ function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
     return [
       { value: menu, label },
       ...groups.map(({ id, text }) => ({
-        value: menuPlaceOf({ menu, group: id }),
+        value: menuEntryName({ menu, group: id }),
         label: inAll((lang) => `${label[lang] ?? menu} › ${text[lang] ?? id}`),
       })),
     ]

@@ -111,7 +111,7 @@ export function configurationOf(entity: Entity): ConfigurationValues {
     codePattern,
     statuses: (statuses?.list ?? []).map((status) => statusValues(entity, status)),
     menuVisible: menu.isVisible,
-    menuPlace: menuPlaceOf(menu),
+    menuPlace: menuEntryName(menu),
     menuOrder: menu.order === MENU_ORDER ? null : menu.order,
     menuIcon: menu.icon === icon ? null : menu.icon,
     menuLabel: labelOf(texts, 'menu'),
@@ -124,7 +124,7 @@ export function configurationOf(entity: Entity): ConfigurationValues {
 }
 
 /** A menu, and a group of it where there is one: `system/config`. */
-export const menuPlaceOf = ({ group, menu }: { menu: string; group: string | null }): string =>
+export const menuEntryName = ({ group, menu }: { menu: string; group: string | null }): string =>
   group === null ? menu : `${menu}/${group}`
 
 /** null where the texts of no language have it. */

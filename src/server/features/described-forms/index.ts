@@ -24,7 +24,7 @@ interface DescribedPlace {
   fields: string
 }
 
-function placesOf({ fields }: Entity): DescribedPlace[] {
+function exactPaths({ fields }: Entity): DescribedPlace[] {
   return fields.flatMap(({ options, path, widget }: Field) => {
     const relation = widget === DESCRIBED_WIDGET ? fields.find((one) => one.path === options.by)?.relation : undefined
     return relation ? [{ path, by: String(options.by), route: relation.route, fields: String(options.fields) }] : []
@@ -50,7 +50,7 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       const entity = core.served(paramOf(call, 'route'))
       const mayRead = entity && canEntity(call.get('signed').user, entity, 'read')
-      const place = mayRead ? placesOf(entity).find(({ path }) => path === paramOf(call, 'path')) : undefined
+      const place = mayRead ? exactPaths(entity).find(({ path }) => path === paramOf(call, 'path')) : undefined
       const rows = place ? await rowsOf(core, place, paramOf(call, 'id')) : null
       if (rows === null) throw new Refusal('NOT_FOUND', 'There is no such form')
       return answer(call, { fields: describedFields(rows) })
@@ -64,7 +64,7 @@ function createGuard(core: Core): RecordGuard {
     route: null,
     stored: async (_sql, entity, stored, { principal }) => {
       if (!principal) return
-      const places = placesOf(entity)
+      const places = exactPaths(entity)
       const described = describing(core).get(entity.route) ?? new Set<string>()
       if (places.length === 0 && described.size === 0) return
       for (const { write } of stored) {
@@ -90,7 +90,7 @@ function describing({ catalogue }: Core): Describing {
 
 function describingAmong(entities: readonly Entity[]): Describing {
   const found = new Map<string, Set<string>>()
-  for (const { fields, route } of entities.flatMap(placesOf)) found.set(route, (found.get(route) ?? new Set()).add(fields))
+  for (const { fields, route } of entities.flatMap(exactPaths)) found.set(route, (found.get(route) ?? new Set()).add(fields))
   return found
 }
 

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { SHEET_KINDS } from '../../../catalog/kinds/sheets'
+import { WORKBOOK_FORMATS } from '../../../catalog/kinds/workbook'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { ExportColumn, FileWriter } from './columns'
@@ -30,7 +30,7 @@ export function xlsxWriter(columns: readonly ExportColumn[], title: string): Fil
     begin: () => {
       for (const [path, text] of WORKBOOK_FILES) add(path, text)
       add('xl/workbook.xml', workbook(sheetName(title)))
-      add('xl/styles.xml', styles(columns.map(({ kind, options }) => SHEET_KINDS[kind].format(options))))
+      add('xl/styles.xml', styles(columns.map(({ kind, options }) => WORKBOOK_FORMATS[kind].format(options))))
       zip.add(sheet)
       sheet.push(encoder.encode(head(columns)))
       return taken()
@@ -57,7 +57,7 @@ function head(columns: readonly ExportColumn[]): string {
 }
 
 function width({ kind, label }: ExportColumn): number {
-  return Math.max(SHEET_KINDS[kind].width, Math.min(label.length + 3, 40))
+  return Math.max(WORKBOOK_FORMATS[kind].width, Math.min(label.length + 3, 40))
 }
 
 function line(columns: readonly ExportColumn[], record: RecordData, row: number): string {
@@ -67,7 +67,7 @@ function line(columns: readonly ExportColumn[], record: RecordData, row: number)
 /** Style 0 is plain, 1 the header, from 2 on each column's own. */
 function cell(column: ExportColumn, value: Json, style: number): string {
   if (value === null || value === '') return '<c/>'
-  const number = SHEET_KINDS[column.kind].number(value)
+  const number = WORKBOOK_FORMATS[column.kind].number(value)
   return number === null ? textCell(column.text(value), style) : `<c s="${style}"><v>${number}</v></c>`
 }
 

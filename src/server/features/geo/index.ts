@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { pathFieldOf } from '../../../catalog/path-field'
+import { tourFieldOf } from '../../../catalog/tour-field'
 import { type GeoCapabilities, MAP_START, MAP_TYPES, type MapPart } from '../../../contract/geo'
 import { defineFeature } from '../../feature'
 import { holdReading } from '../../kernel/bus'
@@ -55,7 +55,7 @@ export const geoFeature = defineFeature<Geo>({
             closed: [...closed],
             start: startAt(own?.start, await use(settingsFeature).count('map.defaultZoom')),
             tours: [...catalogue().entities.values()]
-              .filter(({ entity }) => pathFieldOf(entity))
+              .filter(({ entity }) => tourFieldOf(entity))
               .map(({ entity }) => entity.route),
           }
         },
@@ -70,7 +70,7 @@ export const geoFeature = defineFeature<Geo>({
       fill: again,
       close: async () => {
         await close()
-        for (const source of new Set([...files, ...(own ? [own.ground] : [])])) await source.close()
+        for (const source of new Set([...files, ...(own ? [own.baseMap] : [])])) await source.close()
       },
     }
   },

@@ -147,7 +147,7 @@ const FAILED: Readonly<Record<MapPart, (kind: FailureKind) => Refusal>> = {
     const code = kind === 'busy' ? 'GEOCODER_BUSY' : 'GEOCODER_UNAVAILABLE'
     return new Refusal(code, 'The search for places is not responding', [], { retryAfter: 30 })
   },
-  tiles: () => new Refusal('TILES_UNAVAILABLE', 'The ground of the map is not available', [], { retryAfter: 30 }),
+  tiles: () => new Refusal('TILES_UNAVAILABLE', 'The base map is not available', [], { retryAfter: 30 }),
 }
 
 /** Refuses as the part of maps whose service failed; the log line names the host, never what was asked for. */

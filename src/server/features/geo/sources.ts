@@ -45,7 +45,7 @@ export function openSources({ closed, directions, geocoder, tiles }: ChosenServi
   const drawn = tiles.flatMap((one) =>
     /^https?:/i.test(one.source) ? [serviceSource(one)] : files.filter(({ layer }) => layer.type === one.type),
   )
-  const needsGround = own !== null && !drawn.some(({ layer }) => layer.type === own.ground.layer.type)
+  const needsBaseMap = own !== null && !drawn.some(({ layer }) => layer.type === own.baseMap.layer.type)
   return {
     places: finds && placesInCodes(finds, lookups),
     finder: finds && {
@@ -60,7 +60,7 @@ export function openSources({ closed, directions, geocoder, tiles }: ChosenServi
         ? closedRouter
         : (own?.router ?? straightRouter),
     tours: createCache({ life: FIVE_MINUTES_MS, most: 200_000, weigh: ({ path }) => path.length + 100 }),
-    tiles: needsGround ? [own.ground, ...drawn] : drawn,
+    tiles: needsBaseMap ? [own.baseMap, ...drawn] : drawn,
     closed,
   }
 }

@@ -2,7 +2,7 @@ import { PLAIN_LIST } from '../../../catalog/query'
 import { canEntity } from '../../../catalog/rights'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
-import type { InboxAct, InboxItem, Snooze } from '../../../contract/inbox'
+import type { InboxItem, InboxOperation, Snooze } from '../../../contract/inbox'
 import { localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
@@ -208,7 +208,7 @@ function createSaid({ records, served }: Core, context: CallContext) {
   }
 }
 
-function changesOf(act: InboxAct, item: StoredItem, at: Date): ItemChange {
+function changesOf(act: InboxOperation, item: StoredItem, at: Date): ItemChange {
   const read = item.read_at === null ? { read_at: at } : {}
   if (act === 'read') return { read_at: at }
   if (act === 'reopen') return { done_at: null, snoozed_until: null }

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity'
-import { INBOX_KINDS, INBOX_STATES, type InboxAct, type Snooze } from '../../../contract/inbox'
+import { INBOX_KINDS, INBOX_STATES, type InboxOperation, type Snooze } from '../../../contract/inbox'
 import type { JsonObject } from '../../../contract/json'
 import { defineFeature, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
@@ -22,7 +22,7 @@ const SIZE_MAX = 100
 const PAGE_MAX = 100
 
 /** A person's operations on an item, by the segment of its path. */
-const ACTS: readonly (readonly [string, InboxAct])[] = [
+const ACTS: readonly (readonly [string, InboxOperation])[] = [
   ['reads', 'read'],
   ['acknowledgements', 'acknowledge'],
   ['dones', 'done'],

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity'
-import type { InboxAct, InboxAnswer, InboxItem, InboxKind, InboxState, Snooze } from '../../../contract/inbox'
+import type { InboxAnswer, InboxItem, InboxKind, InboxOperation, InboxState, Snooze } from '../../../contract/inbox'
 import type { LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
@@ -49,7 +49,7 @@ export interface Inbox {
    * `revision`: the one whose text the caller read. Refuses NOT_FOUND for items of others, and for those about records that the
    * caller may not read any more; whoever acknowledges a notice VERSION_REQUIRED without it, TEXT_CHANGED for a former text
    */
-  act: (id: string, act: InboxAct, context: CallContext, revision?: number | null) => Promise<InboxItem>
+  act: (id: string, act: InboxOperation, context: CallContext, revision?: number | null) => Promise<InboxItem>
   /** postpones an item; refuses like `act`, and BAD_BODY for a date that has passed */
   snooze: (id: string, until: Snooze, context: CallContext) => Promise<InboxItem>
   /** stores that the caller has read a revision of a record; refuses VERSION_REQUIRED, TEXT_CHANGED */

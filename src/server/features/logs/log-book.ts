@@ -28,7 +28,7 @@ export interface LogLine {
 }
 
 /** The person, request and record of an event. */
-export interface Act {
+export interface EventOrigin {
   userId: string | null
   requestId?: string
   /** absent = to several */
@@ -40,7 +40,7 @@ export interface LogBook {
   /** asynchronous and never failing: it costs a call only an addition to a list */
   note: (line: LogLine) => void
   /** logs what a person did with records of an entity, for people who may read them */
-  act: (by: Act, entity: Pick<Entity, 'authority' | 'route'>, line: Pick<LogLine, 'source' | 'message'>) => void
+  act: (by: EventOrigin, entity: Pick<Entity, 'authority' | 'route'>, line: Pick<LogLine, 'source' | 'message'>) => void
   /** resolves when everything logged is stored */
   settle: () => Promise<void>
 }

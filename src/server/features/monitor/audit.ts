@@ -5,7 +5,7 @@ import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { refuseUnknownParams, textParam, wholeParam, wordParam } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { type AuditPlace, type AuditQuery, requireEntity } from '../../records'
+import { type AuditCursor, type AuditQuery, requireEntity } from '../../records'
 
 /** People who may read the log may search the history; their other rights decide what they find. */
 const LOG = 'logs'
@@ -65,11 +65,11 @@ function momentOf(call: HttpCall, name: string): Date | null {
   throw new Refusal('BAD_PARAMETER', `"${name}" is a day, or a moment with its zone: 2026-11-24T08:00:00Z`)
 }
 
-function encoded({ at, id, revision }: AuditPlace): string {
+function encoded({ at, id, revision }: AuditCursor): string {
   return Buffer.from(`${at} ${id} ${revision}`).toString('base64url')
 }
 
-function placeOf(text: string | undefined): AuditPlace | null {
+function placeOf(text: string | undefined): AuditCursor | null {
   if (text === undefined) return null
   const [at = '', id = '', revision = ''] = Buffer.from(text.slice(0, TEXT_MAX), 'base64url').toString('utf8').split(' ')
   if (!Number.isNaN(new Date(at).getTime()) && isUuid(id) && /^\d{1,9}$/.test(revision)) {

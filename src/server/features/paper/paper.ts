@@ -20,12 +20,12 @@ import { lookupsFeature } from '../lookups'
 import { isTemplateRoute, templatesFeature } from '../templates'
 import { unitsFeature } from '../units'
 import { INK, type PdfLetter, type PdfNode, type PdfPage, printWidth, ruleNode } from './document'
-import { stampText, titleNode } from './head'
 import { htmlNodes } from './html'
 import { readImages } from './images'
 import { isFiles, type LayoutNeeds, layoutFields, layoutSections } from './layout'
 import type { Printer } from './printer'
 import { fillTemplate, printTemplate, printTemplates, templatePage } from './templated'
+import { stampText, titleNode } from './title-block'
 
 /** A printed file. */
 export interface PrintedFile {
@@ -242,7 +242,7 @@ async function describedRecord(core: Core, needs: LetterNeeds): Promise<Describe
   }
 }
 
-/** The head, the fields and the stamp of a record. */
+/** The header, the fields and the stamp of a record. */
 function automaticNodes({ address, context: { lang }, entity, record }: LetterNeeds, described: DescribedRecord): PdfNode[] {
   const head = titleNode({
     one: described.one,
@@ -258,7 +258,7 @@ function automaticNodes({ address, context: { lang }, entity, record }: LetterNe
 }
 
 /**
- * The sections that the file prints and this reader sees of this record. Code and status stand in the head; sensitive values are in
+ * The sections that the file prints and this reader sees of this record. Code and status stand in the header; sensitive values are in
  * no file.
  */
 function printedSections(

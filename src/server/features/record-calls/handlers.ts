@@ -265,7 +265,7 @@ const WHOLE: ReadonlyMap<string, WholeCall> = new Map([
 ])
 
 /** Finds the entity of a path: the longest endpoint with a valid rest. Null = no such call. */
-export function readRecordPath(
+export function recordCallAt(
   path: string,
   endpoints: ReadonlyMap<string, string>,
 ): { route: string; target: CalledRecord } | null {

@@ -8,7 +8,7 @@ import type { Records } from '../../records'
 import { requireAnyChange, requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
 import { resolveRecordId } from '../conf'
-import { type CalledRecord, HANDLERS, readRecordPath } from './handlers'
+import { type CalledRecord, HANDLERS, recordCallAt } from './handlers'
 
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are matched last. */
 export const recordCallsFeature = defineFeature({
@@ -17,7 +17,7 @@ export const recordCallsFeature = defineFeature({
   sets: { acls: ['recordId'] },
   routes: [],
   rest: (call, core) => {
-    const found = readRecordPath(call.req.path, core.catalogue().endpoints)
+    const found = recordCallAt(call.req.path, core.catalogue().endpoints)
     return found && recogniseAndDispatch(call, core, found.route, found.target)
   },
 })

@@ -9,9 +9,9 @@ import { readMarks, writeMark } from '../../kernel/db/marks'
 import { LOCKS } from '../../kernel/db/migrate'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn } from '../../records'
-import { statusPath, valueOfRow } from './values'
+import { statusSteps, valueOfRow } from './values'
 
-export { type RowLinks, statusPath, valueOfRow } from './values'
+export { type RowLinks, statusSteps, valueOfRow } from './values'
 
 /** Prefix of the marks: `rows:{route}:{key}` → record id. */
 const MARK = 'rows:'
@@ -102,7 +102,7 @@ async function createOnce(core: Core, entity: Entity, row: RowsRecord, body: Jso
       const there = (await readMarks(sql, mark)).get('')
       if (there) return there
       let record = await records.create(entity, body, context)
-      for (const status of row.status ? statusPath(entity, record.status ?? null, row.status) : [])
+      for (const status of row.status ? statusSteps(entity, record.status ?? null, row.status) : [])
         record = await records.changeStatus(entity, record.id, status, basedOn(record), context)
       await writeMark(sql, mark, record.id)
       return record.id

@@ -39,7 +39,7 @@ export async function valueOfRow(value: Json, today: Date, links: RowLinks): Pro
 }
 
 /** The shortest chain of transitions between two statuses, without the first. Statuses set by the server are applied directly. */
-export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
+export function statusSteps({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
   if (!statuses || from === null || from === to) return []
   const before = new Map<string, string | null>([[from, null]])
   for (const code of before.keys()) {

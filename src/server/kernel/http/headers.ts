@@ -47,7 +47,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
 }
 
-/** Where the ground of maps is served. */
+/** Where the tiles of the base map are served. */
 export const TILES_PATH = '/api/geo/tiles/'
 
 /** Where the office's own icons are served. */
@@ -82,7 +82,7 @@ export function headers(
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
     context.header('x-request-id', requestId)
-    // API answers are personal and must not be cached; the ground of maps and drawings of icons are not, and say how long they last.
+    // API answers are personal and must not be cached; tiles of the base map and drawings of icons are not, and say how long they last.
     const { path } = context.req
     const isPublic = PUBLIC_PATHS.some((one) => path.startsWith(one)) && context.res.ok
     if (path.startsWith('/api') && !isPublic) context.header('cache-control', 'no-store')

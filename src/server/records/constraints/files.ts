@@ -1,6 +1,6 @@
+import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
-import { placing } from '../../../catalog/placing'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/record'
@@ -147,11 +147,11 @@ export async function claimChanged(
 }
 
 /** Paths of a record that hold files. */
-export function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
+export function filePaths({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 
-const holding = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'file')))
+const holding = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'file')))
 
 /** The files that records name, by id, and the ids that more than one of them names. */
 interface NamedFiles {
@@ -169,7 +169,7 @@ async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const record of records) {
-    const own = new Set(placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
+    const own = new Set(filePaths(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
     for (const id of own) (seen.has(id) ? shared : seen).add(id)
   }
   return { rows: new Map((await readFiles(sql, [...seen].filter(isUuid))).map((row) => [row.id, row])), shared }
@@ -185,10 +185,10 @@ function withKnownFiles(
   { rows: known, shared }: NamedFiles,
 ): Settled {
   const { principal } = context
-  const places = placesWithFiles(plan, record)
+  const places = filePaths(plan, record)
   const ids = places.flatMap((path) => idsIn(valueAt(record, path)))
   if (ids.length === 0) return { record, errors: [] }
-  const held = new Set(base ? placesWithFiles(plan, base).flatMap((path) => idsIn(valueAt(base, path))) : [])
+  const held = new Set(base ? filePaths(plan, base).flatMap((path) => idsIn(valueAt(base, path))) : [])
   const mayUse = (id: string): boolean => {
     const row = known.get(id)
     if (!row || held.has(id)) return row !== undefined

@@ -1,8 +1,8 @@
 import { besideIn, blamedLeader, incorrect, movedLeader, namingParams } from '../../../catalog/dependent'
+import { type FieldValue, fieldValues } from '../../../catalog/field-values'
 import { dropdownFilter, lookupLabel, PLAIN_LABEL, waitsForFilter } from '../../../catalog/lookup-shape'
 import { oncePer } from '../../../catalog/once'
 import { valueAt } from '../../../catalog/paths'
-import { type PlacedValue, placing } from '../../../catalog/placing'
 import type { NamedRows } from '../../../catalog/rules/facts'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
@@ -61,13 +61,13 @@ export async function loadChoices(
   const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
   const tablesOf = (field: Field): LookupTable[] => [tableOf(field) ?? [], furtherTables(field, tables)].flat()
   const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(tablesOf))
-  const choosingOne = placing(
+  const choosingOne = fieldValues(
     chosen.flatMap((field): Choosing[] => {
       const table = tableOf(field)
       return table ? [{ path: field.path, field, tables: [table] }] : []
     }),
   )
-  const offering = placing(own.map((field): Choosing => ({ path: field.path, field, tables: tablesOf(field) })))
+  const offering = fieldValues(own.map((field): Choosing => ({ path: field.path, field, tables: tablesOf(field) })))
   return {
     rowsOf: (record) => rowsIn(book, choosingOne(record)),
     errors: (record, base, isPerson) =>
@@ -93,7 +93,7 @@ interface Choosing {
   tables: readonly LookupTable[]
 }
 
-function rowsIn(book: LookupBook, values: readonly PlacedValue<Choosing>[]): LookupRows {
+function rowsIn(book: LookupBook, values: readonly FieldValue<Choosing>[]): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
   const tableAt = new Map<string, LookupTable>()
   for (const { field, path, value } of values)
@@ -125,7 +125,7 @@ function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTab
  */
 function notOffered(
   book: LookupBook,
-  { field: { field, tables }, path: at, value: now }: PlacedValue<Choosing>,
+  { field: { field, tables }, path: at, value: now }: FieldValue<Choosing>,
   { base, isPerson, record }: Saving,
 ): ApiFieldError[] {
   const before = textsIn(base && valueAt(base, at))

@@ -1,6 +1,6 @@
+import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowKey } from '../../../catalog/paths'
-import { placing } from '../../../catalog/placing'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -12,7 +12,7 @@ export const references: Constraint = {
   sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
 }
 
-const naming = oncePer((fields: readonly Field[]) => placing(fields.filter((field) => namingOf(field) !== null)))
+const naming = oncePer((fields: readonly Field[]) => fieldValues(fields.filter((field) => namingOf(field) !== null)))
 
 /**
  * TYPE for values that are not references to records or files where one belongs, MAXITEMS for lists that are too long. Checks the

@@ -1,7 +1,7 @@
 import { blamedLeader, fitsWhere, incorrect, movedLeader } from '../../../catalog/dependent'
+import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../../catalog/paths'
-import { placing } from '../../../catalog/placing'
 import { nameable } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
@@ -51,7 +51,7 @@ interface Link {
   ids: string[]
 }
 
-const linking = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'record')))
+const linking = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'record')))
 
 /** Every relation value of a record, in array rows too. */
 function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {

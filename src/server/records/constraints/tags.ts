@@ -1,6 +1,6 @@
+import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
-import { placing } from '../../../catalog/placing'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -31,7 +31,7 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
   return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
 }
 
-const tagged = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'tag')))
+const tagged = oncePer(({ fields }: Entity) => fieldValues(fields.filter((field) => namingOf(field)?.what === 'tag')))
 
 /** Chosen tags by id; null in installations without tags of their own. */
 type KnownTags = ReadonlyMap<string, RecordData> | null

@@ -7,7 +7,7 @@ import type { RecordData } from '../../../contract/record'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
-import { placesWithFiles } from '../constraints/files'
+import { filePaths } from '../constraints/files'
 import { requireUnused, usesOf } from '../constraints/in-use'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
@@ -140,8 +140,8 @@ function bare(row: Json): Json {
 
 /** Files that go over belong to the record that stays, with their former versions. */
 async function moveFiles({ plan, sql }: EntityWork, other: RecordData, to: string, body: JsonObject): Promise<void> {
-  const held = placesWithFiles(plan, other as JsonObject).flatMap((path) => idsAt(other as JsonObject, path))
-  const taken = new Set(placesWithFiles(plan, body).flatMap((path) => idsAt(body, path)))
+  const held = filePaths(plan, other as JsonObject).flatMap((path) => idsAt(other as JsonObject, path))
+  const taken = new Set(filePaths(plan, body).flatMap((path) => idsAt(body, path)))
   const ids = held.filter((id) => taken.has(id))
   if (ids.length === 0) return
   await sql.query(

@@ -2,7 +2,7 @@ import { valueAt } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
 import type { Sql } from '../../kernel/database'
-import { placesWithFiles } from '../constraints/files'
+import { filePaths } from '../constraints/files'
 import type { EntityWork } from '../context'
 
 /** The files of a record that an erasure takes, by what is left of the record. */
@@ -23,7 +23,7 @@ export async function eraseFiles(
   { plan, sql }: Pick<EntityWork, 'plan' | 'sql'>,
   { at, digests, id, record }: ErasedFiles,
 ): Promise<string[]> {
-  const held = JSON.stringify(placesWithFiles(plan, record).map((path) => valueAt(record, path) ?? null))
+  const held = JSON.stringify(filePaths(plan, record).map((path) => valueAt(record, path) ?? null))
   const { rows } = await sql.query<{ id: string; content: string }>(
     `with recursive kept as (
        select id, replaces from file where route = $1 and record_id = $2 and $3 like '%' || id::text || '%'

@@ -30,11 +30,11 @@ export interface AuditQuery {
   q: string
   size: number
   /** a place that a page ended with */
-  after: AuditPlace | null
+  after: AuditCursor | null
 }
 
 /** A place in the history, newest first. */
-export interface AuditPlace {
+export interface AuditCursor {
   at: string
   id: string
   revision: number
@@ -43,7 +43,7 @@ export interface AuditPlace {
 /** `next`: where the next page begins; null at the end. A page may be short, even empty, before the end. */
 export interface AuditPage {
   items: AuditEntry[]
-  next: AuditPlace | null
+  next: AuditCursor | null
 }
 
 interface StoredEntry extends Omit<Revision, 'by' | 'effect'> {
@@ -95,7 +95,7 @@ async function readEntries(
   { db }: RecordEngine,
   { own, routes }: { routes: string[]; own: string[] },
   { by, from, operation, recordId, route, to }: AuditQuery,
-  place: AuditPlace | null,
+  place: AuditCursor | null,
 ): Promise<StoredEntry[]> {
   const wanted = routes.filter((one) => route === null || one === route)
   const params = createParams()

@@ -1,4 +1,4 @@
-import { placesOf } from '../../../catalog/locks'
+import { exactPaths } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
@@ -91,7 +91,7 @@ function localizedPlan(engine: RecordEngine, route: string): TablePlan | undefin
 
 /** Paths of a relation's values in a record. */
 function placesIn(record: JsonObject, { path }: Field): string[] {
-  return placesOf(record, { path: path.replace(/\[\]$/, '') })
+  return exactPaths(record, { path: path.replace(/\[\]$/, '') })
 }
 
 function linksOf(record: JsonObject, field: Field): Link[] {

@@ -1,6 +1,6 @@
 import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
 import { structureOf } from '../../../catalog/kinds'
-import { placesOf } from '../../../catalog/locks'
+import { exactPaths } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
 import type { Effect } from '../../../contract/effect'
@@ -87,7 +87,7 @@ function withIds(rows: readonly Json[], now: Date): Json[] {
 export function withRowDefaults(record: JsonObject, base: JsonObject | null, entity: Entity): JsonObject {
   const said = filling(entity).flatMap((field) => {
     const below = field.path.slice(field.path.lastIndexOf('[]') + 2)
-    return placesOf(record, field)
+    return exactPaths(record, field)
       .filter((at) => valueAt(record, at) === undefined && valueAt(base ?? {}, at.slice(0, -below.length)) === undefined)
       .map((at): [string, Json] => [at, field.default])
   })

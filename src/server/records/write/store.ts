@@ -56,8 +56,8 @@ export function refusedValue(plan: TablePlan, { code, message }: SqlError, lines
 }
 
 function faults(plan: TablePlan, code: string, message: string, lines: readonly ColumnValues[]): ApiFieldError[] | null {
-  if (code === '54000') return placesOf(plan, lines, isTooLong(plan, message)).map(tooLong)
-  if (code === '22003') return placesOf(plan, lines, isTooLarge).map(tooLarge)
+  if (code === '54000') return pathsWhere(plan, lines, isTooLong(plan, message)).map(tooLong)
+  if (code === '22003') return pathsWhere(plan, lines, isTooLarge).map(tooLarge)
   return /^22/.test(code) ? [] : null
 }
 
@@ -77,7 +77,7 @@ function isTooLong(plan: TablePlan, message: string): ColumnTest {
   return ({ path }, value) => paths.has(path) && typeof value === 'string' && value.length > INDEXED_LETTERS
 }
 
-function placesOf(plan: TablePlan, lines: readonly ColumnValues[], isWrong: ColumnTest): string[] {
+function pathsWhere(plan: TablePlan, lines: readonly ColumnValues[], isWrong: ColumnTest): string[] {
   const wrong = [CODE, ...plan.columns].filter((column) =>
     lines.some((values) => (values.get(column.name) ?? null) !== null && isWrong(column, values.get(column.name))),
   )

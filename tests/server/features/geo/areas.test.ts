@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { groundOf, mercator } from '../../../../src/server/features/geo/extract/features'
+import { baseMapFeatures, mercator } from '../../../../src/server/features/geo/extract/features'
 import { type OsmData, ringsOf } from '../../../../src/server/features/geo/extract/osm'
 import { readExtract } from '../../../../src/server/features/geo/extract/pbf'
 import { vectorTile } from '../../../../src/server/features/geo/extract/vector-tiles'
@@ -40,7 +40,7 @@ describe('an area of several lines [MAP-19]', () => {
   })
 
   test('is drawn without what lies in its inner rings', () => {
-    const features = groundOf(LAKE)
+    const features = baseMapFeatures(LAKE)
     expect(features.map(({ holes, layer, values }) => [layer, values.name, holes.length])).toEqual([['water', 'Lago Doppio', 1]])
     const z = 10
     const [x, y] = mercator(44.5, 10.5).map((part) => Math.floor(part * 2 ** z)) as [number, number]
@@ -54,13 +54,13 @@ describe('an area of several lines [MAP-19]', () => {
   test('that has lost a line at the edge of an extract is left out', () => {
     const [lake] = LAKE.areas
     const cut = { ...LAKE, areas: [{ tags: lake?.tags ?? {}, lines: lake?.lines.slice(1) ?? [] }] }
-    expect(groundOf(cut)).toEqual([])
+    expect(baseMapFeatures(cut)).toEqual([])
   })
 
   const file = extractAt('liechtenstein.osm.pbf')
   test.runIf(file)('is read from an extract of OpenStreetMap, with its holes', async () => {
     const data = await readExtract(file ?? '', () => undefined)
-    const drawn = groundOf({ ...data, ways: [], points: [] })
+    const drawn = baseMapFeatures({ ...data, ways: [], points: [] })
     expect(data.areas.length).toBeGreaterThan(20)
     expect(drawn.length).toBeGreaterThan(20)
     expect(drawn.some(({ holes }) => holes.length > 0)).toBe(true)

@@ -17,7 +17,7 @@ import { runProgram } from '../../../support/programs'
 const folder = mkdtempSync(join(tmpdir(), 'tessera-maps-'))
 const maps: LocalMap[] = []
 afterAll(async () => {
-  for (const map of maps) await map.ground.close()
+  for (const map of maps) await map.baseMap.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -140,12 +140,12 @@ describe.runIf(LIECHTENSTEIN)('an extract of OpenStreetMap without the engine', 
   })
 
   test('draws tiles that a reader understands [MAP-19]', async () => {
-    const tile = await map.ground.tile(14, 8625, 5745, AbortSignal.timeout(5_000))
+    const tile = await map.baseMap.tile(14, 8625, 5745, AbortSignal.timeout(5_000))
     if (!tile) throw new Error('there is no tile')
     const { layers } = new VectorTile(new Pbf(tile.isPacked ? gunzipSync(tile.bytes) : tile.bytes))
     expect(Object.keys(layers)).toEqual(expect.arrayContaining(['earth', 'buildings', 'roads']))
-    expect(map.ground.layer).toMatchObject({ maxZoom: 14, attribution: '© OpenStreetMap contributors' })
-    expect(await map.ground.tile(14, 1, 1, AbortSignal.timeout(5_000))).toBeNull()
+    expect(map.baseMap.layer).toMatchObject({ maxZoom: 14, attribution: '© OpenStreetMap contributors' })
+    expect(await map.baseMap.tile(14, 1, 1, AbortSignal.timeout(5_000))).toBeNull()
   })
 
   test('stays when the next one is broken: cut, or with bytes that are wrong', async () => {

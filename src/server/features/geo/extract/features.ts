@@ -2,7 +2,7 @@ import type { Position } from '../../../../contract/place'
 import { type Area, bendsOf, isRing, type OsmData, ringsOf, type Tags } from './osm'
 
 /** A feature drawn on the base map. Coordinates are of the world in Web Mercator, 0 to 1. */
-export interface GroundFeature {
+export interface BaseMapFeature {
   layer: 'landuse' | 'water' | 'buildings' | 'roads' | 'places'
   shape: 'point' | 'line' | 'area'
   /** the zoom from which it is drawn */
@@ -16,7 +16,7 @@ export interface GroundFeature {
   box: [number, number, number, number]
 }
 
-type Drawn = Pick<GroundFeature, 'layer' | 'from' | 'values'>
+type Drawn = Pick<BaseMapFeature, 'layer' | 'from' | 'values'>
 
 /** x and y of a point in Web Mercator, 0 to 1 from west to east and north to south. */
 export function mercator(lat: number, lng: number): [number, number] {
@@ -25,7 +25,7 @@ export function mercator(lat: number, lng: number): [number, number] {
 }
 
 /** All features of an extract that a map shows. */
-export function groundOf(data: OsmData): GroundFeature[] {
+export function baseMapFeatures(data: OsmData): BaseMapFeature[] {
   const areasAndLines = data.ways.flatMap((way) => {
     const line = bendsOf(data, way)
     if (line.length < 2) return []
@@ -41,7 +41,7 @@ export function groundOf(data: OsmData): GroundFeature[] {
 }
 
 /** One feature for each outer ring, with the inner rings that lie in it. */
-function areaFeatures(data: OsmData, { lines, tags }: Area): GroundFeature[] {
+function areaFeatures(data: OsmData, { lines, tags }: Area): BaseMapFeature[] {
   const drawn = areaOf(tags)
   if (!drawn) return []
   const rings = (isInner: boolean) =>
@@ -68,9 +68,13 @@ function projected(points: readonly Position[]): Float64Array {
   return Float64Array.from(points.flatMap(({ lat, lng }) => mercator(lat, lng)))
 }
 
-function featureOf(drawn: Drawn, shape: GroundFeature['shape'], points: readonly { lat: number; lng: number }[]): GroundFeature {
+function featureOf(
+  drawn: Drawn,
+  shape: BaseMapFeature['shape'],
+  points: readonly { lat: number; lng: number }[],
+): BaseMapFeature {
   const line = new Float64Array(points.length * 2)
-  const box: GroundFeature['box'] = [1, 1, 0, 0]
+  const box: BaseMapFeature['box'] = [1, 1, 0, 0]
   points.forEach(({ lat, lng }, index) => {
     const [x, y] = mercator(lat, lng)
     line[index * 2] = x

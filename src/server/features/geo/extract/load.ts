@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { serialize } from 'node:v8'
 import { StartError } from '../../../kernel/say'
 import { buildRoads, installEngine, type RunProgram } from './engine'
-import { groundOf } from './features'
+import { baseMapFeatures } from './features'
 import { gazetteerOf } from './gazetteer'
 import { type AboutExtract, EXTRACT, mapFolder, PARTS } from './loaded-map'
 import { ExtractError, readExtract } from './pbf'
@@ -71,7 +71,7 @@ async function build({ country, data, file, now, run, say }: LoadOptions, into: 
   writeFileSync(join(into, PARTS.roads), serialize(graph))
   const { attribution } = read
   const { bounds } = graph
-  await writeTileFile(join(into, PARTS.tiles), groundOf(read), { bounds, attribution }, tenths(say, 'Drawing the map'))
+  await writeTileFile(join(into, PARTS.tiles), baseMapFeatures(read), { bounds, attribution }, tenths(say, 'Drawing the map'))
   if (run) await withEngine(data, into, { file, run, say })
   const about: AboutExtract = {
     version: 1,

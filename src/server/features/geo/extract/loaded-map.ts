@@ -47,7 +47,7 @@ export async function loadedMap(data: string, say: (line: string) => void): Prom
         search: (query, signal) => list().search(query, signal),
         reverse: (...given) => list().reverse(...given),
       },
-      ground: archiveSource(await openTiles(join(folder, PARTS.tiles)), 'roadmap', attribution),
+      baseMap: archiveSource(await openTiles(join(folder, PARTS.tiles)), 'roadmap', attribution),
       attribution,
       start: { center: { lat: (south + north) / 2, lng: (west + east) / 2 }, zoom: MAP_START.zoom + 2 },
       isReal: true,

@@ -2,7 +2,7 @@ import type { DirectionsCapabilities, DirectionsRequest, GeoCapabilities } from 
 import { type Router, refuseObstacle, straightRouter } from '../directions'
 import type { Geocoder } from '../geocoder'
 import type { TileSource } from '../tiles'
-import { groundOf } from './features'
+import { baseMapFeatures } from './features'
 import { createGazetteer, gazetteerOf } from './gazetteer'
 import { type Bounds, isWithin, type OsmData } from './osm'
 import { roadGraph } from './roads'
@@ -14,7 +14,7 @@ import { indexFeatures, vectorTile } from './vector-tiles'
 export interface LocalMap {
   router: Router
   geocoder: Geocoder
-  ground: TileSource
+  baseMap: TileSource
   attribution: string
   start: GeoCapabilities['start']
   /** its places are real: address fields may be filled from them */
@@ -47,7 +47,7 @@ export function townMap(): LocalMap {
       search: (query, signal) => geocoder().search(query, signal),
       reverse: (...given) => geocoder().reverse(...given),
     },
-    ground: drawnGround(town, TOWN_BOUNDS, TOWN_NOTICE),
+    baseMap: drawnBaseMap(town, TOWN_BOUNDS, TOWN_NOTICE),
     attribution: TOWN_NOTICE,
     start: { center: TOWN_CENTER, zoom: 14 },
     isReal: false,
@@ -55,8 +55,8 @@ export function townMap(): LocalMap {
 }
 
 /** Tiles of data in memory. */
-function drawnGround(data: () => OsmData, bounds: Bounds, attribution: string): TileSource {
-  const features = lazily(() => groundOf(data()))
+function drawnBaseMap(data: () => OsmData, bounds: Bounds, attribution: string): TileSource {
+  const features = lazily(() => baseMapFeatures(data()))
   const zooms = new Map<number, ReturnType<typeof indexFeatures>>()
   return {
     version: 'drawn',

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { tileId } from '../pmtiles'
-import type { GroundFeature } from './features'
+import type { BaseMapFeature } from './features'
 import type { Bounds } from './osm'
 import { indexFeatures, tilesWithin, varint, vectorTile } from './vector-tiles'
 
@@ -19,7 +19,7 @@ interface WrittenTile {
 /** Draws all tiles within bounds into a PMTiles file. `progress` is called with the part that is done, 0 to 1. */
 export async function writeTileFile(
   path: string,
-  features: readonly GroundFeature[],
+  features: readonly BaseMapFeature[],
   about: { bounds: Bounds; attribution: string },
   progress: (part: number) => void,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type GroundFeature, mercator } from './features'
+import { type BaseMapFeature, mercator } from './features'
 import type { Bounds } from './osm'
 
 /** Size of a tile in its own units, and how far its drawing reaches beyond its edges. */
@@ -18,8 +18,8 @@ export function* tilesWithin([south, west, north, east]: Bounds, zoom: number): 
 }
 
 /** Features by the tiles of one zoom, so that a tile reads only its own. */
-export function indexFeatures(features: readonly GroundFeature[], zoom: number): (x: number, y: number) => GroundFeature[] {
-  const cells = new Map<number, GroundFeature[]>()
+export function indexFeatures(features: readonly BaseMapFeature[], zoom: number): (x: number, y: number) => BaseMapFeature[] {
+  const cells = new Map<number, BaseMapFeature[]>()
   const count = 2 ** zoom
   const reach = MARGIN / EXTENT
   const at = (part: number) => Math.max(0, Math.min(count - 1, Math.floor(part)))
@@ -37,7 +37,7 @@ export function indexFeatures(features: readonly GroundFeature[], zoom: number):
 }
 
 /** The Mapbox vector tile of these features. */
-export function vectorTile(features: readonly GroundFeature[], [z, x, y]: readonly [number, number, number]): Buffer {
+export function vectorTile(features: readonly BaseMapFeature[], [z, x, y]: readonly [number, number, number]): Buffer {
   const layers = LAYERS.map((name) => createLayer(name))
   const ground = [-MARGIN, -MARGIN, EXTENT + MARGIN, -MARGIN, EXTENT + MARGIN, EXTENT + MARGIN, -MARGIN, EXTENT + MARGIN]
   layers[0]?.add('area', { kind: 'earth' }, [ground])
@@ -49,7 +49,7 @@ export function vectorTile(features: readonly GroundFeature[], [z, x, y]: readon
     }
     return points
   }
-  const drawnAs = (shape: GroundFeature['shape'], parts: readonly number[][]) =>
+  const drawnAs = (shape: BaseMapFeature['shape'], parts: readonly number[][]) =>
     parts.map((part) => thinned(part, shape)).filter((part) => part.length >= LEAST[shape])
   for (const { holes, layer, line, shape, values } of features) {
     const points = inTile(line)
@@ -146,7 +146,7 @@ function clippedArea(points: readonly number[]): number[][] {
 }
 
 /** Whole numbers, without indistinguishable points; areas do not repeat their first point. */
-function thinned(points: readonly number[], shape: GroundFeature['shape']): number[] {
+function thinned(points: readonly number[], shape: BaseMapFeature['shape']): number[] {
   const kept: number[] = []
   for (let at = 0; at < points.length; at += 2) {
     const [x, y] = [Math.round(points[at] ?? 0), Math.round(points[at + 1] ?? 0)]
@@ -169,7 +169,7 @@ function createLayer(name: string) {
     return found
   }
   return {
-    add: (shape: GroundFeature['shape'], own: GroundFeature['values'], parts: readonly (readonly number[])[]): void => {
+    add: (shape: BaseMapFeature['shape'], own: BaseMapFeature['values'], parts: readonly (readonly number[])[]): void => {
       const tags = Object.entries(own).flatMap(([key, value]) => [indexIn(keys, key), indexIn(values, value)])
       const type = { point: 1, line: 2, area: 3 }[shape]
       features.push(
@@ -189,7 +189,7 @@ function createLayer(name: string) {
 }
 
 /** Move, draw and close, with the differences of points (Mapbox vector tile specification, 4.3). */
-function commands(shape: GroundFeature['shape'], parts: readonly (readonly number[])[]): number[] {
+function commands(shape: BaseMapFeature['shape'], parts: readonly (readonly number[])[]): number[] {
   let [x, y] = [0, 0]
   const out: number[] = []
   const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
@@ -215,7 +215,7 @@ function clockwise(ring: readonly number[]): readonly number[] {
   return area >= 0 ? ring : turnedRound(ring)
 }
 
-const wound = (part: readonly number[], shape: GroundFeature['shape']): readonly number[] =>
+const wound = (part: readonly number[], shape: BaseMapFeature['shape']): readonly number[] =>
   shape === 'area' ? clockwise(part) : part
 
 /** A hole has the opposite direction of the ring around it. */

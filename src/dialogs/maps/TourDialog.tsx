@@ -1,0 +1,162 @@
+import { type SubmitEvent, useState } from 'react'
+import type { DialogProps } from '../../contract/dialog'
+import type { DirectionsCapabilities } from '../../contract/geo'
+import type { TourConfiguration } from '../../contract/maps'
+import type { Place } from '../../contract/place'
+import { useOffice, useTexts } from '../../pages/office'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { DateInput } from '../../ui/DateInput'
+import { Dialog } from '../../ui/Dialog'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { describedBy } from '../../ui/FieldMessage'
+import { TextInput } from '../../ui/TextInput'
+import { PlaceBox } from './desk/PlaceBox'
+import { configurationFaults } from './model/tour'
+import { mapServices } from './services'
+
+/** Input of the path dialog: the current configuration, and the provider's capabilities. */
+export interface TourInput {
+  configuration: TourConfiguration
+  can: DirectionsCapabilities
+  /** places can be searched: origin and destination may differ from the ends of the list */
+  searches: boolean
+}
+
+type Set = (part: Partial<TourConfiguration>) => void
+
+interface FormProps {
+  searches: boolean
+  value: TourConfiguration
+  set: Set
+  can: DirectionsCapabilities
+  faults: ReturnType<typeof configurationFaults>
+}
+
+/**
+ * The options of a tour: a small dialog, closed only by its buttons; returns the configuration, null when cancelled
+ * (ROUTECFG-01).
+ */
+export function TourDialog({ input, close }: DialogProps<TourInput, TourConfiguration>) {
+  const { text } = useTexts()
+  const [value, setValue] = useState(input.configuration)
+  const [shown, setShown] = useState(false)
+  const faults = configurationFaults(value)
+  const isWrong = Object.keys(faults).length > 0
+  const confirm = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setShown(true)
+    if (!isWrong) close(value)
+  }
+  const set: Set = (part) => setValue((held) => ({ ...held, ...part }))
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
+      <Button variant="primary" type="submit" form="path-form">
+        {text('APP.CONFIRM')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      id="path-configuration"
+      size="small"
+      title={text('MAPS.TITLE')}
+      subtitle={text('MAPS.CONFIGURE')}
+      footer={footer}
+      onClose={() => close(null)}
+    >
+      <form id="path-form" className="path-form" noValidate onSubmit={confirm}>
+        <Ends {...{ value, set, can: input.can, searches: input.searches }} faults={shown ? faults : {}} />
+        <Ways {...{ value, set, can: input.can }} faults={shown ? faults : {}} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where the tour begins and ends. */
+function Ends({ faults, searches, set, value }: FormProps) {
+  const office = useOffice()
+  const [{ search }] = useState(() => mapServices(office))
+  const { text } = useTexts()
+  const end = (part: 'origin' | 'destination') => {
+    const id = `path-${part}`
+    const coordinates = `${part}Coordinates` as const
+    const fault = faults[part]
+    const error = fault ? text(fault) : null
+    const control = { id, value: value[part], invalid: fault !== undefined, describedBy: describedBy(id, { error }) }
+    return (
+      <FieldFrame key={part} id={id} path={part} required label={text(`MAPS.PATH.${part.toUpperCase()}`)} error={error}>
+        {searches ? (
+          <PlaceBox
+            {...control}
+            quiet
+            search={search}
+            onType={(typed) => set({ [part]: typed, [coordinates]: null })}
+            onPick={({ label, position }: Place) => set({ [part]: label, [coordinates]: position })}
+          />
+        ) : (
+          <TextInput {...control} readOnly onChange={() => undefined} />
+        )}
+      </FieldFrame>
+    )
+  }
+  return <>{(['origin', 'destination'] as const).map(end)}</>
+}
+
+/** The route options. Those the provider lacks are disabled, with the reason (D54). */
+function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
+  const { text } = useTexts()
+  const why = (able: boolean) => (able ? null : text('MAPS.PATH.OFF', { provider: text(`MAPS.PROVIDER.${can.provider}`) }))
+  const said = (part: 'departureDate' | 'departureTime') => {
+    const fault = faults[part]
+    return fault ? text(fault) : null
+  }
+  const check = (part: 'avoidHighways' | 'optimizeWaypoints', label: string, able: boolean) => (
+    <FieldFrame id={`path-${part}`} path={part} label={label} lockedBy={why(able)}>
+      <Checkbox id={`path-${part}`} checked={able && value[part]} disabled={!able} onChange={(on) => set({ [part]: on })} />
+    </FieldFrame>
+  )
+  const day = said('departureDate')
+  const time = said('departureTime')
+  return (
+    <>
+      {check('avoidHighways', text('MAPS.PATH.AVOID_HIGHWAYS'), can.avoidHighways)}
+      {check('optimizeWaypoints', text('MAPS.PATH.OPTIMIZE'), can.optimize)}
+      <FieldFrame
+        id="path-day"
+        path="departureDate"
+        label={text('MAPS.PATH.DEPARTURE_DATE')}
+        error={day}
+        lockedBy={why(can.departure)}
+      >
+        <DateInput
+          id="path-day"
+          value={value.departureDate}
+          disabled={!can.departure}
+          invalid={day !== null}
+          describedBy={describedBy('path-day', { error: day })}
+          onChange={(departureDate) => set({ departureDate })}
+        />
+      </FieldFrame>
+      <FieldFrame
+        id="path-time"
+        path="departureTime"
+        label={text('MAPS.PATH.DEPARTURE_TIME')}
+        error={time}
+        lockedBy={why(can.departure)}
+      >
+        <TextInput
+          id="path-time"
+          type="time"
+          value={value.departureTime ?? ''}
+          disabled={!can.departure}
+          invalid={time !== null}
+          describedBy={describedBy('path-time', { error: time })}
+          onChange={(typed) => set({ departureTime: typed === '' ? null : typed })}
+        />
+      </FieldFrame>
+    </>
+  )
+}

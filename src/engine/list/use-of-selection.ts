@@ -1,0 +1,43 @@
+import { encodeListQuery } from '../../catalog/query'
+import type { ListQuery } from '../../contract/api'
+import type { RecordData, RelationValue } from '../../contract/record'
+import type { Selection } from '../../contract/selection'
+import { conditionsOf } from './query'
+import { createSelection, type RowSelection, type SelectedState } from './selection'
+
+// Conversions of a selection for actions and dialogs; not needed for the first view of a list.
+
+/** The selection of a picker: at most one row, or several; never everything. */
+export function createPick(multiple: boolean): RowSelection {
+  const { store, toggle, add, clear } = createSelection()
+  const one = (record: RecordData) => {
+    const isHeld = store.getState().rows.has(record.id)
+    clear()
+    if (!isHeld) add([record])
+  }
+  return {
+    multiple,
+    store,
+    toggle: multiple ? toggle : one,
+    add: multiple ? add : (records) => records.slice(-1).forEach(one),
+    all: () => undefined,
+    clear,
+  }
+}
+
+/** The picked rows as a relation keeps them. */
+export function pickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
+  return [...store.getState().rows.values()].map(({ id, label, code }) => ({ id, label: label || code || id }))
+}
+
+/** The one chosen row; null = none or several. */
+export function onlySelected({ all, rows }: SelectedState): RecordData | null {
+  const [only] = !all && rows.size === 1 ? rows.values() : []
+  return only ?? null
+}
+
+/** The selection in the form that batches, exports and other callers use. */
+export function selectionOf({ all, rows }: SelectedState, query: ListQuery): Selection {
+  const ids = [...rows.keys()]
+  return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
+}

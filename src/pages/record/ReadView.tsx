@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Json } from '../../contract/json'
+import type { FieldDescription, SectionDescription } from '../../contract/page'
+import { KINDS } from '../../engine/kinds'
+import type { OpenRecord } from '../../engine/record'
+import { KeyValue, KeyValues } from '../../ui/KeyValue'
+import { FactLine, ReadFrame, ReadSection } from '../../ui/ReadSection'
+import { SkeletonForm } from '../../ui/Skeleton'
+import { ShownValue, useFieldState, useRecord, useSession } from '../field'
+import { useRegistry } from '../registry'
+import { SectionActions } from './file-commands'
+
+/** Maximum facts in the line at the top. */
+const FACTS = 5
+
+function isNothing(value: Json): boolean {
+  if (value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isNothing)
+}
+
+/** The fields shown as facts: the list's own columns, without those in the header. */
+function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
+  const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
+  return entity.list.columns
+    .flatMap(({ field }) => fields.get(field) ?? [])
+    .filter(
+      ({ path, kind }) =>
+        !titled.has(path) && path !== 'code' && path !== 'status' && !['parts', 'reference'].includes(KINDS[kind].structure),
+    )
+    .filter(({ path }) => !isNothing(session.value(path)))
+    .slice(0, FACTS)
+}
+
+/** A record in show mode: facts in a line, then sections of label and value. Not a disabled form. `section`: only that one. */
+export function ReadView({ section }: { section?: string | undefined }) {
+  const { open, fields } = useRecord()
+  const facts = factsOf(open, fields).map((field) => ({
+    path: field.path,
+    label: field.label,
+    value: <ShownValue field={field} />,
+  }))
+  return (
+    <Suspense fallback={<SkeletonForm />}>
+      <ReadFrame>
+        {section === undefined ? <FactLine facts={facts} /> : null}
+        {open.page.sections
+          .filter(({ id }) => section === undefined || section === id)
+          .map((one) => (
+            <Block key={one.id} section={one} />
+          ))}
+      </ReadFrame>
+    </Suspense>
+  )
+}
+
+function Block({ section }: { section: SectionDescription }): ReactNode {
+  const { print } = useRecord().open.entity
+  const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
+  if (hidden) return null
+  const buttons = section.actions ? <SectionActions {...section.actions} /> : null
+  return (
+    <ReadSection
+      id={section.id}
+      title={section.label}
+      buttons={buttons}
+      screenOnly={print?.sections?.includes(section.id) === false}
+    >
+      <KeyValues>
+        {section.fields.map((field) => (
+          <Shown key={field.path} field={field} />
+        ))}
+      </KeyValues>
+    </ReadSection>
+  )
+}
+
+/** 12ths of the read view for a field's 12ths of the form: four columns, so that values stand below each other. */
+function widthOf({ width, kind }: FieldDescription): 3 | 6 | 12 {
+  const { structure } = KINDS[kind]
+  if (structure === 'parts') return 6
+  if (structure === 'rows') return 12
+  if (width <= 4) return 3
+  return width <= 8 ? 6 : 12
+}
+
+/** A field with label and value; a group without a line of its own shows its parts. */
+function Shown({ field }: { field: FieldDescription }): ReactNode {
+  const state = useFieldState(field.path)
+  const registry = useRegistry()
+  const widget = registry.widget(field.widget)
+  const { session } = useRecord().open
+  const loading = widget ? registry.faces(widget) : null
+  const faces = loading instanceof Promise ? null : loading
+  if (state.hidden) return null
+  const parts = faces?.frameless && !faces.Show
+  if (parts)
+    return field.children.filter(({ widget: drawn }) => drawn !== '').map((part) => <Shown key={part.path} field={part} />)
+  const always = faces?.showsEmpty?.(field.options, session.value) ?? false
+  const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
+  return (
+    <KeyValue path={field.path} label={field.label} width={widthOf(field)} copy={copy}>
+      {isNothing(state.value) && !always ? null : <ShownValue field={field} always={always} />}
+    </KeyValue>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { statusSteps } from '../../../src/server/features/rows'
+import { entity } from '../../support/entity'
+
+const boats = entity({
+  statuses: {
+    default: 'A',
+    list: [
+      { code: 'A', allowable: ['B', 'C'] },
+      { code: 'B', allowable: ['D'] },
+      { code: 'C', allowable: ['C'] },
+      { code: 'D', allowable: [] },
+      { code: 'E', allowable: ['E'] },
+    ],
+  },
+})
+
+test.each([
+  ['A', 'A', []],
+  ['A', 'B', ['B']],
+  ['A', 'D', ['B', 'D']],
+  ['A', 'E', ['B', 'D', 'E']],
+  ['C', 'D', []],
+  [null, 'A', []],
+])('from %s to %s one goes by %o', (from, to, path) => {
+  expect(statusSteps(boats, from, to)).toEqual(path)
+})
