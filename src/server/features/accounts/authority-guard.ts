@@ -1,7 +1,7 @@
 import { fieldValues } from '../../../catalog/field-values'
 import { oncePer } from '../../../catalog/once'
 import { textsIn } from '../../../catalog/paths'
-import { suggest } from '../../../catalog/suggest'
+import { unknownWord } from '../../../catalog/suggest'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
@@ -56,10 +56,7 @@ function addedWords(entity: Entity, { write: { base, content } }: WrittenRecord)
   )
 }
 
-function unknownError({ field: { options }, path, word }: AddedWord, authorities: readonly string[]): ApiFieldError[] {
+function unknownError({ field: { options }, path, word }: AddedWord, authorities: readonly string[]): ApiFieldError | [] {
   const known = [...authorities, ...textsIn(options.also)]
-  if (known.includes(word)) return []
-  const near = suggest(word, known)
-  const message = `there is no authority "${word}"${near ? `: did you mean "${near}"?` : ''}`
-  return [{ path, code: 'UNKNOWN_AUTHORITY', message, params: { word, ...(near ? { context: 'near', near } : {}) } }]
+  return unknownWord(word, known, { path, code: 'UNKNOWN_AUTHORITY', what: 'authority' }) ?? []
 }

@@ -1,6 +1,6 @@
 import { isAdmin } from '../../../catalog/rights'
 import { searchFault } from '../../../catalog/search-text'
-import { suggest } from '../../../catalog/suggest'
+import { unknownWord } from '../../../catalog/suggest'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'
@@ -123,11 +123,9 @@ async function languages(lookups: Lookups): Promise<JsonObject[]> {
 
 /** A row of a table that no file describes would be on offer nowhere. */
 function requireTable(code: Json | undefined, tables: readonly string[]): void {
-  if (typeof code !== 'string' || tables.includes(code)) return
-  const near = suggest(code, tables)
-  const message = `there is no table "${code}"${near ? `: did you mean "${near}"?` : ''}`
-  const params = { table: code, ...(near ? { context: 'near', near } : {}) }
-  throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path: 'table', code: 'UNKNOWN_TABLE', message, params }])
+  if (typeof code !== 'string') return
+  const error = unknownWord(code, tables, { path: 'table', code: 'UNKNOWN_TABLE', what: 'table', param: 'table' })
+  if (error) throw new Refusal('CONSTRAINT_VIOLATION', error.message, [error])
 }
 
 /**
