@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/entity'
 import type { Properties } from '../../../generated/types'
-import { serverContext } from '../../kernel/context'
+import { type CallContext, serverContext } from '../../kernel/context'
 import type { RecordGuard, Records } from '../../records'
 import type { SettingsRegistry } from '../settings'
 import type { People } from './people'
@@ -25,10 +25,15 @@ export interface SecurityNote {
   details: string
 }
 
+/** Who administers, and from where. */
+type Administering = Pick<CallContext, 'from' | 'principal'>
+
 /** Writes security events as records, so that administrators can list, filter and resolve them. */
 export interface SecurityLog {
   /** asynchronous: the duration of an answer does not depend on it */
   note: (note: SecurityNote) => void
+  /** notes what a person or the server administers, with the person and their address */
+  administered: (by: Administering, cause: SecurityCause, details: string) => void
   /** log every change of permissions, of one record or many */
   guards: readonly RecordGuard[]
   /** resolves when everything pending is stored */
@@ -112,17 +117,20 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
     waiting.push({ note: one, at })
     timer ??= setTimeout(flush, NOTED_AFTER_MS).unref()
   }
+  const administered = ({ from, principal }: Administering, cause: SecurityCause, details: string): void =>
+    note({ kind: 'ADMIN', cause, user: principal && { id: principal.id }, address: from?.address ?? '', details })
   return {
     note,
+    administered,
     guards: RIGHTS.map((route) => ({
       route,
-      stored: async (_sql, _entity, stored, { by, from, principal }) => {
+      stored: async (_sql, _entity, stored, context) => {
+        const { by, principal } = context
         if (!principal) return
         const noted =
           stored.length > SINGLE_MAX ? [`${by}: ${route} × ${stored.length}`] : stored.map(({ id }) => `${by}: ${route}/${id}`)
-        const act = { kind: 'ADMIN', cause: 'RIGHTS_CHANGED', user: { id: principal.id }, address: from?.address ?? '' } as const
         afterCommit(() => {
-          for (const details of noted) note({ ...act, details })
+          for (const details of noted) administered(context, 'RIGHTS_CHANGED', details)
         })
       },
     })),

@@ -55,10 +55,8 @@ export interface Invitations extends RegistrationSteps, Resending {
 
 export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: (line: string) => void): Invitations {
   const { db, now, records, registry } = needs
-  const resent = ({ by, from, principal }: CallContext, id: string): void => {
-    const [user, address] = [principal ? { id: principal.id } : null, from?.address ?? '']
-    security.note({ kind: 'ADMIN', cause: 'INVITATION_RESENT', user, address, details: `${by}: ${INVITATIONS}/${id}` })
-  }
+  const resent = (context: CallContext, id: string): void =>
+    security.administered(context, 'INVITATION_RESENT', `${context.by}: ${INVITATIONS}/${id}`)
   const entity = () => needs.entity(INVITATIONS)
 
   /** Processes the current state of an invitation; repeated events have no effect. */

@@ -2,7 +2,7 @@ import { isAdmin } from '../../../catalog/rights'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { callerOf, clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { callerOf, contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, commonValues, ownPassword, type Person, readFields } from '../accounts'
 import { mailFeature } from '../mail'
@@ -78,13 +78,7 @@ const routes: readonly Route[] = [
       if (!isOn) throw new Refusal('SECOND_STEP_OFF', `${person.username} has no second step`)
       await secondStepOf(core).end(userId)
       await accounts.endSessions(userId)
-      security.note({
-        kind: 'ADMIN',
-        cause: 'SECOND_STEP_ENDED',
-        user: { id: mine(call).id },
-        address: clientAddressOf(call),
-        details: person.username,
-      })
+      security.administered(contextOf(call), 'SECOND_STEP_ENDED', person.username)
       await tellReset(core, person)
       return answer(call, null)
     },

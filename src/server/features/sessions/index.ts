@@ -5,7 +5,7 @@ import type { User } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
-import { clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
 
@@ -95,12 +95,12 @@ export const sessionsFeature = defineFeature<SessionEnding>({
   routes,
   open: ({ use }) => ({
     service: {
-      endAll: async (userId, { from, principal }) => {
+      endAll: async (userId, context) => {
+        const { principal } = context
         const { accounts, security } = use(accountsFeature)
         if (principal && !isAdmin(principal)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
         await accounts.endSessions(userId)
-        const user = principal ? { id: principal.id } : null
-        security.note({ kind: 'ADMIN', cause: 'SESSIONS_ENDED', user, address: from?.address ?? '', details: `users/${userId}` })
+        security.administered(context, 'SESSIONS_ENDED', `users/${userId}`)
       },
     },
   }),
@@ -116,8 +116,7 @@ function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {
 }
 
 function noteEnd(call: HttpCall, { use }: Core, cause: SecurityCause, details: string): void {
-  const { id } = call.get('signed').user
-  use(accountsFeature).security.note({ kind: 'ADMIN', cause, user: { id }, address: clientAddressOf(call), details })
+  use(accountsFeature).security.administered(contextOf(call), cause, details)
 }
 
 function seesAll(user: User): boolean {
