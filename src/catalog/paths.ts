@@ -134,6 +134,11 @@ export function relationId(value: Json | undefined): string | null {
   return isObject(value) && typeof value.id === 'string' ? value.id : null
 }
 
+/** The ids of the records that the value of a relation, or of a list of them, names. */
+export function relationIds(value: Json | undefined): string[] {
+  return [value].flat().flatMap((one) => relationId(one) ?? [])
+}
+
 /** The texts of a list; none for any other value. */
 export function textsIn(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmpty, rowsOf, sameJson, valueAt, withValue, withValues } from '../../src/catalog/paths'
+import { isEmpty, relationIds, rowsOf, sameJson, valueAt, withValue, withValues } from '../../src/catalog/paths'
 import type { Json, JsonObject } from '../../src/contract/json'
 
 const RECORD: JsonObject = {
@@ -92,4 +92,10 @@ test('what counts as the same', () => {
     sameJson({ a: 1 }, [1]),
     sameJson(0, false),
   ]).toEqual([true, true, false, false, false])
+})
+
+test('a value names the records of one relation, or of a list of them', () => {
+  expect(relationIds({ id: 'a', label: 'Bora' })).toEqual(['a'])
+  expect(relationIds([{ id: 'a' }, { id: 'b' }, null, 'c', { label: 'Zefiro' }])).toEqual(['a', 'b'])
+  expect(relationIds(undefined)).toEqual([])
 })

@@ -1,6 +1,5 @@
 /** Public face of the records, for the rest of the server. */
 export { hiddenFields, requireAnyChange, requireEntity } from './access/access'
-export { idsOf } from './access/access-book'
 export {
   createGuards,
   type GuardedChange,

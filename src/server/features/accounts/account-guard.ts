@@ -1,4 +1,4 @@
-import { isObject, textsIn } from '../../../catalog/paths'
+import { relationIds, textsIn } from '../../../catalog/paths'
 import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
@@ -44,7 +44,9 @@ export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
     move: (move) => requireOneAdmin(needs, move),
     stored: async (sql, _, stored, { principal }) => {
       if (!principal || isAdmin(principal)) return
-      const given = stored.flatMap(({ changes, write }) => (changes.some(isOfGroups) ? idsOf(write.content?.record.groups) : []))
+      const given = stored.flatMap(({ changes, write }) =>
+        changes.some(isOfGroups) ? relationIds(write.content?.record.groups) : [],
+      )
       const groups = given.length > 0 ? needs.entity(GROUPS) : undefined
       if (groups) requireHeld(principal, [...(await readRecordedGroups(sql, groups, given)).values()].flat())
     },
@@ -78,11 +80,6 @@ function isOfGroups({ path }: { path: string }): boolean {
 /** The permissions of a group after a write. */
 function heldBy({ write }: WrittenRecord): string[] {
   return textsIn(write.content?.record.authorities)
-}
-
-/** Ids of related records. */
-function idsOf(value: Json | undefined): string[] {
-  return (Array.isArray(value) ? value : []).flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
 }
 
 async function requireOneAdmin(

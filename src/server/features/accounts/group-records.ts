@@ -1,4 +1,4 @@
-import { textsIn } from '../../../catalog/paths'
+import { relationIds, textsIn } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { authorityOf } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
@@ -76,7 +76,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     // Read before the record: memberships held now are already in the record, because they are written in the opposite order.
     const held = await readMemberships(db, id)
     const record = await get(of, id)
-    const chosen = await Promise.all(ids(record.groups).map((one) => codeOf(groups, one)))
+    const chosen = await Promise.all(relationIds(record.groups).map((one) => codeOf(groups, one)))
     // Groups without a record were assigned by the server; no person could have chosen them.
     const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
@@ -132,14 +132,6 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
         if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
       }),
   }
-}
-
-/** Ids of related records. */
-function ids(value: Json | undefined): string[] {
-  const list = Array.isArray(value) ? value : []
-  return list.flatMap((one) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one) && typeof one.id === 'string' ? [one.id] : [],
-  )
 }
 
 /** Dependencies of the records of groups and authorities. */

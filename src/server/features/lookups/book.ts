@@ -1,12 +1,12 @@
 import { readLongRows } from '../../../catalog/check/lookup'
 import { oncePer } from '../../../catalog/once'
-import { isObject } from '../../../catalog/paths'
+import { isObject, relationIds } from '../../../catalog/paths'
 import { fold } from '../../../catalog/search-text'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
 import { isWithinDays } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
-import { idsOf, type LookupBook } from '../../records'
+import type { LookupBook } from '../../records'
 import { byOrder, passes, type RowFile, rowOf, rowOfFile } from './row'
 
 /** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
@@ -69,7 +69,7 @@ export function keptOfStore(records: readonly RecordData[], file: RowFile, day: 
     offered: rows
       .filter(({ record }) => record.status !== RETIRED && isWithinDays([record.validFrom, record.validTo], day))
       .map(({ row }) => row),
-    tagIds: new Map(rows.map(({ record, row }) => [row, idsOf(record.tags)] as const).filter(([, ids]) => ids.length > 0)),
+    tagIds: new Map(rows.map(({ record, row }) => [row, relationIds(record.tags)] as const).filter(([, ids]) => ids.length > 0)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../catalog/paths'
+import { isObject, relationId } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
@@ -92,7 +92,7 @@ function treeOf(name: string, tags: readonly RecordData[], entity: Entity, lang:
   const ids = new Set(tags.map(({ id }) => id))
   const below = new Map<string | null, RecordData[]>()
   for (const tag of tags) {
-    const parent = isObject(tag.parent) && typeof tag.parent.id === 'string' ? tag.parent.id : null
+    const parent = relationId(tag.parent)
     const place = parent !== null && ids.has(parent) ? parent : null
     below.set(place, [...(below.get(place) ?? []), tag])
   }

@@ -1,4 +1,4 @@
-import { isObject, textsIn } from '../../../catalog/paths'
+import { isObject, relationIds, textsIn } from '../../../catalog/paths'
 import type { AccessRule } from '../../../contract/access'
 import type { ServerEvent } from '../../../contract/api'
 import type { Json } from '../../../contract/json'
@@ -88,11 +88,11 @@ async function readRules(sql: Sql, plan: TablePlan | undefined, branches: Branch
   const below = await idsBelow(
     sql,
     branches,
-    rows.flatMap(({ tag }) => idsOf(tag)),
+    rows.flatMap(({ tag }) => relationIds(tag)),
   )
   const held = (row: RuleRow, place: number): HeldRule => ({
     ...ruleOf(row, place),
-    tags: idsOf(row.tag).flatMap((id) => below.get(id) ?? [id]),
+    tags: relationIds(row.tag).flatMap((id) => below.get(id) ?? [id]),
   })
   return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(held))]))
 }
@@ -111,7 +111,7 @@ function arranged(rules: readonly HeldRule[]): EntityRules {
 /** Smaller priority first, none last; then the more specific rule: of the record, of a tag, of all; then by code. */
 function byWeight(a: RuleRow, b: RuleRow): number {
   const last = Number.MAX_SAFE_INTEGER
-  const reach = ({ recordId, tag }: RuleRow): number => (recordId !== null ? 0 : idsOf(tag).length > 0 ? 1 : 2)
+  const reach = ({ recordId, tag }: RuleRow): number => (recordId !== null ? 0 : relationIds(tag).length > 0 ? 1 : 2)
   const order = Number(a.priority ?? last) - Number(b.priority ?? last) || reach(a) - reach(b)
   return order || ((a.code ?? '') < (b.code ?? '') ? -1 : 1)
 }
@@ -140,9 +140,4 @@ function mapOf(value: Json): Record<string, string[]> {
     map[status] = [...(map[status] ?? []), ...textsIn(row.authorities)]
   }
   return map
-}
-
-/** Ids of the tags in a value of the kind `tags`. */
-export function idsOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter(isObject).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])) : []
 }

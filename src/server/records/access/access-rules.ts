@@ -1,3 +1,4 @@
+import { relationIds } from '../../../catalog/paths'
 import { canEntity, canWriteResource, isAdmin, isAuthorsToDelete, writeScope } from '../../../catalog/rights'
 import type { AccessRule, AccessWords, RecordAccess } from '../../../contract/access'
 import type { RecordData } from '../../../contract/record'
@@ -9,7 +10,7 @@ import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { type TableRow, versionOf } from '../schema/row'
-import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
+import { ACL_ROUTE, type EntityRules, type HeldRule } from './access-book'
 import { ownSql } from './own-sql'
 
 const NONE: EntityRules = { byRecord: new Map(), general: [] }
@@ -89,7 +90,7 @@ async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promis
   const columns = tagColumns(plan).map((name) => `, ${name}`)
   const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
   const { rows } = await sql.query<TableRow>(text, [[...ids]])
-  return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(idsOf)]))
+  return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(relationIds)]))
 }
 
 /** The public form of a rule. */

@@ -1,5 +1,5 @@
 import { oncePer } from '../../../catalog/once'
-import { isObject, sameJson, withValue } from '../../../catalog/paths'
+import { isObject, relationId, sameJson, withValue } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -31,8 +31,7 @@ function rowsById(value: Json | undefined): Map<string, JsonObject> {
 }
 
 function otherIn(row: JsonObject | undefined, { by }: Mirror): string | null {
-  const value = row?.[by]
-  return isObject(value) && typeof value.id === 'string' ? value.id : null
+  return relationId(row?.[by])
 }
 
 /** The row for the other record: pointing back, with direction values swapped. */

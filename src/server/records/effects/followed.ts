@@ -1,4 +1,4 @@
-import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { isObject, relationIds, valueAt, withValue } from '../../../catalog/paths'
 import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate, type EffectMove } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -117,7 +117,7 @@ async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Ent
 async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }: EffectMove): Promise<[Entity, Written][]> {
   const { context, effect, engine, record } = cause
   const target = targetOf(cause, route)
-  const ids = by === null ? idsAt(record, from ?? '') : await idsPointing(cause, target, { by, is })
+  const ids = by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
   const body = newValues(cause, set)
   const moved: [Entity, Written][] = []
   for (const { id, label, status, version } of await loadRelated(cause, target, ids)) {
@@ -156,17 +156,12 @@ async function attempt<T>({ id, source }: Effect, what: string, work: () => Prom
   }
 }
 
-function idsAt(record: JsonObject, path: string): string[] {
-  const value = valueAt(record, path)
-  return [value].flat().flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
-}
-
 async function idsPointing(
   { record, sql }: Cause,
   target: TablePlan,
   { by, is }: Pick<EffectMove, 'is'> & { by: string },
 ): Promise<string[]> {
-  const named = is === null ? String(record.id) : idsAt(record, is)[0]
+  const named = is === null ? String(record.id) : relationIds(valueAt(record, is))[0]
   const field = target.relations.find(({ path }) => path === by || path === `${by}[]`)
   if (!field || named === undefined) return []
   const { rows } = await sql.query<{ id: string }>(

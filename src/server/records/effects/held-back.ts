@@ -1,4 +1,4 @@
-import { isObject, valueAt } from '../../../catalog/paths'
+import { relationId, valueAt } from '../../../catalog/paths'
 import type { Effect } from '../../../contract/effect'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
@@ -46,7 +46,7 @@ export async function isHeldBack(
   const field = target?.relations.find(({ path }) => path === unless.by || path === `${unless.by}[]`)
   if (!target || !field)
     throw new Refusal('EFFECT_REFUSED', `the effect ${name} (${source}) needs ${unless.route}, whose file has errors`)
-  const other = unless.is === null ? id : idAt(record, unless.is)
+  const other = unless.is === null ? id : relationId(valueAt(record, unless.is))
   if (other === null) return false
   // Two that end at once would each see the other still open, and the effect would happen for neither.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`held back ${other}`])
@@ -55,9 +55,4 @@ export async function isHeldBack(
     [other, [...unless.in]],
   )
   return rows.length > 0
-}
-
-function idAt(record: JsonObject, path: string): string | null {
-  const value = valueAt(record, path)
-  return isObject(value) && typeof value.id === 'string' ? value.id : null
 }
