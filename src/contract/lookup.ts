@@ -80,4 +80,6 @@ export interface LookupRow {
   /** first and last day on which it is offered (`2026-03-31`); only files and records have them */
   validFrom?: string | null
   validTo?: string | null
+  /** access rules may decide about its records; only rows of `ENTITY_NAMES` have it */
+  hasRules?: boolean
 }

@@ -34,11 +34,11 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
   }
 }
 
-/** The entities with records that the person may read, by name; `flag1` of a row: access rules may decide about its records. */
+/** The entities with records that the person may read, by name. */
 export function readableEntities({ items }: VisibleConf, lang: string): LookupOption[] {
   return items
     .filter(({ assets, canRead }) => canRead && assets !== null)
-    .map(({ acl, name, route: code }) => ({ value: code, label: name, row: { code, name, flag1: !!acl } }))
+    .map(({ acl, name, route: code }) => ({ value: code, label: name, row: { code, name, hasRules: !!acl } }))
     .sort((one, other) => one.label.localeCompare(other.label, lang))
 }
 

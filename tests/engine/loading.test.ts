@@ -94,7 +94,7 @@ describe('lookups', () => {
       ['boats', 'Barche'],
       ['documents', 'Documenti'],
     ])
-    expect(labels({ flag1: 'true' })).toEqual([['documents', 'Documenti']])
+    expect(labels({ hasRules: 'true' })).toEqual([['documents', 'Documenti']])
     expect(labels({ showDisabled: 'true' })).toHaveLength(2)
   })
 

@@ -4,7 +4,7 @@ import type { EntityOptions } from '../../generated/options'
 import { Input as Lookup } from '../lookup/Input'
 
 const ALL = { name: ENTITY_NAMES, filter: {} }
-const WITH_RULES = { name: ENTITY_NAMES, filter: { flag1: true } }
+const WITH_RULES = { name: ENTITY_NAMES, filter: { hasRules: true } }
 
 /** The list of a table whose rows are the entities; searchable when there are dozens of them. */
 export function Input(props: InputProps<string, EntityOptions>) {
