@@ -1,9 +1,20 @@
 import type { MenuEntry } from '../contract/conf'
 import { MenuButton } from './MenuButton'
 import type { MenuCommand, MenuGroup } from './menu-items'
-import { DENSITIES, DENSITY_TEXTS, type Density, nextOf, THEME_TEXTS, THEMES, type Theme } from './theme'
+import { nextOf } from './theme'
 import { nameColor, tint } from './tint'
 import { useUi } from './UiContext'
+
+/** A setting with a few values; its entry goes to the next one. */
+export interface CyclingChoice {
+  id: string
+  label: string
+  icon: string
+  /** code of the current option */
+  code: string
+  options: readonly { code: string; name: string }[]
+  onChange: (code: string) => void
+}
 
 export interface UserMenuProps {
   name: string
@@ -12,55 +23,35 @@ export interface UserMenuProps {
   /** personal entries, in their order; the one with an action but no path stands last */
   entries: readonly MenuEntry[]
   onAction: (action: string) => void
-  theme: Theme
-  density: Density
-  onTheme: (theme: Theme) => void
-  onDensity: (density: Density) => void
-  /** languages offered; none = no entry */
-  languages?: readonly { code: string; name: string }[] | undefined
-  onLang?: ((lang: string) => void) | undefined
+  /** theme, density, language */
+  looks: readonly CyclingChoice[]
 }
 
 function entryAction(entry: MenuEntry): MenuCommand {
   return { id: entry.id, label: entry.label, icon: entry.icon, href: entry.path ?? undefined }
 }
 
-/** Theme, density and language; each cycles to its next value and leaves the menu open. */
-function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuCommand[] {
-  const { theme, density, languages = [] } = props
-  const { text, lang } = ui
-  const rows: MenuCommand[] = [
-    { id: 'theme', label: text('APP.THEME'), icon: 'sun', detail: text(THEME_TEXTS[theme]), stays: true },
-    { id: 'density', label: text('APP.DENSITY'), icon: 'rows', detail: text(DENSITY_TEXTS[density]), stays: true },
-  ]
-  const name = languages.find((language) => language.code === lang)?.name ?? lang
-  if (languages.length > 1) rows.push({ id: 'lang', label: text('APP.LANGUAGE'), icon: 'globe', detail: name, stays: true })
-  return rows
+/** The entry of a choice leaves the menu open. */
+function choiceEntry({ code, icon, id, label, options }: CyclingChoice): MenuCommand {
+  return { id, label, icon, detail: options.find((one) => one.code === code)?.name, stays: true }
 }
 
 /** The avatar and the personal menu: profile, password, appearance, sign-out. */
 export function UserMenu(props: UserMenuProps) {
-  const { name, detail, entries, theme, density, languages = [] } = props
+  const { name, detail, entries, looks } = props
   const ui = useUi()
+  const own = (isPage: boolean) => entries.filter(({ path }) => (path !== null) === isPage).map(entryAction)
   const groups: MenuGroup[] = [
-    { id: 'personal', commands: entries.filter((entry) => entry.path !== null).map(entryAction) },
-    { id: 'looks', commands: looks(props, ui) },
-    { id: 'leave', commands: entries.filter((entry) => entry.path === null).map(entryAction) },
+    { id: 'personal', commands: own(true) },
+    { id: 'looks', commands: looks.map(choiceEntry) },
+    { id: 'leave', commands: own(false) },
   ]
   const act = (id: string) => {
-    if (id === 'theme') props.onTheme(nextOf(THEMES, theme))
-    else if (id === 'density') props.onDensity(nextOf(DENSITIES, density))
-    else if (id === 'lang')
-      props.onLang?.(
-        nextOf(
-          languages.map((language) => language.code),
-          ui.lang,
-        ),
-      )
-    else {
-      const action = entries.find((entry) => entry.id === id)?.action
-      if (action) props.onAction(action)
-    }
+    const look = looks.find((one) => one.id === id)
+    const action = entries.find((entry) => entry.id === id)?.action
+    if (action) props.onAction(action)
+    const codes = look?.options.map(({ code }) => code) ?? []
+    look?.onChange(nextOf(codes, look.code))
   }
   const head = (
     <div className="who">

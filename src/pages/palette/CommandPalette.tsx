@@ -36,7 +36,9 @@ const HEADINGS: Record<EntryKind, string> = {
 /** The available commands: those of the page first, then the global ones. */
 function doable(office: Office, languages: readonly string[]): Map<string, OfferedCommand> {
   const here = office.commands.all()
-  const everywhere = offered(officeCommands(languages), { office }).filter(({ id }) => !here.some((one) => one.id === id))
+  const everywhere = offered(officeCommands(office.ports.texts.text, languages), { office }).filter(
+    ({ id }) => !here.some((one) => one.id === id),
+  )
   const on = standingAt([...here, ...everywhere], 'palette').filter(({ disabled, reason }) => !disabled && reason === null)
   return new Map(on.map((one) => [`command:${one.id}`, one]))
 }

@@ -1,9 +1,9 @@
 import type { MenuEntry } from '../../contract/conf'
-import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
 import type { User } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { isPageFor, ownAddress } from '../../engine/pages'
 import { UserMenu } from '../../ui/UserMenu'
+import { lookChoices } from '../commands/looks'
 import { PERSONAL_COMMANDS } from '../commands/personal'
 import { useLanguages } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
@@ -27,8 +27,8 @@ function pageEntries(
 export function Personal({ entries, languages }: { entries: readonly MenuEntry[]; languages: readonly string[] }) {
   const office = useOffice()
   const user = useUser()
-  const { text } = useTexts()
-  const { theme, density } = useLooks()
+  const { lang, text } = useTexts()
+  const current = { ...useLooks(), lang }
   const commands = PERSONAL_COMMANDS.filter(({ isFor }) => isFor?.({ office }) ?? true)
   const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
   const before = pagesIn('before').filter(({ path }) => !entries.some((one) => one.path === path))
@@ -39,20 +39,18 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   const isWayOut = ({ id }: MenuEntry) => id === 'logout'
   const others = acts.filter((act) => !isWayOut(act))
   const shown = [...others, ...before, ...entries, ...pagesIn('after'), ...acts.filter(isWayOut)]
-
-  const { save } = office.preferences
+  const looks = lookChoices(text, useLanguages(languages)).map((look) => ({
+    ...look,
+    code: current[look.id],
+    onChange: (code: string) => void office.preferences.save(look.preference, code),
+  }))
   return (
     <UserMenu
       name={user?.fullname ?? ''}
       detail={user?.username}
       entries={shown}
       onAction={(action) => void commands.find(({ id }) => id === action)?.run({ office })}
-      theme={theme}
-      density={density}
-      onTheme={(next) => void save(PREFERENCE_THEME, next)}
-      onDensity={(next) => void save(PREFERENCE_DENSITY, next)}
-      languages={useLanguages(languages)}
-      onLang={(lang) => void save(PREFERENCE_LANG, lang)}
+      looks={looks}
     />
   )
 }

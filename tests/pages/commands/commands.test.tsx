@@ -5,6 +5,7 @@ import { type Command, type OfferedCommand, offered, standingAt } from '../../..
 import { createCommandRegistry } from '../../../src/engine/commands/registry'
 import { COLUMN_COMMANDS } from '../../../src/pages/commands/column'
 import { LIST_COMMANDS } from '../../../src/pages/commands/list'
+import { lookChoices } from '../../../src/pages/commands/looks'
 import { commandMenu, shortcutRows, useShortcuts } from '../../../src/pages/commands/menu'
 import { officeCommands } from '../../../src/pages/commands/office'
 import { ROW_COMMANDS } from '../../../src/pages/commands/rows'
@@ -16,7 +17,7 @@ const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'slots' | 'gro
   rows: ROW_COMMANDS,
   list: LIST_COMMANDS,
   column: COLUMN_COMMANDS,
-  office: officeCommands(['it', 'en']),
+  office: officeCommands((key) => key, ['it', 'en']),
 }
 
 const command = (id: string, part: Partial<OfferedCommand> = {}): OfferedCommand => ({
@@ -37,6 +38,19 @@ describe('the built-in commands', () => {
       expect(inMenus.filter(({ group }) => group === undefined).map(({ id }) => id)).toEqual([])
     },
   )
+
+  test('offer each option of what the menu of the person goes through; one language is no choice', () => {
+    const text = (key: string) => key
+    const ids = (languages: string[]) => officeCommands(text, languages).map(({ id }) => id)
+    const choices = lookChoices(text, [
+      { code: 'it', name: 'Italiano' },
+      { code: 'en', name: 'English' },
+    ])
+    const options = choices.flatMap(({ id, options }) => options.map(({ code }) => `${id}:${code}`))
+    expect(options).toEqual(ids(['it', 'en']).filter((id) => id.includes(':')))
+    expect(options).toEqual(expect.arrayContaining(['theme:dark', 'density:compact', 'lang:en']))
+    expect(ids(['it']).filter((id) => id.startsWith('lang'))).toEqual([])
+  })
 
   test('of a record are what guided help can point at, and every word of help is about one of them', () => {
     const ids = RECORD_COMMANDS.map(({ id }) => id)
