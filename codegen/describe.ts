@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describeConf } from '../src/catalog/describe/conf'
 import { describePage } from '../src/catalog/describe/page'
+import { causesOf, triggersOf } from '../src/catalog/effect-graph'
 import { readCatalogue } from '../src/catalog/read'
 import { publicEntity } from '../src/catalog/resolve/entity'
 import type { Catalogue } from '../src/contract/catalogue'
@@ -85,39 +86,20 @@ interface NextEffect {
 }
 
 /** The effects that an effect may trigger, each with those that it triggers in turn. */
-function chainOf(catalogue: Catalogue, entity: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
+function chainOf(catalogue: Catalogue, { route }: Entity, effect: Effect, before: readonly string[] = []): NextEffect[] {
+  const { entities } = catalogue
   const path = [...before, effect.source]
-  const targets = touchedBy(catalogue, entity, effect)
-  return targets.flatMap(({ entity: other, triggers }) =>
-    (other.effects ?? []).filter(triggers).map((next): NextEffect => {
-      const said = { effect: `${other.route} ${next.id}`, source: next.source, ...(next.when ? { when: next.when } : {}) }
-      if (path.includes(next.source) || path.length >= EFFECT_CHAIN_MAX) return { ...said, again: true }
-      const leadsTo = chainOf(catalogue, other, next, path)
-      return leadsTo.length > 0 ? { ...said, leadsTo } : said
-    }),
+  const causes = causesOf(route, effect, (other) => entities.find((one) => one.route === other)?.statuses?.default)
+  return entities.flatMap((other) =>
+    (other.effects ?? [])
+      .filter((next) => triggersOf(other.route, next).some((one) => causes.includes(one)))
+      .map((next): NextEffect => {
+        const said = { effect: `${other.route} ${next.id}`, source: next.source, ...(next.when ? { when: next.when } : {}) }
+        if (path.includes(next.source) || path.length >= EFFECT_CHAIN_MAX) return { ...said, again: true }
+        const leadsTo = chainOf(catalogue, other, next, path)
+        return leadsTo.length > 0 ? { ...said, leadsTo } : said
+      }),
   )
-}
-
-/** The entities whose records an effect writes, and which of their effects that triggers. */
-function touchedBy({ entities }: Catalogue, entity: Entity, { create, move, status }: Effect) {
-  const found: { entity: Entity; triggers: (next: Effect) => boolean }[] = []
-  const touch = (route: string | undefined, triggers: (next: Effect, target: Entity) => boolean) => {
-    const target = entities.find((one) => one.route === route)
-    if (target) found.push({ entity: target, triggers: (next) => triggers(next, target) })
-  }
-  const enters = ({ on }: Effect, code: string | null | undefined) => on.event === 'status' && on.to.some((one) => one === code)
-  const changes = ({ on }: Effect, paths: readonly string[]) =>
-    on.event === 'change' && on.fields.some((one) => paths.includes(one))
-  if (status !== undefined) touch(entity.route, (next) => enters(next, status))
-  if (create) {
-    const paths = [...Object.keys(create.fill), ...Object.keys(create.each?.copy ?? {})]
-    touch(
-      create.route,
-      (next, { statuses }) => next.on.event === 'create' || enters(next, statuses?.default) || changes(next, paths),
-    )
-  }
-  if (move) touch(move.route, (next) => enters(next, move.to) || changes(next, Object.keys(move.set)))
-  return found
 }
 
 /** The cards whose records the role may read, in their order, with its default ones marked. */

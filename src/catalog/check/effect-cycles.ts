@@ -1,5 +1,6 @@
-import type { EffectFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
+import { causesOf, triggersOf } from '../effect-graph'
+import { effectOf } from '../resolve/effects'
 import { each, isTainted } from './grammar'
 
 /** An effect that always happens when it is triggered, and what it triggers in turn. */
@@ -7,7 +8,6 @@ interface Link {
   context: CheckContext
   index: number
   name: string
-  /** `trips created`, `trips DONE` */
   triggers: string[]
   causes: string[]
 }
@@ -18,7 +18,8 @@ interface Link {
  */
 export function checkEffectCycles(contexts: readonly CheckContext[]): void {
   const byRoute = new Map(contexts.map((context) => [context.file.route, context]))
-  const links = contexts.flatMap((context) => linksOf(context, byRoute))
+  const firstStatus = (route: string) => byRoute.get(route)?.file.conf?.statuses?.default
+  const links = contexts.flatMap((context) => linksOf(context, firstStatus))
   const reported = new Set<Link>()
   for (const link of links) {
     if (reported.has(link)) continue
@@ -31,37 +32,16 @@ export function checkEffectCycles(contexts: readonly CheckContext[]): void {
   }
 }
 
-function linksOf(context: CheckContext, byRoute: ReadonlyMap<string, CheckContext>): Link[] {
+function linksOf(context: CheckContext, firstStatus: (route: string) => string | undefined): Link[] {
   const found: Link[] = []
-  each(context.file.effects, (effect, index) => {
-    if (isTainted(context.draft, ['effects', index]) || effect.when !== undefined || effect.move?.in) return
-    const { route } = context.file
-    found.push({
-      context,
-      index,
-      name: `${route} ${effect.id}`,
-      triggers: triggersOf(route, effect),
-      causes: causesOf(context, effect, byRoute),
-    })
+  const { route } = context.file
+  each(context.file.effects, (file, index) => {
+    if (isTainted(context.draft, ['effects', index]) || file.when !== undefined || file.move?.in || file.on.change) return
+    const effect = effectOf(context, file, index)
+    const facts = { triggers: triggersOf(route, effect), causes: causesOf(route, effect, firstStatus) }
+    found.push({ context, index, name: `${route} ${effect.id}`, ...facts })
   })
   return found
-}
-
-function triggersOf(route: string, { on }: EffectFile): string[] {
-  if (on.create) return [`${route} created`]
-  return [on.status ?? []].flat().map((code) => `${route} ${code}`)
-}
-
-function causesOf(context: CheckContext, effect: EffectFile, byRoute: ReadonlyMap<string, CheckContext>): string[] {
-  const { create, move, status } = effect
-  const causes = status === undefined ? [] : [`${context.file.route} ${status}`]
-  if (create) {
-    const first = byRoute.get(create.entity)?.file.conf?.statuses?.default
-    causes.push(`${create.entity} created`, ...(first === undefined ? [] : [`${create.entity} ${first}`]))
-  }
-  if (move?.to !== undefined)
-    causes.push(`${move.entity ?? context.byPath.get(move.from ?? '')?.relation?.route ?? ''} ${move.to}`)
-  return causes
 }
 
 /** The shortest way from an effect back to itself. */

@@ -4,7 +4,12 @@ import type { CheckContext } from '../check-context'
 
 /** The effects of a file without errors. */
 export function effectsOf(context: CheckContext): Effect[] {
-  return (context.file.effects ?? []).map((effect, index) => ({
+  return (context.file.effects ?? []).map((effect, index) => effectOf(context, effect, index))
+}
+
+/** One effect of a file; it has no errors of its own. */
+export function effectOf(context: CheckContext, effect: EffectFile, index: number): Effect {
+  return {
     id: effect.id,
     on: eventOf(effect.on),
     ...(effect.when === undefined ? {} : { when: effect.when }),
@@ -18,7 +23,7 @@ export function effectsOf(context: CheckContext): Effect[] {
     ...(effect.notify ? { notify: { roles: [], acknowledge: false, ...effect.notify } } : {}),
     ...(effect.handler ? { handler: { with: {}, ...effect.handler } } : {}),
     source: context.report.sourceOf(['effects', index]),
-  }))
+  }
 }
 
 function eventOf({ before, change, date, days, status }: EffectFile['on']): EffectEvent {
