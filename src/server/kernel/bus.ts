@@ -94,6 +94,8 @@ function parse(payload: string): { origin: string; message: BusMessage } | null 
 export interface HeldReading {
   /** reads it anew, after the readings before */
   again: () => Promise<void>
+  /** waits for the readings that changes began: what this process has just stored is held then */
+  settled: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -117,6 +119,7 @@ export function holdReading(
   })
   return {
     again,
+    settled: () => reading,
     close: async () => {
       unfollow()
       await reading

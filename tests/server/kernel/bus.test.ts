@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type BusMessage, createBus } from '../../../src/server/kernel/bus'
+import { type BusMessage, createBus, holdReading } from '../../../src/server/kernel/bus'
 
 /** Notifications of one database: every listener receives every payload, its own included. */
 function notifications() {
@@ -83,4 +83,22 @@ test('a listener that fails is told of in the log and keeps no other one waiting
   bus.publish(CHANGE)
   expect(heard).toHaveBeenCalledTimes(1)
   expect(log.mock.calls).toEqual([['events: event: Error: no']])
+})
+
+test('what is held of records is read once per change, however often it is asked for, and is there for who has just stored it', async () => {
+  const bus = await createBus(notifications())
+  let [stored, held] = ['', '']
+  const read = vi.fn(async () => {
+    await Promise.resolve()
+    held = stored
+  })
+  const { close, settled } = holdReading({ bus, log: () => undefined }, 'boats', read)
+  for (const value of ['Bora', 'Zefiro']) {
+    stored = value
+    bus.publish(CHANGE)
+    for (let asked = 0; asked < 3; asked += 1) await settled()
+    expect(held).toBe(value)
+  }
+  expect(read).toHaveBeenCalledTimes(2)
+  await close()
 })

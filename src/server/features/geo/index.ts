@@ -30,8 +30,11 @@ export const geoFeature = defineFeature<Geo>({
     const parts = { own, files, lookups: () => use(lookupsFeature) }
     const environment = { directions: maps?.directions, geocoder: maps?.geocoder, tiles: maps?.tiles ?? [], closed: [] }
     let held = { chosen: JSON.stringify(environment), sources: openSources(environment, parts) }
-    const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, async () => {
-      const services = await chosenServices(use(settingsFeature), maps)
+    let zoom: number = MAP_START.zoom
+    const { again, close, settled } = holdReading({ bus, log }, SETTINGS_ROUTE, async () => {
+      const registry = use(settingsFeature)
+      zoom = await registry.count('map.defaultZoom')
+      const services = await chosenServices(registry, maps)
       const chosen = JSON.stringify(services)
       // Other settings changed: cached answers stay valid.
       if (chosen === held.chosen) return
@@ -46,14 +49,14 @@ export const geoFeature = defineFeature<Geo>({
         limits: createLimits(),
         capabilities: async () => {
           // Settings that were just stored apply from this answer on.
-          await again()
+          await settled()
           const { closed, finder, router, tiles } = held.sources
           return {
             directions: router.capabilities,
             places: finder,
             tiles: tiles.map(keys.layerOf),
             closed: [...closed],
-            start: startAt(own?.start, await use(settingsFeature).count('map.defaultZoom')),
+            start: startAt(own?.start, zoom),
             tours: [...catalogue().entities.values()]
               .filter(({ entity }) => tourFieldOf(entity))
               .map(({ entity }) => entity.route),
