@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress } from '../../src/widgets/html/link-address'
+import { linkAddress } from '../../src/widgets/html/AddressOfLink'
 import { isAllowedMarkup } from '../../src/widgets/html/markup'
 
 test.each([

@@ -3,17 +3,22 @@ import { useStore } from 'zustand'
 import type { DialogProps } from '../../contract/dialog'
 import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
 import { createPick, pickedRecords } from '../../engine/list/use-of-selection'
-import type { OpenRecord } from '../../engine/record'
-import { awaitedFiles, saveEmbedded } from '../../engine/record'
-import { useEntityConf, useOffice, useTexts } from '../../pages/office'
+import { awaitedFiles, type OpenRecord, saveEmbedded } from '../../engine/record'
+import { OfficeProvider, useEntityConf, useHref, useOffice, useTexts } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EntityTile } from '../../ui/EntityTile'
 import { Segmented } from '../../ui/Segmented'
-import { EmbeddedRecord } from './EmbeddedRecord'
 import { PickList } from './PickList'
 import './records.css'
+import { useEffect, useMemo } from 'react'
+import type { JsonObject } from '../../contract/json'
+import type { Office } from '../../engine/office'
+import { RecordProvider } from '../../pages/field'
+import { RecordForm } from '../../pages/form'
+import { createScope, ReadView, Unopened, useOpenRecord } from '../../pages/record'
+import { UiProvider, useUi } from '../../ui/UiContext'
 
 type Face = 'show' | 'pick' | 'create'
 
@@ -95,4 +100,52 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
       </div>
     </Dialog>
   )
+}
+
+interface EmbeddedRecordProps {
+  route: string
+  /** null = a new record, which starts with `fill` */
+  id: string | null
+  fill: JsonObject | null
+  onOpen?: (open: OpenRecord) => void
+  /** a link leaves the page: the dialog must close */
+  onLeave: () => void
+}
+
+/** A record inside a dialog: in show mode, or as the form of a new one. */
+function EmbeddedRecord({ route, id, fill, onOpen, onLeave }: EmbeddedRecordProps) {
+  const begin = useMemo(() => (fill ? { fill } : null), [fill])
+  const opening = useOpenRecord({ route, mode: id === null ? 'create' : 'show', id, picked: null, begin })
+  const open = opening.state === 'open' ? opening.open : null
+  useEffect(() => {
+    if (open) onOpen?.(open)
+  }, [open, onOpen])
+  if (opening.state !== 'open') return <Unopened route={route} mode={id === null ? 'create' : 'show'} opening={opening} />
+  return <Opened open={opening.open} onLeave={onLeave} />
+}
+
+function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
+  const ui = useUi()
+  const path = useHref()
+  const office = useOffice()
+  const leaving = useMemo(() => leavingOffice(office, onLeave), [office, onLeave])
+  const words = useMemo(() => ({ ...ui, navigate: leaving.ports.navigator.go }), [ui, leaving])
+  const scope = useMemo(() => createScope(leaving, open, { ids: 'e' }), [leaving, open])
+  return (
+    <OfficeProvider office={leaving} path={path}>
+      <UiProvider value={words}>
+        <RecordProvider value={scope}>{open.target.mode === 'show' ? <ReadView /> : <RecordForm />}</RecordProvider>
+      </UiProvider>
+    </OfficeProvider>
+  )
+}
+
+/** The office for the content of a dialog: following a link first closes the dialog. */
+function leavingOffice(office: Office, onLeave: () => void): Office {
+  const { navigator } = office.ports
+  const go = (path: string) => {
+    onLeave()
+    navigator.go(path)
+  }
+  return { ...office, ports: { ...office.ports, navigator: { ...navigator, go } } }
 }

@@ -9,7 +9,7 @@ import { isOver } from '../../engine/batches'
 import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
 import { inSheet, SHEET, type SheetHint } from '../../engine/list/in-sheet'
-import { useEntityConf, useOffice, useHref, useTexts } from '../office'
+import { useEntityConf, useHref, useOffice, useTexts } from '../office'
 
 /** An entity with the labels of its fields. */
 export interface EntityWords {

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
-import { linkAddress } from './link-address'
 
 export interface AddressOfLinkProps {
   editor: Editor
@@ -87,4 +86,17 @@ function setLink(editor: Editor, href: string): void {
       .insertContent({ type: 'text', text: href.replace(/^(mailto|tel):/, ''), marks: [{ type: 'link', attrs: { href } }] })
       .run()
   else chain.setLink({ href }).run()
+}
+
+const SCHEMES = /^(https?:\/\/[^\s"<>]+|mailto:[^\s"<>]+@[^\s"<>]+|tel:\+?[\d\s()/.-]+)$/i
+const MAIL = /^[^\s"<>@:/]+@[^\s"<>@:/]+\.[^\s"<>@:/]+$/
+const SITE = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#][^\s"<>]*)?$/u
+
+/** The address of a link as it is stored, from what a person types: `www.site.it`, `a@b.it`, `tel:059…`; null = it is none. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim()
+  if (SCHEMES.test(text))
+    return text.replace(/^(tel:)(.*)$/i, (_, scheme: string, number: string) => scheme + number.replace(/\s/g, ''))
+  if (MAIL.test(text)) return `mailto:${text}`
+  return SITE.test(text) ? `https://${text}` : null
 }

@@ -1,4 +1,4 @@
-import type { GeoCapabilities, MapType } from '../../../contract/geo'
+import type { Directions, GeoCapabilities, MapType } from '../../../contract/geo'
 import {
   MAP_MODE,
   MAP_OPEN,
@@ -7,10 +7,27 @@ import {
   type MapMarker,
   type MapMode,
   type TourConfiguration,
+  type TourLeg,
   zoomOfCode,
 } from '../../../contract/maps'
 import type { Place, Position } from '../../../contract/place'
-import type { TourState } from './tour-state'
+
+/** The route through the stages. */
+interface FoundTour {
+  legs: TourLeg[]
+  /** latitude and longitude of every bend */
+  line: [number, number][]
+  /** its stops, some of which are off the road */
+  stops: Position[]
+  attribution: string
+  provider: Directions['provider']
+}
+
+/** A configured path: being requested while `found` is null. */
+interface TourState {
+  configuration: TourConfiguration
+  found: FoundTour | null
+}
 
 /** Options of an open map, which do not change while it is open. */
 export interface MapRules {

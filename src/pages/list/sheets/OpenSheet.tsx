@@ -1,23 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FilterTerm } from '../../../contract/api'
 import type { EntityConf } from '../../../contract/conf'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { PublicEntity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
 import type { ListSheets, SheetView } from '../../../contract/sheets'
+import { runBatch } from '../../../engine/batches'
 import { listDescription } from '../../../engine/list/describe'
 import { SHEET } from '../../../engine/list/in-sheet'
 import { exportParams, PLAIN } from '../../../engine/list/query'
 import { entityOfSheet } from '../../../engine/list/sheet-layout'
 import { wayBackTo, withWayBack } from '../../../engine/way-back'
 import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { ErrorState } from '../../../ui/ErrorState'
 import { LinkButton } from '../../../ui/Link'
 import { MenuButton } from '../../../ui/MenuButton'
 import { RecordHeader } from '../../../ui/RecordHeader'
+import { Arrange, type ArrangeRow } from '../../Arrange'
 import { useHref, useOffice, useTexts } from '../../office'
 import { useCrumb } from '../../shell'
 import { type ListFrame, ListFrameProvider } from '../address'
 import { EntityListPage } from '../ListPage'
-import { ArrangeSheet } from './ArrangeSheet'
 
 export interface OpenSheetProps {
   entity: PublicEntity
@@ -100,3 +105,56 @@ export function OpenSheet({ entity, conf, sheets, sheet }: OpenSheetProps) {
     </section>
   )
 }
+
+interface ArrangeSheetProps {
+  conf: EntityConf
+  /** conditions of the rows */
+  terms: readonly FilterTerm[]
+  /** the number that orders them */
+  order: string
+  title: string
+  onDone: () => void
+}
+
+/** Reorders the rows of a sheet, by dragging or by keys; only rows whose position changed are written, as one batch. */
+function ArrangeSheet({ conf, terms, order, title, onDone }: ArrangeSheetProps) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const client = useQueryClient()
+  const { records } = office.ports.backend
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sheet-rows', conf.route, title],
+    queryFn: async () => {
+      const sort = [order, 'code'].map((path) => ({ path, direction: 'asc' as const }))
+      const query = { ...PLAIN, filters: [...terms], sort, size: PAGE_SIZE_MAX, columns: ['code', order], count: 'none' as const }
+      return (await records.list(conf.route, query)).items
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const save = async (rows: readonly ArrangeRow[]): Promise<boolean> => {
+    const places = new Map((data ?? []).map((record) => [record.id, record[order]]))
+    const moved = rows.map(({ id }, index) => ({ id, [order]: index + 1 })).filter((row) => places.get(row.id) !== row[order])
+    if (moved.length === 0) return true
+    try {
+      const changes = { mode: 'update', key: 'id', rows: moved }
+      const batch = await runBatch(office, conf.route, { operation: 'import', changes, dryRun: false })
+      if (batch.failed > 0) office.notices.add({ tone: 'warning', text: 'SHEETS.NOT_ALL', params: { count: batch.failed } })
+      await client.invalidateQueries()
+      return batch.failed === 0
+    } catch (error) {
+      office.notices.failure(error)
+      return false
+    }
+  }
+  return (
+    <Dialog title={text('SHEETS.ARRANGE_TITLE', { name: title })} onClose={onDone}>
+      {isError ? <ErrorState title={text('SHEETS.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <Arrange heading={text('SHEETS.ARRANGE_HINT')} rows={data.map(rowOf)} onlyOrder onSave={save} onDone={onDone} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+const rowOf = ({ id, label }: RecordData): ArrangeRow => ({ id, label, shown: true })

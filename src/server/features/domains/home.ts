@@ -1,3 +1,4 @@
+import { Marked } from 'marked'
 import { isObject, relationId } from '../../../catalog/paths'
 import { describedFields } from '../../../contract/described-form'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -6,8 +7,10 @@ import { isWithinDays, officeDay } from '../../../contract/office-day'
 import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import { escapeMarkup } from '../../kernel/markup'
+import { Refusal } from '../../kernel/refusal'
+import type { RecordGuard } from '../../records'
 import { safeMarkup } from '../mail'
-import { markdownToHtml } from './markdown'
+import { placeholderErrors } from '../templates'
 
 /** The text of a start page. */
 export interface HomeText {
@@ -88,4 +91,40 @@ function literal(value: Json | undefined, isMarkdown: boolean): string {
   return isMarkdown
     ? plain.replace(/[&<>"\\`*_[\]()#+!|-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     : escapeMarkup(plain).replace(/\n/g, '<br>')
+}
+
+/** The first heading level within a page, whose own title has level one. */
+const FIRST_RANK = 2
+
+const reader = new Marked({
+  // A line break is kept: authors of a start page do not know Markdown's double spaces.
+  breaks: true,
+  walkTokens: (token) => {
+    if (token.type === 'heading') token.depth = Math.max(FIRST_RANK, token.depth)
+  },
+})
+
+/** Markdown as markup, not sanitized yet. */
+export function markdownToHtml(text: string): string {
+  return reader.parse(text, { async: false })
+}
+
+/** Refuses templates of contents with placeholders that their structure does not have. Stored ones stay until they change. */
+export function createContentGuard({ records, served }: Core): RecordGuard {
+  return {
+    route: CONTENT_TEMPLATES,
+    stored: async (_sql, { fields }, stored, { principal }) => {
+      if (!principal) return
+      for (const { changes, write } of stored) {
+        const template = write.content?.record
+        if (typeof template?.body !== 'string' || !changes.some(({ path }) => /^(body|structure)\b/.test(path))) continue
+        const structures = served(fields.find(({ path }) => path === 'structure')?.relation?.route ?? '')
+        const id = relationId(template.structure)
+        const structure = structures && id !== null ? await records().get(structures, id, serverContext()) : null
+        const names = describedFields(structure?.fields).map(({ name }) => name)
+        const [first, ...rest] = placeholderErrors('body', template.body, new Set([TITLE, ...names]))
+        if (first) throw new Refusal('CONSTRAINT_VIOLATION', first.message, [first, ...rest])
+      }
+    },
+  }
 }

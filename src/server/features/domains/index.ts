@@ -6,8 +6,7 @@ import { defineFeature } from '../../feature'
 import { holdReading } from '../../kernel/bus'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive, type RecordGuard } from '../../records'
-import { type HomeText, homeText } from './home'
-import { createContentGuard } from './placeholders'
+import { createContentGuard, type HomeText, homeText } from './home'
 import { previewRoute } from './preview'
 
 /** The settings of the office under one host name. */

@@ -1,14 +1,17 @@
 import type { Directions, GeoCapabilities, MapPart } from '../../../contract/geo'
 import { Refusal } from '../../kernel/refusal'
+import type { DirectionsSettings } from '../../map-settings'
 import type { Lookups } from '../../records'
 import { type Cache, createCache } from './cache'
 import type { ChosenServices } from './chosen'
 import { type Router, straightRouter } from './directions'
-import { createDirectionsService } from './directions-services'
 import type { LocalMap } from './extract/local-map'
 import { createGeocoder } from './geocoders'
+import { createGraphHopper } from './graphhopper'
+import { createOsrm } from './osrm'
 import { type Places, placesInCodes } from './places'
 import { serviceSource, type TileSource } from './tiles'
+import { createValhalla } from './valhalla'
 
 /** The sources of maps, until the settings change. */
 export interface MapSources {
@@ -93,3 +96,14 @@ export async function probeSource({ places, router, tiles }: MapSources, part: M
 
 /** Time limit of a probe, in ms: a person waits for it. */
 const PROBE_MS = 10_000
+
+const MAKERS: Readonly<Record<DirectionsSettings['kind'], (settings: DirectionsSettings) => Router>> = {
+  valhalla: createValhalla,
+  osrm: createOsrm,
+  graphhopper: createGraphHopper,
+}
+
+/** The directions service of the settings. */
+export function createDirectionsService(settings: DirectionsSettings): Router {
+  return MAKERS[settings.kind](settings)
+}

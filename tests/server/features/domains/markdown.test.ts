@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownToHtml } from '../../../../src/server/features/domains/markdown'
+import { markdownToHtml } from '../../../../src/server/features/domains/home'
 
 test.each([
   ['# Benvenuti\nAperti *oggi*.', '<h2>Benvenuti</h2>\n<p>Aperti <em>oggi</em>.</p>\n'],

@@ -1,8 +1,7 @@
 import type { Field, FieldKind } from '../../../../contract/field'
 import type { SqlType } from '../column'
-import { storedDate, storedInstant, storedTime } from './calendar'
 import { storedArray, storedFiles, storedGroup, storedJson, storedRelation, storedTags } from './compounds'
-import { storedBoolean, storedInteger, storedNumber } from './numbers'
+import { storedBoolean, storedDate, storedInstant, storedInteger, storedNumber, storedTime } from './single-values'
 import type { Naming, StoredKind } from './stored-kind'
 import { storedEnum, storedLookup, storedMultilingual, storedText } from './texts'
 
