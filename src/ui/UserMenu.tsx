@@ -27,8 +27,8 @@ export interface UserMenuProps {
   looks: readonly CyclingChoice[]
 }
 
-function entryAction(entry: MenuEntry): MenuCommand {
-  return { id: entry.id, label: entry.label, icon: entry.icon, href: entry.path ?? undefined }
+function entryCommand({ icon, id, label, path }: MenuEntry): MenuCommand {
+  return { id, label, icon, href: path ?? undefined }
 }
 
 /** The entry of a choice leaves the menu open. */
@@ -37,10 +37,9 @@ function choiceEntry({ code, icon, id, label, options }: CyclingChoice): MenuCom
 }
 
 /** The avatar and the personal menu: profile, password, appearance, sign-out. */
-export function UserMenu(props: UserMenuProps) {
-  const { name, detail, entries, looks } = props
+export function UserMenu({ name, detail, entries, looks, onAction }: UserMenuProps) {
   const ui = useUi()
-  const own = (isPage: boolean) => entries.filter(({ path }) => (path !== null) === isPage).map(entryAction)
+  const own = (isPage: boolean) => entries.filter(({ path }) => (path !== null) === isPage).map(entryCommand)
   const groups: MenuGroup[] = [
     { id: 'personal', commands: own(true) },
     { id: 'looks', commands: looks.map(choiceEntry) },
@@ -49,7 +48,7 @@ export function UserMenu(props: UserMenuProps) {
   const act = (id: string) => {
     const look = looks.find((one) => one.id === id)
     const action = entries.find((entry) => entry.id === id)?.action
-    if (action) props.onAction(action)
+    if (action) onAction(action)
     const codes = look?.options.map(({ code }) => code) ?? []
     look?.onChange(nextOf(codes, look.code))
   }
@@ -80,6 +79,6 @@ function initials(name: string): string {
  * A person's initials in a tinted circle; decorative, the name must be beside it or in a label. The styles draw them, so they
  * are not part of the accessible name of their button.
  */
-function Avatar({ name, color }: { name: string; color?: string }) {
-  return <span className="avatar tint" style={tint(color ?? nameColor(name))} data-initials={initials(name)} aria-hidden="true" />
+function Avatar({ name }: { name: string }) {
+  return <span className="avatar tint" style={tint(nameColor(name))} data-initials={initials(name)} aria-hidden="true" />
 }

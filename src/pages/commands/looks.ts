@@ -1,15 +1,13 @@
-import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
 import { DENSITIES, DENSITY_TEXTS, THEME_TEXTS, THEMES } from '../../ui/theme'
 import type { Language } from '../languages'
 import type { PageTexts } from '../office'
 
 /** A choice of how the screens look and speak: the person's menu goes through its options, the palette offers each of them. */
 export interface LookChoice {
+  /** with the prefix PREFERENCE_LOOKS the key of its preference */
   id: 'theme' | 'density' | 'lang'
   label: string
   icon: string
-  /** key under which it is saved */
-  preference: string
   options: readonly { code: string; name: string }[]
 }
 
@@ -18,12 +16,9 @@ export function lookChoices(text: PageTexts['text'], languages: readonly Languag
   const named = <C extends string>(codes: readonly C[], texts: Record<C, string>) =>
     codes.map((code) => ({ code, name: text(texts[code]) }))
   const choices: LookChoice[] = [
-    { id: 'theme', label: text('APP.THEME'), icon: 'sun', preference: PREFERENCE_THEME, options: named(THEMES, THEME_TEXTS) },
-    {
-      ...{ id: 'density', label: text('APP.DENSITY'), icon: 'rows', preference: PREFERENCE_DENSITY },
-      options: named(DENSITIES, DENSITY_TEXTS),
-    },
-    { id: 'lang', label: text('APP.LANGUAGE'), icon: 'globe', preference: PREFERENCE_LANG, options: languages },
+    { id: 'theme', label: text('APP.THEME'), icon: 'sun', options: named(THEMES, THEME_TEXTS) },
+    { id: 'density', label: text('APP.DENSITY'), icon: 'rows', options: named(DENSITIES, DENSITY_TEXTS) },
+    { id: 'lang', label: text('APP.LANGUAGE'), icon: 'globe', options: languages },
   ]
   return choices.filter(({ options }) => options.length > 1)
 }

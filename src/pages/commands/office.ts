@@ -1,3 +1,4 @@
+import { PREFERENCE_LOOKS } from '../../contract/preference'
 import { ownNames } from '../languages'
 import type { PageTexts } from '../office'
 import { lookChoices } from './looks'
@@ -6,11 +7,11 @@ import { type OfficeCommand, PERSONAL_COMMANDS, said } from './personal'
 /** Commands available everywhere: appearance, the list of shortcuts, personal commands. */
 export function officeCommands(text: PageTexts['text'], languages: readonly string[]): OfficeCommand[] {
   return [
-    ...lookChoices(text, ownNames(languages)).flatMap(({ icon, id, label, options, preference }) =>
+    ...lookChoices(text, ownNames(languages)).flatMap(({ icon, id, label, options }) =>
       options.map(
         ({ code, name }): OfficeCommand => ({
           ...{ id: `${id}:${code}`, icon, slots: ['palette'], label: () => `${label}: ${name}` },
-          run: ({ office }) => office.preferences.save(preference, code),
+          run: ({ office }) => office.preferences.save(PREFERENCE_LOOKS + id, code),
         }),
       ),
     ),

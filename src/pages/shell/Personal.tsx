@@ -1,4 +1,5 @@
 import type { MenuEntry } from '../../contract/conf'
+import { PREFERENCE_LOOKS } from '../../contract/preference'
 import type { User } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { isPageFor, ownAddress } from '../../engine/pages'
@@ -36,13 +37,12 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   const acts = commands
     .filter(({ id }) => !entries.some(({ action }) => action === id))
     .map(({ id, label, icon = '' }): MenuEntry => ({ id, label: label({ office }), icon, path: null, action: id, items: [] }))
-  const isWayOut = ({ id }: MenuEntry) => id === 'logout'
-  const others = acts.filter((act) => !isWayOut(act))
-  const shown = [...others, ...before, ...entries, ...pagesIn('after'), ...acts.filter(isWayOut)]
+  const part = (isWayOut: boolean) => acts.filter(({ id }) => (id === 'logout') === isWayOut)
+  const shown = [...part(false), ...before, ...entries, ...pagesIn('after'), ...part(true)]
   const looks = lookChoices(text, useLanguages(languages)).map((look) => ({
     ...look,
     code: current[look.id],
-    onChange: (code: string) => void office.preferences.save(look.preference, code),
+    onChange: (code: string) => void office.preferences.save(PREFERENCE_LOOKS + look.id, code),
   }))
   return (
     <UserMenu
