@@ -39,7 +39,7 @@ const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
 const GROUP = /\/src\/widgets\/(GroupFrame|group\/Input)\.tsx$/
 
 /** The row commands of lists: one file. */
-const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
+const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowCommands|commands\/(rows|list-reasons))\.tsx?$/
 /** The actions of schema files, for lists and records: one file. */
 const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/

@@ -49,6 +49,7 @@ import HardHat from 'lucide-react/icons/hard-hat'
 import Heart from 'lucide-react/icons/heart'
 import Hospital from 'lucide-react/icons/hospital'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Image from 'lucide-react/icons/image'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import Landmark from 'lucide-react/icons/landmark'
@@ -71,6 +72,7 @@ import Percent from 'lucide-react/icons/percent'
 import Pill from 'lucide-react/icons/pill'
 import Plane from 'lucide-react/icons/plane'
 import Printer from 'lucide-react/icons/printer'
+import Puzzle from 'lucide-react/icons/puzzle'
 import QrCode from 'lucide-react/icons/qr-code'
 import Receipt from 'lucide-react/icons/receipt'
 import Recycle from 'lucide-react/icons/recycle'
@@ -167,6 +169,7 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   heart: Heart,
   hospital: Hospital,
   hourglass: Hourglass,
+  image: Image,
   images: Images,
   inbox: Inbox,
   invoice: Receipt,
@@ -189,6 +192,7 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   pill: Pill,
   plane: Plane,
   printer: Printer,
+  puzzle: Puzzle,
   'qr-code': QrCode,
   receipt: Receipt,
   recycle: Recycle,

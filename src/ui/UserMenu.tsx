@@ -47,10 +47,15 @@ export function UserMenu({ name, detail, entries, looks, onAction }: UserMenuPro
   ]
   const act = (id: string) => {
     const look = looks.find((one) => one.id === id)
-    const action = entries.find((entry) => entry.id === id)?.action
+    const action = entries.find((one) => one.id === id)?.action
     if (action) onAction(action)
-    const codes = look?.options.map(({ code }) => code) ?? []
-    look?.onChange(nextOf(codes, look.code))
+    if (look)
+      look.onChange(
+        nextOf(
+          look.options.map(({ code }) => code),
+          look.code,
+        ),
+      )
   }
   const head = (
     <div className="who">

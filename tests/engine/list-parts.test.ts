@@ -269,12 +269,12 @@ describe('cells for a spreadsheet', () => {
       ['Nome', 'Nota'],
       ['Rossi "il vecchio"', 'due\nrighe\te tab'],
     ]
-    expect(clipboardTable(cells, true).tsv).toBe('Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"')
-    expect(clipboardTable(cells, true).html).toMatch(/^<table><tr><th>Nome<\/th>/)
+    expect(clipboardTable(cells, true)['text/plain']).toBe('Nome\tNota\r\n"Rossi ""il vecchio"""\t"due\nrighe\te tab"')
+    expect(clipboardTable(cells, true)['text/html']).toMatch(/^<table><tr><th>Nome<\/th>/)
   })
 
   test('are never run as formulas, and never as markup', () => {
-    const { tsv, html } = clipboardTable([['=1+1', '-5,20', '<b>']], false)
+    const { 'text/plain': tsv, 'text/html': html } = clipboardTable([['=1+1', '-5,20', '<b>']], false)
     expect(tsv).toBe("'=1+1\t-5,20\t<b>")
     expect(html).toContain('&lt;b&gt;')
   })

@@ -1,8 +1,5 @@
-/** Cells as spreadsheets exchange them. */
-export interface ClipboardTable {
-  tsv: string
-  html: string
-}
+/** Cells as spreadsheets exchange them, by the type of their text. */
+export type ClipboardTable = Record<'text/plain' | 'text/html', string>
 
 const FORMULA = /^[=+@]|^-(?![\d.,]+$)/
 
@@ -17,7 +14,7 @@ export function clipboardTable(cells: readonly (readonly string[])[], head: bool
     const tag = head && index === 0 ? 'th' : 'td'
     return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
   })
-  return { tsv, html: `<table>${rows.join('')}</table>` }
+  return { 'text/plain': tsv, 'text/html': `<table>${rows.join('')}</table>` }
 }
 
 /** A cell without the mark that `clipboardTable` added, so that copying and pasting within the office changes nothing. */

@@ -16,8 +16,7 @@ export const grouped = true
 
 /** Records already chosen are not suggested again. */
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
-  const queryType = options.queryType ?? 'fetch'
-  const { pick: pickup = false } = options
+  const { pick: pickup = false, queryType = 'fetch' } = options
   // The server does not know what is chosen: requesting that many more guarantees a full list.
   const size = SUGGEST_RESULTS + chosen.length
   const source = useMemo(
@@ -46,10 +45,7 @@ export function Input(props: Props) {
     const fresh = more.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id, label }) => ({ id, label }))
     if (fresh.length > 0) onChange([...chosen, ...fresh].slice(0, most))
   }
-  const remove = (gone: string) => {
-    const rest = chosen.filter(({ id }) => id !== gone)
-    onChange(rest.length > 0 ? rest : null)
-  }
+  const remove = (gone: string) => onChange(chosen.length > 1 ? chosen.filter(({ id }) => id !== gone) : null)
   const type = (text: string) => {
     setDraft(text)
     list.ask(text)

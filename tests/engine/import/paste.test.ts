@@ -16,7 +16,7 @@ describe('cells of a clipboard', () => {
       ['b', ''],
     ])
     const own = [['=1+1', '-5,20', "d'oro"]]
-    expect(readClipboard(clipboardTable(own, false).tsv)).toEqual(own)
+    expect(readClipboard(clipboardTable(own, false)['text/plain'])).toEqual(own)
   })
 
   test('fill a range they divide evenly, else lie from its first cell on', () => {

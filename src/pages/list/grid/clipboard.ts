@@ -27,12 +27,8 @@ export async function copyRows(chosen: SelectedState, rows: Rows, columns: reado
 
 /** Copies cells to the clipboard as TSV and HTML; `head` = the first row names the columns. */
 async function writeTable(cells: readonly (readonly string[])[], head: boolean): Promise<void> {
-  const { tsv, html } = clipboardTable(cells, head)
-  const item = new ClipboardItem({
-    'text/plain': new Blob([tsv], { type: 'text/plain' }),
-    'text/html': new Blob([html], { type: 'text/html' }),
-  })
-  await navigator.clipboard.write([item])
+  const blobs = Object.entries(clipboardTable(cells, head)).map(([type, text]) => [type, new Blob([text], { type })])
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
 }
 
 /** Copies cells to the clipboard, synchronously if all their rows are loaded; returns the number of rows. */
@@ -51,8 +47,6 @@ export async function copyCells(
     await writeTable(cellsOf(await rows.fetch(span)), false)
     return loaded.length
   }
-  const { tsv, html } = clipboardTable(cellsOf(known), false)
-  event.clipboardData.setData('text/plain', tsv)
-  event.clipboardData.setData('text/html', html)
+  for (const [type, text] of Object.entries(clipboardTable(cellsOf(known), false))) event.clipboardData.setData(type, text)
   return known.length
 }

@@ -26,9 +26,13 @@ function viewGroups(
   doing: Doing,
 ): Group[] {
   const group = (id: string, heading: string, shown: (view: SavedView) => boolean): Group => ({
-    ...{ id, heading },
+    id,
+    heading,
     commands: views.filter(shown).map((view) => ({
-      ...{ id: view.id, label: view.name, checked: view.id === active?.id, detail: view.shared?.by },
+      id: view.id,
+      label: view.name,
+      checked: view.id === active?.id,
+      detail: view.shared?.by,
       run: () => doing.open(view),
     })),
   })
@@ -47,7 +51,7 @@ function viewGroups(
       group(role, text('VIEW.OF_ROLE', { role: text(`ROLE.${role}`) }), ({ shared }) => shared?.role === role),
     ),
     group('all', text('VIEW.OF_ALL'), ({ shared }) => shared?.role === null),
-    { id: 'acts', commands: acts.filter((one) => one !== null && one !== false) },
+    { id: 'acts', commands: acts.filter((one) => !!one) },
   ]
   return groups.filter(({ commands }) => commands.length > 0)
 }
