@@ -176,12 +176,15 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledTimes(4)
   })
 
-  test('are labels in the language, else names; a template may ask for the name itself, a table always for Italian [LOOKUP-91]', () => {
+  test('are labels in the language, else names; a template may ask for the name, which other languages translate, a table always for Italian [LOOKUP-91]', () => {
     const row: LookupRow = { id: '7', code: 'A', name: 'Alfa', formattedOutput: { it: 'Alfa it', en: 'Alpha' } }
-    const label = (shape: Partial<LookupShape>, one = row) => optionOf(one, { ...defaultShape('BoatKind'), ...shape }, 'en').label
+    const label = (shape: Partial<LookupShape>, one = row, lang = 'en') =>
+      optionOf(one, { ...defaultShape('BoatKind'), ...shape }, lang).label
     expect(label({})).toBe('Alpha')
     expect(label({ label: '{code} - {label}' })).toBe('A - Alpha')
-    expect(label({ label: '{name}' })).toBe('Alfa')
+    expect(label({ label: '{name}' })).toBe('Alpha')
+    expect(label({ label: '{name}' }, row, 'it')).toBe('Alfa')
+    expect(label({ label: '{name}' }, { ...row, formattedOutput: { it: 'Alfa it' } })).toBe('Alfa')
     expect(label({ langs: 'it' })).toBe('Alfa it')
     expect(label({}, { code: 'A', name: 'Alfa' })).toBe('Alfa')
   })
