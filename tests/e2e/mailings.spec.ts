@@ -34,6 +34,8 @@ test('while a message is sent its record says who has it and who waits for what;
   await outcomes.getByRole('button', { name: 'Riprova subito quelle in attesa' }).click()
 
   await expect(page.getByText('Inviata', { exact: true }).first()).toBeVisible()
-  await expect.poll(() => post.mails.map(({ to }) => to[0]).sort()).toEqual(['rinvio@posta.example', 'subito@posta.example'])
+  // The office of a worker has sent mails of other tests, too.
+  const received = () => post.mails.flatMap(({ to }) => to).filter((one) => message.to.includes(one))
+  await expect.poll(() => received().sort()).toEqual(['rinvio@posta.example', 'subito@posta.example'])
   await picture(page, 'mailing-sent')
 })
