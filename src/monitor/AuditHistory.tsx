@@ -6,7 +6,7 @@ import { fullInstant } from '../engine/list/moment'
 import { ANY_WRITE, auditParams, readAudit } from '../engine/monitor/audit-address'
 import { saidFailure } from '../engine/notices'
 import { useChangeWords, useEntityWords } from '../pages/bulk'
-import { useHref, useOffice, useTexts } from '../pages/office'
+import { hrefQuery, useHref, useOffice, useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
@@ -17,7 +17,7 @@ import { HistoryFilters } from './HistoryFilters'
 /** Every write to every record that the person may read, newest first: who, when, where, and each value before and after. */
 export function AuditHistory() {
   const { navigator } = useOffice().ports
-  const search = useHref().split('#')[0]?.split('?')[1] ?? ''
+  const search = hrefQuery(useHref())
   const filter = useMemo(() => readAudit(search), [search])
   const show = useCallback(
     (next: AuditFilter, how: 'step' | 'in place' = 'step') => {

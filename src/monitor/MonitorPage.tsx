@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { MONITOR_PATH } from '../contract/constants'
-import { useHref, useOffice, useTexts, useVisible } from '../pages/office'
+import { hrefQuery, useHref, useOffice, useTexts, useVisible } from '../pages/office'
 import { EmptyState } from '../ui/EmptyState'
 import { PageHeader } from '../ui/PageHeader'
 import { TabStrip } from '../ui/TabStrip'
@@ -28,7 +28,7 @@ export function MonitorPage() {
   const { navigator } = useOffice().ports
   const { text } = useTexts()
   const visible = useVisible()
-  const params = new URLSearchParams(useHref().split('#')[0]?.split('?')[1] ?? '')
+  const params = new URLSearchParams(hrefQuery(useHref()))
   const [asked, span] = [params.get('part'), params.get('span')]
   const parts = PARTS.filter(({ entity }) => visible?.items.some(({ canRead, route }) => route === entity && canRead))
   const part = parts.find(({ id }) => id === asked) ?? parts[0]

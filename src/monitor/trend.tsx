@@ -5,7 +5,7 @@ import { SPANS, type TrendSpan } from '../contract/monitoring'
 import type { PlotData, PlotSeries } from '../contract/plot'
 import { readableEntities } from '../engine/conf'
 import { saidFailure } from '../engine/notices'
-import { useHref, useOffice, useTexts, useVisible } from '../pages/office'
+import { hrefQuery, useHref, useOffice, useTexts, useVisible } from '../pages/office'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
 import type { PlotProps } from '../ui/Plot'
@@ -16,7 +16,7 @@ const Plot = lazy(() => import('../ui/Plot').then((module) => ({ default: module
 /** The parameters of a part in the address, and their setter; null removes a parameter. */
 export function useTrendAddress(): { params: URLSearchParams; show: (part: Record<string, string | null>) => void } {
   const { navigator } = useOffice().ports
-  const params = new URLSearchParams(useHref().split('#')[0]?.split('?')[1] ?? '')
+  const params = new URLSearchParams(hrefQuery(useHref()))
   const show = (part: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(part)) {

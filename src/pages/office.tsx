@@ -46,6 +46,9 @@ export function useHref(): string {
   return useContext(HrefContext)
 }
 
+/** The query of an address, without `?` and anchor. */
+export const hrefQuery = (href: string): string => href.split('#')[0]?.split('?')[1] ?? ''
+
 /** Texts in the user's language; both members change when the language does. */
 export interface PageTexts {
   lang: string

@@ -9,7 +9,7 @@ import { isOver } from '../../engine/batches'
 import { labelOfAction } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
 import { inSheet, SHEET, type SheetHint } from '../../engine/list/in-sheet'
-import { useEntityConf, useHref, useOffice, useTexts } from '../office'
+import { hrefQuery, useEntityConf, useHref, useOffice, useTexts } from '../office'
 
 /** An entity with the labels of its fields. */
 export interface EntityWords {
@@ -23,7 +23,7 @@ const NONE: JsonObject = {}
 
 /** The sheet of a list that the page shows; null = all rows, or another page. */
 export function useShownSheet(): string | null {
-  return new URLSearchParams(useHref().split('#')[0]?.split('?')[1]).get(SHEET)
+  return new URLSearchParams(hrefQuery(useHref())).get(SHEET)
 }
 
 /**

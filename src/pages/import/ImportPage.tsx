@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Progress } from '../../ui/Progress'
 import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } from '../bulk'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useHref, useOffice, useTexts } from '../office'
+import { hrefQuery, useEntityConf, useHref, useOffice, useTexts } from '../office'
 import { BadRows } from './BadRows'
 import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
@@ -43,7 +43,7 @@ export function ImportPage({ route }: { route: string }) {
  * from.
  */
 function useGiven(): { fixed: JsonObject; from: string | null } {
-  const query = useHref().split('#')[0]?.split('?')[1]
+  const query = hrefQuery(useHref())
   return useMemo(() => {
     const params = new URLSearchParams(query)
     const way = readWayBack(params.get(WAY_BACK))

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { afterPaint } from '../../ui/painted'
 import { useHelp } from '../help/use-help'
 import { NotFoundPage } from '../NotFoundPage'
-import { useEntityConf, useHref, useOffice, usePreference, useTexts } from '../office'
+import { hrefQuery, useEntityConf, useHref, useOffice, usePreference, useTexts } from '../office'
 import { useListFrame, useListQuery } from './address'
 import { useArrangement } from './columns'
 import { FilterBar } from './filters/FilterBar'
@@ -103,7 +103,7 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
 /** Reports the parts of the address that the list dropped. */
 function useDropped(error: ApiFieldError | undefined): void {
   const { notices, ports } = useOffice()
-  const search = ports.navigator.current().split('#')[0]?.split('?')[1] ?? ''
+  const search = hrefQuery(ports.navigator.current())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal of the same address is told once
   useEffect(() => {
     if (!error) return

@@ -3,13 +3,13 @@ import { ROLE_ADMIN } from '../../contract/user'
 import { refusedAddress } from '../../engine/list/refused-address'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
-import { useHref, useTexts, useUser } from '../office'
+import { hrefQuery, useHref, useTexts, useUser } from '../office'
 
 /** A refused address: its error and a link back; administrators also see the server's message. */
 export function RefusedList({ error, onReset }: { error: ApiFieldError; onReset: () => void }) {
   const { text } = useTexts()
   const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
-  const search = useHref().split('#')[0]?.split('?')[1] ?? ''
+  const search = hrefQuery(useHref())
   const { key, params } = refusedAddress(search, error)
   return (
     <ErrorState title={text('ERRORS.BAD_PARAMETER')} text={text(key, params)}>

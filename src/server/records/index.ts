@@ -36,7 +36,7 @@ export { basedOn, declaredOf, listAllActive, moveRecord, type ValuesOf, writeRec
 export type { AuditCursor, AuditQuery } from './read/audit'
 export { createRecords } from './records'
 export { columnName, quoted } from './schema/column'
-export { namingOf } from './schema/columns'
+export { likePattern, namingOf } from './schema/columns'
 export { recordMigrations } from './schema/migrations'
 export { tableName } from './schema/plan'
 export { accessOf, versionOf } from './schema/row'

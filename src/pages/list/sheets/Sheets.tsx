@@ -11,7 +11,7 @@ import { Link, LinkButton } from '../../../ui/Link'
 import { PageHeader } from '../../../ui/PageHeader'
 import { SearchBox } from '../../../ui/SearchBox'
 import { SkeletonForm } from '../../../ui/Skeleton'
-import { useHref, useOffice, useTexts } from '../../office'
+import { hrefQuery, useHref, useOffice, useTexts } from '../../office'
 import { ListFailed } from '../ListStates'
 import { OpenSheet } from './OpenSheet'
 
@@ -24,7 +24,7 @@ export interface SheetsProps {
 /** A list in sheets: their overview, or the sheet that the address names. */
 export function Sheets({ entity, conf, sheets }: SheetsProps) {
   const office = useOffice()
-  const named = new URLSearchParams(useHref().split('#')[0]?.split('?')[1]).get(SHEET)
+  const named = new URLSearchParams(hrefQuery(useHref())).get(SHEET)
   const { data, error, refetch } = useQuery({ ...sheetsQuery(office, conf.route), staleTime: 0 })
   if (!data) {
     return (

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
 import type { Core, PersonalHolder } from '../../feature'
 import type { Sql } from '../../kernel/database'
-import { columnName, quoted, tableName } from '../../records'
+import { columnName, likePattern, quoted, tableName } from '../../records'
 import { MESSAGES } from '../templates'
 
 /** Statuses in which the author still decides who gets a message. */
@@ -89,5 +89,3 @@ async function replacing(sql: Sql, id: string, addresses: readonly string[]): Pr
 }
 
 const jsonOf = (value: Json): string | null => (value === null ? null : JSON.stringify(value))
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
