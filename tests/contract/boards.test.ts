@@ -56,6 +56,29 @@ describe.each(DATABASES)('the board of a list over %s', { timeout: 120_000 }, (k
   }, 120_000)
   afterAll(() => server?.drop())
 
+  test('shows a card that moves while the board is read in exactly one column', async () => {
+    const made = await admin.post(NOTES, { title: 'In movimento', body: '<p>x</p>', visibility: 'STAFF' })
+    const { id } = made.body.data
+    const places: number[] = []
+    let isRead = false
+    const move = async () => {
+      for (let turn = 0; !isRead; turn += 1) {
+        const answer = await admin.put(`${NOTES}/statuses/${id}?newStatus=${turn % 2 === 0 ? 'DONE' : 'OPEN'}`)
+        expect(answer.status).toBe(200)
+      }
+    }
+    const read = async () => {
+      for (let round = 0; round < 40; round += 1) {
+        const columns = await board(admin, `${NOTES}/board?titleContains=In+movimento`)
+        places.push(columns.flatMap(({ items }) => items).filter((card) => card.id === id).length)
+      }
+      isRead = true
+    }
+    await Promise.all([move(), read()])
+    expect([...new Set(places)]).toEqual([1])
+    await admin.call('DELETE', `${NOTES}/${id}`)
+  })
+
   test('has a column per status in the order of the file, each with its count and its first cards', async () => {
     const { items } = (await admin.get(`${NOTES}?titleContains=${mark}&sort=title,asc`)).body.data
     await admin.put(`${NOTES}/statuses/${items[6].id}?newStatus=DONE`, { extraFields: items[6].extraFields })

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Sql } from '../kernel/database'
+import { inSnapshot } from '../kernel/db/snapshot'
 import { StartError } from '../kernel/say'
 import { contentFile, copyFiles, type FileSum, fileSum, restoreFiles } from './kept-files'
 import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
@@ -25,8 +26,7 @@ export async function backUp(db: Database, files: string, folder: string, now: D
   const entries = await readdir(folder)
   if (entries.length > 1 || (await readdir(join(folder, 'tables'))).length > 0)
     throw new StartError(`${folder} is not empty: a backup needs an empty folder.`)
-  return db.transaction(async (sql) => {
-    await sql.query('set transaction isolation level repeatable read, read only')
+  return inSnapshot(db, async (sql) => {
     const tables: Manifest['tables'] = []
     for (const shape of await describeTables(sql))
       tables.push({ ...shape, ...(await writeRows(sql, shape.name, rowsPlace(folder, shape.name))) })

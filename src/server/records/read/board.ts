@@ -3,6 +3,7 @@ import type { BoardColumn } from '../../../contract/board'
 import { COUNT_CAP } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import { createParams } from '../../kernel/db/params'
+import { inSnapshot } from '../../kernel/db/snapshot'
 import { doing } from '../../kernel/db/work'
 import { requireEntity } from '../access/access'
 import type { EntityWork } from '../context'
@@ -20,7 +21,8 @@ export interface BoardOrder {
 /**
  * A list in columns, one per code of a field: how many records of the list each holds, counted up to the cap, and its first
  * rows in the order of the list. One statement per column reads its rows, each by an index that begins with the field; one more
- * counts those columns that hold further rows. A cursor belongs to the one column that is asked for with it.
+ * counts those columns that hold further rows. All of them see the same snapshot: a card that moves between two statements would
+ * stand in both columns, or in none. A cursor belongs to the one column that is asked for with it.
  */
 export async function readBoard(
   work: Pick<EntityWork, 'context' | 'engine'>,
@@ -33,10 +35,13 @@ export async function readBoard(
   const plan = engine.plan(entity)
   const columns = values.map((value) => ({ ...query, page: 0, filters: [...query.filters, columnTerm(by, value)] }))
   for (const column of columns.slice(0, 1)) refuseHidden(column, entity, context)
-  const pages = await Promise.all(columns.map((column) => readPage(engine, plan, column, context))).catch(asParameter)
-  // A column that is read to its end needs no count, and cannot contradict one.
-  const open = columns.filter((_, index) => query.after !== null || pages[index]?.next !== null)
-  const counted = await doing('count', () => countColumns({ ...work, plan }, open)).catch(asParameter)
+  const { counted, open, pages } = await inSnapshot(engine.db, async () => {
+    const pages: Awaited<ReturnType<typeof readPage>>[] = []
+    for (const column of columns) pages.push(await readPage(engine, plan, column, context))
+    // A column that is read to its end needs no count, and cannot contradict one.
+    const open = columns.filter((_, index) => query.after !== null || pages[index]?.next !== null)
+    return { counted: await doing('count', () => countColumns({ ...work, plan }, open)), open, pages }
+  }).catch(asParameter)
   const finished = await finishRows(
     { ...work, plan },
     pages.flatMap(({ items }) => items),
