@@ -134,9 +134,9 @@ test('ten thousand records stand on the map and move with few of them drawn; wha
   const drawn = dialog.locator('.map-group, .map-pin')
   const isFew = async () => {
     await still()
-    const count = await drawn.count()
-    expect(count, 'markers and groups that are drawn').toBeGreaterThan(0)
-    expect(count, 'markers and groups that are drawn').toBeLessThan(MANY / 4)
+    // New markers are drawn in slices, which a busy machine begins late.
+    await expect.poll(() => drawn.count(), 'markers and groups that are drawn').toBeGreaterThan(0)
+    expect(await drawn.count(), 'markers and groups that are drawn').toBeLessThan(MANY / 4)
   }
   await isFew()
   for (const turn of [-60, -60, 60, 60]) {

@@ -21,9 +21,9 @@ interface Drawn {
 const elementOf = (layer: Layer): HTMLElement | undefined => (layer as Marker).getElement?.()
 
 /**
- * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at once; removing
- * them from Leaflet and adding new ones happens in slices, one in each frame. Anything else is drawn at once. Removing the
- * group from its map ends it.
+ * Zooming exchanges hundreds of markers at once, which takes longer than a frame. The old ones are hidden at once; adding new
+ * ones, then removing the old ones from Leaflet, happens in slices, one in each frame. Anything else is drawn at once. Removing
+ * the group from its map ends it.
  */
 export function spreadDrawing(group: MarkerClusterGroup): void {
   const inside = group as unknown as GroupInside
@@ -45,8 +45,8 @@ export function spreadDrawing(group: MarkerClusterGroup): void {
   const work = () => {
     const until = performance.now() + SLICE_MS
     for (const [layers, act] of [
-      [leaving, remove],
       [coming, add],
+      [leaving, remove],
     ] as const)
       for (const layer of layers) {
         if (performance.now() > until) break
