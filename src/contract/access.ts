@@ -15,6 +15,8 @@ export type RecordAccess = {
   mayWrite: boolean
   /** false = only its author may delete it; absent = anyone may who can write it and holds the delete permission */
   mayDelete?: false
+  /** ids of related records that this person cannot open, by their entity; absent = all of them open */
+  unreachable?: { [route: string]: string[] }
   /** only for people who may read rules */
   rules?: {
     /** the entity whose records the rules are */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSchemaFolder } from '../../codegen/files'
+import { fieldValues } from '../../src/catalog/field-values'
+import { readCatalogue } from '../../src/catalog/read'
+import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 import { upload } from './data-subject/people'
@@ -56,6 +60,47 @@ describe('the own page of people who meet only own rows [PERM-10]', () => {
       expect(items.filter(({ id }: { id: string }) => id !== own.id)).toEqual([])
     }
   })
+})
+
+describe('related records', () => {
+  const { entities } = readCatalogue(readSchemaFolder('schemas'), MANIFESTS)
+
+  /** Every related record in the first records that a person may read: whether it opens, and whether its record says so. */
+  async function related(person: Caller) {
+    const { items } = (await person.get('/api/entityconf/visible')).body.data
+    const readable = new Set(items.flatMap(({ canRead, route }: { canRead: boolean; route: string }) => (canRead ? [route] : [])))
+    const mine = entities.filter(({ route }) => readable.has(route))
+    const endpoints = new Map(mine.map(({ endpoint, route }) => [route, endpoint]))
+    const found: { link: string; opens: boolean; isSaid: boolean }[] = []
+    for (const { endpoint, fields } of mine)
+      for (const row of (await person.get(`${endpoint}?size=3`)).body.data?.items ?? []) {
+        const { data } = (await person.get(`${endpoint}/${row.id}`)).body
+        const { unreachable = {} } = data.extraFields.access ?? {}
+        for (const { field, path, value } of fieldValues(fields.filter(({ relation }) => relation))(data))
+          for (const { id } of [value].flat() as { id: string }[]) {
+            const route = field.relation?.route ?? ''
+            const at = endpoints.get(route)
+            if (at === undefined) continue
+            const opens = (await person.get(`${at}/${id}`)).status === 200
+            found.push({ link: `${endpoint}/${row.id} ${path} ${route}`, opens, isSaid: !unreachable[route]?.includes(id) })
+          }
+      }
+    return found
+  }
+
+  test.each(['giulia.neri', 'officina.estense', 'ufficio'])(
+    '%s is told which of them they cannot open, and no other ones',
+    async (name) => {
+      const found = await related(await signedIn(server.url, name))
+      expect(found.filter(({ isSaid, opens }) => isSaid !== opens)).toEqual([])
+      expect([name, found.length > 0]).toEqual([name, true])
+      if (name === 'officina.estense')
+        console.log(
+          found.length,
+          found.filter(({ opens }) => !opens),
+        )
+    },
+  )
 })
 
 describe('who is not let inside', () => {

@@ -24,8 +24,22 @@ export interface AxeScope {
   without?: readonly string[]
 }
 
-/** What the rules of accessibility have against a page: the rule and the first element that breaks it; empty is right. */
-export async function axe(page: Page, { within, rules, without = [] }: AxeScope = {}): Promise<string[]> {
+/** How long a page may be on its way from one state to the next, in ms: a rule that is broken for longer is broken. */
+const ON_ITS_WAY_MS = 3_000
+
+/**
+ * What the rules of accessibility have against a page: the rule and the first element that breaks it; empty is right. A page
+ * that is caught between two states (a heading before its record) is asked again.
+ */
+export async function axe(page: Page, scope: AxeScope = {}): Promise<string[]> {
+  const until = Date.now() + ON_ITS_WAY_MS
+  for (;;) {
+    const found = await ask(page, scope)
+    if (found.length === 0 || Date.now() > until) return found
+  }
+}
+
+async function ask(page: Page, { within, rules, without = [] }: AxeScope): Promise<string[]> {
   // A colour half way to another one is nobody's mistake.
   await page.evaluate(settled)
   const options: RunOptions = {

@@ -38,8 +38,11 @@ function useUploads({ store }: RecordSession, path: string): readonly Upload[] {
 
 /** The widgets' only access to the outside, for one open record; the same object as long as the record is open. */
 export function createHost(office: Office, session: RecordSession): WidgetHost {
+  const parts = officeParts(office)
+  const isOpen = (route: string, id: string) => !session.store.getState().base?._access?.unreachable?.[route]?.includes(id)
   return {
-    ...officeParts(office),
+    ...parts,
+    recordHref: (route, id) => (isOpen(route, id) ? parts.recordHref(route, id) : null),
     useValue: (path) =>
       useSyncExternalStore(
         (listener) => session.subscribe(path, listener),

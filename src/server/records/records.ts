@@ -28,6 +28,7 @@ import { countCodes } from './read/code-counts'
 import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
 import { figuresOverTime } from './read/over-time'
+import { withUnreachable } from './read/related'
 import { listRevisions } from './read/revisions'
 import { latestRecords, searchRecords } from './read/search'
 import { partList } from './read/sheets'
@@ -81,8 +82,11 @@ export function createRecords(needs: RecordsNeeds): Records {
     const plan = engine.plan(entity)
     const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
     const [known = called] = await withAccess({ context, engine, plan, sql: engine.db }, [called])
-    return seenBy(entity, known, context)
+    return seen(entity, known, context)
   }
+  /** One record without what is hidden from the caller, whose related records tell whether they can be opened. */
+  const seen = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> =>
+    withUnreachable({ context, engine, plan: engine.plan(entity), sql: engine.db }, seenBy(entity, record, context))
   const tellFollowed = ({ route }: Pick<Entity, 'route'>, ids: readonly string[]): void => {
     for (const _ of ids) statistics.wrote(tableName(route))
     for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
@@ -136,7 +140,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const plan = engine.plan(entity)
       const { record } = await findRecord({ context, engine, plan, sql: engine.db }, id)
       const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
-      return seenBy(entity, called, context)
+      return seen(entity, called, context)
     },
     codes: async (entity, query, path, context) => {
       await ready(context)

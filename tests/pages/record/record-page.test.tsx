@@ -63,6 +63,26 @@ describe('the three modes', () => {
     expect(document.querySelector('[data-field=built] dd')?.textContent).toBe('–')
   })
 
+  test('a related record is a link where it opens, and a plain name where the server says that it does not', async () => {
+    const relation = { route: 'boats', embedded: false, create: false, where: {} }
+    const sketch: EntitySketch = {
+      ...BOAT_PAGE,
+      fields: {
+        ...BOAT_PAGE.fields,
+        tender: { kind: 'relation', widget: 'relation', relation },
+        sister: { kind: 'relation', widget: 'relation', relation },
+      },
+      form: [{ section: 'main', collapsed: false, sticky: false, fields: [{ field: 'tender' }, { field: 'sister' }] }],
+    }
+    const values = { tender: { id: 't', label: 'Zattera' }, sister: { id: 's', label: 'Gemella' } }
+    const stored = { ...boat({ name: 'Aurora', ...values }), _access: { mayWrite: true, unreachable: { boats: ['s'] } } }
+    await openPage({ mode: 'show', sketch, stored })
+    await drawn('show')
+    expect(document.querySelector('[data-field=tender] a')?.getAttribute('href')).toBe('/boats/t')
+    expect(document.querySelector('[data-field=sister] dd')?.textContent).toBe('Gemella')
+    expect(document.querySelector('[data-field=sister] a')).toBeNull()
+  })
+
   test('a new record has the default status of its entity [RECORD-09]', async () => {
     await openPage({ mode: 'create' })
     await drawn('create')

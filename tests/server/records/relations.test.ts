@@ -288,4 +288,24 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     await expect(pointing(other?.id ?? '', 'SEAT_W')).resolves.toMatchObject({ clerk: { label: 'ugo' } })
     await expect(stage.records.get(clerks, other?.id ?? '', clerk('SEAT_W'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+
+  test('a record tells which of its related records its reader cannot open, when it is read and when it was written', async () => {
+    const clerk = caller(['ROLE_CLERK', 'CLERK_R', 'DESK_R', 'DESK_W'], { id: 'lia' })
+    const [own, other] = await Promise.all(
+      ['lia', 'pio'].map((account) => stage.records.create(clerks, { name: account, account }, admin)),
+    )
+    const desk = async (id = '') => (await stage.records.create(desks, { clerk: { id } }, admin)).id
+    const [mine, foreign] = [await desk(own?.id), await desk(other?.id)]
+    const told = (record: JsonObject) => (record.extraFields as { access?: object }).access
+    const unreachable = { clerks: [other?.id] }
+    expect(told((await stage.records.get(desks, mine, clerk)) as JsonObject)).toBeUndefined()
+    expect(told((await stage.records.get(desks, foreign, clerk)) as JsonObject)).toEqual({ mayWrite: true, unreachable })
+    expect(told((await stage.records.get(desks, foreign, admin)) as JsonObject)).toBeUndefined()
+    const now = (await stage.records.get(desks, foreign, clerk)) as JsonObject
+    const written = await stage.records.update(desks, foreign, { ...now, code: 'Z-1' }, clerk)
+    expect(told(written as JsonObject)).toEqual({ mayWrite: true, unreachable })
+    // Who may not read the entity has no page of it: there is nothing to tell.
+    const namer = caller(['DESK_R', 'SEAT_W'])
+    expect(told((await stage.records.get(desks, foreign, namer)) as JsonObject)).toBeUndefined()
+  })
 })

@@ -9,7 +9,7 @@ import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import { type TableRow, versionOf } from '../schema/row'
+import { type TableRow, withRecordAccess } from '../schema/row'
 import { ACL_ROUTE, type EntityRules, type HeldRule } from './access-book'
 import { ownSql } from './own-sql'
 
@@ -29,7 +29,7 @@ export async function withAccess(
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
   if (!asksOwn && !mayRead && !keeps && !entity.acl)
-    return records.map((record) => (closed.has(record.id) ? withFacts(record, { mayWrite: false }) : record))
+    return records.map((record) => (closed.has(record.id) ? withRecordAccess(record, { mayWrite: false }) : record))
   const own = asksOwn ? await ownIds({ engine, plan, sql }, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
@@ -42,12 +42,8 @@ export async function withAccess(
       ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
       ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(publicRule) } } : {}),
     }
-    return { ...said, ...withFacts(record, access) }
+    return { ...said, ...withRecordAccess(record, access) }
   })
-}
-
-function withFacts(record: RecordData, access: RecordAccess): RecordData {
-  return { ...record, extraFields: { current_envers_version: versionOf(record), access } }
 }
 
 /**

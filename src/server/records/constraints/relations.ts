@@ -197,8 +197,18 @@ async function reachOf(
   }
 }
 
+/** The related records of a record, by their entity. */
+export function relatedIds(plan: TablePlan, record: JsonObject): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { field, ids } of linksOf(plan, record)) {
+    const route = field.relation?.route
+    if (route) found.set(route, [...(found.get(route) ?? []), ...ids.filter(isUuid)])
+  }
+  return found
+}
+
 /** The ids a principal may reach; null = all. */
-async function idsWithin(
+export async function idsWithin(
   { engine, plan: target, sql }: Pick<EntityWork, 'engine' | 'plan' | 'sql'>,
   ids: readonly string[],
   principal: Principal,

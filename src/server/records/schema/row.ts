@@ -111,6 +111,11 @@ export function accessOf(record: RecordData): RecordAccess | undefined {
   return factsOf(record).access
 }
 
+/** A record with other access information. */
+export function withRecordAccess(record: RecordData, access: RecordAccess): RecordData {
+  return { ...record, extraFields: { current_envers_version: versionOf(record), access } }
+}
+
 /** Metadata of a record in its wire form; browsers know it as `_version` and `_access`. */
 function factsOf({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
   return isObject(extraFields) ? extraFields : {}
