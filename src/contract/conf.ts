@@ -40,8 +40,6 @@ export interface EntityConf {
   problems: Problem[]
   /** its file has effects, and this user may try them */
   triesEffects?: true
-  /** access rules may decide about its records */
-  acl?: true
 }
 
 /** A menu entry after permissions are applied; labels are in the caller's language. */

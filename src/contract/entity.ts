@@ -157,7 +157,7 @@ export interface Entity {
   person?: PersonalData
   /** absent = records are kept until someone deletes them */
   retention?: Retention
-  /** access rules may be created for single records; absent = no */
+  /** every record carries what access rules say about it; absent = only when one decides */
   acl?: true
   texts: Record<string, EntityTexts>
   /** file the entity came from, relative to the schema folder */

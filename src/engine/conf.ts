@@ -38,7 +38,7 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
 export function readableEntities({ items }: VisibleConf, lang: string): LookupOption[] {
   return items
     .filter(({ assets, canRead }) => canRead && assets !== null)
-    .map(({ acl, name, route: code }) => ({ value: code, label: name, row: { code, name, hasRules: !!acl } }))
+    .map(({ name, route: code }) => ({ value: code, label: name, row: { code, name } }))
     .sort((one, other) => one.label.localeCompare(other.label, lang))
 }
 

@@ -79,15 +79,6 @@ export type ChipsOptions = {
   maxLength?: number
 }
 /**
- * Options of the widget "entity", as its manifest declares them: a file that says others is refused.
- */
-export type EntityOptions = {
-  /**
-   * Only entities whose records may have access rules (acl in their file).
-   */
-  acl?: boolean
-}
-/**
  * Options of the widget "fax", as its manifest declares them: a file that says others is refused.
  */
 export type FaxOptions = {

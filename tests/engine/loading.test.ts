@@ -80,11 +80,11 @@ describe('lookups', () => {
     expect(office.lookups.label('BoatKind', 'gone')).toBe('gone')
   })
 
-  test('name the readable entities, all or those with access rules, by their labels', async () => {
+  test('name the readable entities by their labels', async () => {
     const items = [
       entityConf({ route: 'boats', name: 'Barche' }),
-      entityConf({ route: 'documents', name: 'Documenti', acl: true }),
-      entityConf({ route: 'broken', name: 'Rotta', acl: true, assets: null }),
+      entityConf({ route: 'documents', name: 'Documenti' }),
+      entityConf({ route: 'broken', name: 'Rotta', assets: null }),
     ]
     const office = createOffice(fakePorts({ visible: async () => visibleConf({ items }) }))
     await office.conf.load()
@@ -94,7 +94,6 @@ describe('lookups', () => {
       ['boats', 'Barche'],
       ['documents', 'Documenti'],
     ])
-    expect(labels({ hasRules: 'true' })).toEqual([['documents', 'Documenti']])
     expect(labels({ showDisabled: 'true' })).toHaveLength(2)
   })
 

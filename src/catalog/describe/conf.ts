@@ -45,7 +45,6 @@ export function describeConf(entity: Entity, principal: Principal, lang: string)
     assets: null,
     problems: [],
     ...(entity.effects?.length && isAdmin(principal) ? { triesEffects: true as const } : {}),
-    ...(entity.acl ? { acl: true as const } : {}),
   }
 }
 

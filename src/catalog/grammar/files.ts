@@ -71,7 +71,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       person: PERSON,
       retention: RETENTION,
       attachments: ATTACHMENTS,
-      acl: flag('Access rules may decide who reads and writes single records. Absent: false.'),
+      acl: flag('Every record carries what access rules say of it, such as authWrite. Absent: rules may name its records, too.'),
       conf: confGrammar(known),
       list: LIST,
       form: formGrammar(manifests),

@@ -47,7 +47,7 @@ const routes: readonly Route<RecordStatistics>[] = [
 
 /** Counts are of all records: people who may read only some of them would learn about the others. */
 function seesAll(principal: Principal, entity: Entity): boolean {
-  return isAdmin(principal) || (ownScope(principal, entity) === null && !entity.acl && !entity.scope?.private)
+  return isAdmin(principal) || (ownScope(principal, entity) === null && !entity.scope?.private)
 }
 
 /** Statuses of the file in their order, and others that records once had; an entity without statuses has one line. */

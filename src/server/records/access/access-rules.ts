@@ -24,8 +24,8 @@ export async function withAccess(
   const { entity, route } = plan
   const ids = records.map(({ id }) => id)
   const closed = await engine.guards.closed(sql, entity, ids, principal)
-  const rules = (entity.acl && engine.access.of(route)) || NONE
-  const mayRead = entity.acl === true && readsRules(engine, principal)
+  const rules = engine.access.of(route) ?? NONE
+  const mayRead = (entity.acl === true || rules !== NONE) && readsRules(engine, principal)
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
   if (!asksOwn && !mayRead && !keeps && !entity.acl)

@@ -1,6 +1,6 @@
 import { canEntity } from '../../../catalog/rights'
 import { fold } from '../../../catalog/search-text'
-import { entityName } from '../../../catalog/texts'
+import { unknownWord } from '../../../catalog/suggest'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { createParams, type SqlParams } from '../../kernel/db/params'
@@ -25,7 +25,7 @@ async function targetsOf({ context, engine, plan, records, sql }: Loading): Prom
   if (plan.route !== ACL_ROUTE) return targets
   for (const { entityRoute, recordRef } of records) {
     const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
-    if (!target?.entity.acl || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
+    if (!target || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
     targets.set(nameOf(target, recordRef), await named({ context, engine, plan: target, sql }, recordRef.trim()))
   }
   return targets
@@ -36,15 +36,14 @@ function nameOf({ route }: TablePlan, text: string): string {
 }
 
 /**
- * An access rule names an entity with rules, and one of its records by title, code or id; the id is stored too, so that the rule
- * stays valid when the title changes. Records of other entities stay as they are.
+ * An access rule names an entity, and one of its records by title, code or id; the id is stored too, so that the rule stays
+ * valid when the title changes. Records that are no access rules stay as they are.
  */
-function withTarget(record: JsonObject, { base, write: { context, engine, plan } }: Candidate, targets: RuleTargets): Settled {
+function withTarget(record: JsonObject, { base, write: { engine, plan } }: Candidate, targets: RuleTargets): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
   const target = typeof entityRoute === 'string' ? engine.planByRoute(entityRoute) : undefined
-  if (!target?.entity.acl)
-    return { record, errors: typeof entityRoute === 'string' ? [noRules(engine, entityRoute, context.lang)] : [] }
+  if (!target) return { record, errors: typeof entityRoute === 'string' ? unknownEntity(engine, entityRoute) : [] }
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
@@ -56,14 +55,11 @@ function withTarget(record: JsonObject, { base, write: { context, engine, plan }
   return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
 }
 
-/** An entity without access rules, or none at all; names those that have them. */
-function noRules(engine: RecordEngine, route: string, lang: string): ApiFieldError {
-  const target = engine.planByRoute(route)?.entity
-  const ruled = engine.plans().flatMap(({ entity }) => (entity.acl ? [entity] : []))
-  const list = ruled.map((one) => entityName(one, lang, 'many')).sort()
-  const message = `"${route}" has no access rules: set "acl": true in its schema file, or choose one of ${ruled.map((one) => one.route).join(', ')}`
-  const params = { name: target ? entityName(target, lang, 'many') : route, list: list.join(', ') }
-  return { path: 'entityRoute', code: 'NO_ACCESS_RULES', message, params }
+/** A word that names no entity with records, with the nearest one. */
+function unknownEntity(engine: RecordEngine, word: string): ApiFieldError[] {
+  const known = engine.plans().map(({ route }) => route)
+  const error = unknownWord(word, known, { path: 'entityRoute', code: 'NOT_AN_ENTITY', what: 'entity with records' })
+  return error ? [error] : []
 }
 
 /** The records within the caller's reach that match a text, at most two: by id, code, or title. */
