@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -13,7 +13,7 @@ import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 import './menus.css'
-import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
+import { type ComboOption, filterOptions, SHOWN_MAX, withoutAccents } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {
   value: string | null
@@ -21,8 +21,6 @@ export interface ComboBoxProps extends ControlProps {
   valueLabel?: string | undefined
   options: readonly ComboOption[]
   onChange: (value: string | null) => void
-  /** requests other options; absent = the box filters `options` itself */
-  onSearch?: ((text: string) => void) | undefined
   state?: 'ready' | 'loading' | 'error' | undefined
   /** retries after an error */
   onRetry?: (() => void) | undefined
@@ -57,7 +55,7 @@ function Entry({ id, option }: { id: string; option: ComboOption }) {
  * What the box shows and means while a person types: `draft` is the typed text, null when the box shows its value.
  * react-aria also rewrites the text itself (on leaving, on picking); only real input counts as typing.
  */
-function useDraft({ value, valueLabel, options, onChange, onSearch }: ComboBoxProps) {
+function useDraft({ value, valueLabel, options, onChange }: ComboBoxProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const typing = useRef(false)
   const label = options.find((option) => option.value === value)?.label ?? valueLabel ?? value ?? ''
@@ -66,7 +64,6 @@ function useDraft({ value, valueLabel, options, onChange, onSearch }: ComboBoxPr
     typing.current = false
     setDraft(text)
     if (text === '') onChange(null)
-    onSearch?.(text)
   }
   const settle = () => setDraft(null)
   return { draft, shown: draft ?? label, input, settle, typed: () => (typing.current = true) }
@@ -110,20 +107,50 @@ function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
   )
 }
 
-/** A click into the box opens the whole list, as a click on its arrow does. */
-function OpeningInput(props: { placeholder?: string; name?: string }) {
-  const state = useContext(ComboBoxStateContext)
-  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
+/** The filtered option that a typed text means: the first one if it begins with the text, else the only one; null = unclear. */
+function meantOption([first, second]: readonly ComboOption[], typed: string | null): ComboOption | null {
+  const text = withoutAccents(typed?.trim() ?? '')
+  if (text === '' || !first) return null
+  return second === undefined || withoutAccents(first.label).startsWith(text) ? first : null
 }
 
-/** A text box with a list of choices, filtered here or requested outside; arrows, Enter and Esc. Load it lazily. */
+/** Whether two texts are the same but for case, accents and spaces around them. */
+function isSameText(one: string, other: string): boolean {
+  return withoutAccents(one.trim()) === withoutAccents(other.trim())
+}
+
+interface FilteringInputProps {
+  /** the option that the typed text means */
+  meant: ComboOption | null
+  /** the typed text, null = none */
+  draft: string | null
+  placeholder?: string
+  name?: string
+}
+
+/**
+ * A click into the box opens the whole list, as a click on its arrow does. While no option is highlighted, Enter picks the one that
+ * the typed text means, which would be lost otherwise; Tab does so only when its whole label was typed: whoever leaves the box half
+ * way changes nothing.
+ */
+function FilteringInput({ meant, draft, ...props }: FilteringInputProps) {
+  const state = useContext(ComboBoxStateContext)
+  const choose = ({ key }: KeyboardEvent) => {
+    if (!state?.isOpen || !meant || state.selectionManager.focusedKey !== null) return
+    const isChosen = key === 'Enter' || (key === 'Tab' && isSameText(meant.label, draft ?? ''))
+    if (isChosen) state.selectionManager.setFocusedKey(meant.value)
+  }
+  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} onKeyDownCapture={choose} />
+}
+
+/** A text box with a list of choices that typing filters; arrows, Enter, Tab and Esc. Load it lazily. */
 export function ComboBox(props: ComboBoxProps) {
-  const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
+  const { id, value, options, onChange, state = 'ready', disabled, readOnly, invalid } = props
   const { lang, text } = useUi()
   const { draft, shown, input, settle, typed } = useDraft(props)
   const box = useRef<HTMLDivElement>(null)
   const [boxWidth, setBoxWidth] = useState(0)
-  const found = onSearch ? options : filterOptions(options, draft)
+  const found = filterOptions(options, draft)
   const { picked, show } = usePicked()
   const { limit, grow } = useLimit(draft)
   const pick = (key: string | number | null) => {
@@ -136,7 +163,6 @@ export function ComboBox(props: ComboBoxProps) {
     // Picking the current value changes nothing, but the typed letters must be cleared.
     if (!open) return settle()
     setBoxWidth(box.current?.offsetWidth ?? 0)
-    onSearch?.(draft ?? '')
   }
   const leave = () => {
     settle()
@@ -166,7 +192,8 @@ export function ComboBox(props: ComboBoxProps) {
       >
         <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
-          <OpeningInput
+          <FilteringInput
+            {...{ draft, meant: meantOption(found, draft) }}
             {...(props.placeholder ? { placeholder: props.placeholder } : {})}
             {...(props.name ? { name: props.name } : {})}
           />

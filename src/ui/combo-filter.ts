@@ -11,19 +11,19 @@ export const SHOWN_MAX = 100
 
 /** Whether a label contains the typed text. */
 export function matchesText(label: string, typed: string): boolean {
-  return plain(label).includes(plain(typed.trim()))
+  return withoutAccents(label).includes(withoutAccents(typed.trim()))
 }
 
 /** Options whose label or detail contains the text; those that begin with it come first. */
 export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {
-  const text = plain(typed?.trim() ?? '')
+  const text = withoutAccents(typed?.trim() ?? '')
   if (text === '') return options
-  const found = options.filter((option) => plain(`${option.label} ${option.detail ?? ''}`).includes(text))
-  const starts = (option: ComboOption) => plain(option.label).startsWith(text)
+  const found = options.filter((option) => withoutAccents(`${option.label} ${option.detail ?? ''}`).includes(text))
+  const starts = (option: ComboOption) => withoutAccents(option.label).startsWith(text)
   return [...found.filter(starts), ...found.filter((option) => !starts(option))]
 }
 
 /** Lower case without accents, so that «citta» finds «Città». */
-function plain(text: string): string {
+export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
