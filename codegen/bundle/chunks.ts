@@ -20,7 +20,7 @@ const AFTER = [
   'src/dialogs/index.ts',
 ].map((path) => join(ROOT, path))
 /** Drawings of the icon library and their component: one file. */
-const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
+const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/LibraryIcon\.tsx$/
 /** Reasons for disabled commands, for lists and records: one file. */
 const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
 

@@ -1,5 +1,8 @@
-import type { Plugin } from 'vite'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { chunks } from '../../codegen/bundle/chunks'
 import { ownHelpers } from '../../codegen/bundle/start'
 import { layersFirst } from '../../codegen/bundle/styles'
 
@@ -71,3 +74,42 @@ describe('the order of the layers of styles', () => {
     ])
   })
 })
+
+describe('the chunks of the bundle', () => {
+  const groups = chunks()
+
+  test('begin at modules that exist', () => {
+    const roots = new Set<string>()
+    const context: Rolldown.ChunkingContext = {
+      getModuleInfo: (id) => {
+        roots.add(id)
+        return null
+      },
+    }
+    for (const { name } of groups) if (typeof name === 'function') name('', context)
+    const files = [...roots].filter((id) => !id.startsWith('\0'))
+    expect(files.length).toBeGreaterThan(2)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  test('name only files and folders of the sources that exist', () => {
+    const named = groups.flatMap(({ test }) => (test instanceof RegExp ? pathsOf(test.source) : []))
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((path) => !exists(path))).toEqual([])
+  })
+})
+
+/** The paths below `/src/` that a pattern of alternatives names, the ending `.tsx?` still in it. */
+function pathsOf(pattern: string): string[] {
+  const group = /\(([^()]*)\)/.exec(pattern)
+  const [whole, options] = [group?.[0] ?? '', group?.[1]?.split('|')]
+  const paths = options
+    ? options.flatMap((option) => pathsOf(pattern.replace(whole, () => option)))
+    : pattern.split('|').map((path) => path.replace(/\\(.)/g, '$1').replace(/\$$/, ''))
+  return [...new Set(paths.filter((path) => path.startsWith('/src/')))]
+}
+
+function exists(path: string): boolean {
+  const endings = path.endsWith('.tsx?') ? ['.ts', '.tsx'] : ['']
+  return endings.some((ending) => existsSync(join(import.meta.dirname, '../..', path.replace('.tsx?', '') + ending)))
+}
