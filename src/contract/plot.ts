@@ -1,6 +1,5 @@
-import { TIME_ZONE } from './constants'
 import { dayAfter, officeDay } from './office-day'
-import { daysBetween } from './office-time'
+import { daysBetween, minuteOfDay } from './office-time'
 
 /** The intervals of plots over time, by the office's calendar; weeks begin on Monday. */
 export const PLOT_STEPS = ['hour', 'day', 'week', 'month'] as const
@@ -45,10 +44,7 @@ function stretchBack(step: Exclude<PlotStep, 'hour'>, today: string, back: numbe
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-let clock: Intl.DateTimeFormat | null = null
-
 /** The hour of the office at a moment in ms: `2026-11-01T08:00`. */
 function officeHourOf(ms: number): string {
-  clock ??= new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' })
-  return `${officeDay(ms)}T${clock.format(ms).slice(0, 2)}:00`
+  return `${officeDay(ms)}T${String(Math.floor(minuteOfDay(ms) / 60)).padStart(2, '0')}:00`
 }
