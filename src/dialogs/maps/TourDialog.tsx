@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
 import type { DirectionsCapabilities } from '../../contract/geo'
 import type { TourConfiguration } from '../../contract/maps'
@@ -32,6 +32,14 @@ interface FormProps {
   can: DirectionsCapabilities
   faults: ReturnType<typeof configurationFaults>
 }
+
+/** Draws the control of a departure field, given what both controls share. */
+type DepartureControl = (props: {
+  id: string
+  disabled: boolean
+  invalid: boolean
+  describedBy: ReturnType<typeof describedBy>
+}) => ReactNode
 
 /**
  * The options of a tour: a small dialog, closed only by its buttons; returns the configuration, null when cancelled
@@ -109,54 +117,36 @@ function Ends({ faults, searches, set, value }: FormProps) {
 function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
   const { text } = useTexts()
   const why = (able: boolean) => (able ? null : text('MAPS.PATH.OFF', { provider: text(`MAPS.PROVIDER.${can.provider}`) }))
-  const said = (part: 'departureDate' | 'departureTime') => {
-    const fault = faults[part]
-    return fault ? text(fault) : null
-  }
   const check = (part: 'avoidHighways' | 'optimizeWaypoints', label: string, able: boolean) => (
     <FieldFrame id={`path-${part}`} path={part} label={label} lockedBy={why(able)}>
       <Checkbox id={`path-${part}`} checked={able && value[part]} disabled={!able} onChange={(on) => set({ [part]: on })} />
     </FieldFrame>
   )
-  const day = said('departureDate')
-  const time = said('departureTime')
+  const departure = (part: 'departureDate' | 'departureTime', id: string, label: string, control: DepartureControl) => {
+    const fault = faults[part]
+    const error = fault ? text(fault) : null
+    const props = { id, disabled: !can.departure, invalid: error !== null, describedBy: describedBy(id, { error }) }
+    return (
+      <FieldFrame id={id} path={part} label={label} error={error} lockedBy={why(can.departure)}>
+        {control(props)}
+      </FieldFrame>
+    )
+  }
   return (
     <>
       {check('avoidHighways', text('MAPS.PATH.AVOID_HIGHWAYS'), can.avoidHighways)}
       {check('optimizeWaypoints', text('MAPS.PATH.OPTIMIZE'), can.optimize)}
-      <FieldFrame
-        id="path-day"
-        path="departureDate"
-        label={text('MAPS.PATH.DEPARTURE_DATE')}
-        error={day}
-        lockedBy={why(can.departure)}
-      >
-        <DateInput
-          id="path-day"
-          value={value.departureDate}
-          disabled={!can.departure}
-          invalid={day !== null}
-          describedBy={describedBy('path-day', { error: day })}
-          onChange={(departureDate) => set({ departureDate })}
-        />
-      </FieldFrame>
-      <FieldFrame
-        id="path-time"
-        path="departureTime"
-        label={text('MAPS.PATH.DEPARTURE_TIME')}
-        error={time}
-        lockedBy={why(can.departure)}
-      >
+      {departure('departureDate', 'path-day', text('MAPS.PATH.DEPARTURE_DATE'), (props) => (
+        <DateInput {...props} value={value.departureDate} onChange={(departureDate) => set({ departureDate })} />
+      ))}
+      {departure('departureTime', 'path-time', text('MAPS.PATH.DEPARTURE_TIME'), (props) => (
         <TextInput
-          id="path-time"
+          {...props}
           type="time"
           value={value.departureTime ?? ''}
-          disabled={!can.departure}
-          invalid={time !== null}
-          describedBy={describedBy('path-time', { error: time })}
           onChange={(typed) => set({ departureTime: typed === '' ? null : typed })}
         />
-      </FieldFrame>
+      ))}
     </>
   )
 }
