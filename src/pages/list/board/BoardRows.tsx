@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/Banner'
 import { RefreshBar } from '../../../ui/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { type ListColumn, useColumns } from '../columns'
+import { HoldTexts } from '../HoldTexts'
 import { ListFailed, NothingFound, NothingYet } from '../ListStates'
 import { plainColumns } from '../plain-columns'
 import { useMarks } from '../rows'
@@ -112,12 +113,7 @@ function BoardColumns({ board, columns, conf, entity, label, moving, marksOf, qu
   const hrefOf = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
   return (
     <>
-      <p className="sr-only" id="board-keys">
-        {text('BOARD.KEYS')}
-      </p>
-      <p className="sr-only" role="status">
-        {hold.said}
-      </p>
+      <HoldTexts id="board-keys" keys={text('BOARD.KEYS')} said={hold.said} />
       {/* biome-ignore lint/a11y/useSemanticElements: columns are no fields of a form */}
       <div
         ref={box}

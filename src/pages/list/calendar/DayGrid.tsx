@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names'
 import { MenuButton } from '../../../ui/MenuButton'
 import { useTexts } from '../../office'
 import type { ListColumn } from '../columns'
+import { HoldTexts } from '../HoldTexts'
 import { Entry, useEntryHref, wordsOfEntry } from './Entry'
 import { useDayHold } from './hold'
 import type { DayMove } from './move'
@@ -46,12 +47,7 @@ export function DayGrid(props: DayGridProps) {
   const weekday = dayWords(lang, 'weekday')
   return (
     <>
-      <p className="sr-only" id="calendar-keys">
-        {text('CALENDAR.KEYS')}
-      </p>
-      <p className="sr-only" role="status">
-        {hold.said}
-      </p>
+      <HoldTexts id="calendar-keys" keys={text('CALENDAR.KEYS')} said={hold.said} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over several days */}
       <div
         ref={box}

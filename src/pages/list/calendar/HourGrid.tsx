@@ -5,6 +5,7 @@ import { type CalendarEntry, layWeek } from '../../../engine/list/calendar'
 import { clockOf, type LaidHours, layHours, shifted, type TimedEntry, timedEntry } from '../../../engine/list/hours'
 import { classNames } from '../../../ui/class-names'
 import { useOffice, useTexts } from '../../office'
+import { HoldTexts } from '../HoldTexts'
 import type { DayGridProps } from './DayGrid'
 import { Entry } from './Entry'
 import { daysHeld, Edges } from './edges'
@@ -52,12 +53,7 @@ export function HourGrid(props: HourGridProps) {
   const weekday = dayWords(lang, 'weekday')
   return (
     <>
-      <p className="sr-only" id="calendar-keys">
-        {text('CALENDAR.HOUR_KEYS')}
-      </p>
-      <p className="sr-only" role="status">
-        {hold.said}
-      </p>
+      <HoldTexts id="calendar-keys" keys={text('CALENDAR.HOUR_KEYS')} said={hold.said} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot lay entries over its cells */}
       <div
         ref={box}

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/Link'
 import { tint } from '../../../ui/tint'
 import { useTexts } from '../../office'
 import { followPointer } from '../drag'
+import { HoldTexts } from '../HoldTexts'
 import { useEntryHref, wordsOfEntry } from './Entry'
 import { daysHeld, Edges, nextPart, partAt } from './edges'
 import { type TimelineFacts, useGroupName } from './TimelineList'
@@ -39,12 +40,7 @@ export function TimelineBars(props: TimelineBarsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
     <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
-      <p className="sr-only" id="timeline-keys">
-        {text('TIMELINE.KEYS')}
-      </p>
-      <p className="sr-only" role="status">
-        {hold.said}
-      </p>
+      <HoldTexts id="timeline-keys" keys={text('TIMELINE.KEYS')} said={hold.said} />
       <div className="timeline-marks" aria-hidden="true">
         <span className="timeline-track">
           {marks.map((mark) => (
