@@ -18,3 +18,15 @@ export function localText(text: LocalText | undefined, lang: string): string | u
   if (!text) return undefined
   return text[lang] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text)[0]
 }
+
+/** A text of a catalogue in a language, with what its braces name: `{count} rows`. A name without a value leaves nothing. */
+export function filledText(
+  text: LocalText,
+  lang: string,
+  params: Readonly<Record<string, string | number | LocalText>> = {},
+): string {
+  return (localText(text, lang) ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    return typeof value === 'object' ? (localText(value, lang) ?? '') : String(value)
+  })
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { filledText } from '../../src/contract/language'
 import { namedLanguages } from '../../src/engine/languages'
 
 const ROWS = [
@@ -31,4 +32,12 @@ test('a name missing in the language is the row’s own, else its code', () => {
     { code: 'it', name: 'Italiano' },
     { code: 'en', name: 'en' },
   ])
+})
+
+test('texts of catalogues are filled in the language of the reader, with figures, names per language and nothing for what is unknown', () => {
+  const text = { it: '{count} righe di {entity}{odd}', en: '{count} rows of {entity}{odd}' }
+  const params = { count: 0, entity: { it: 'clienti', en: 'customers' } }
+  expect(filledText(text, 'it', params)).toBe('0 righe di clienti')
+  expect(filledText(text, 'en', params)).toBe('0 rows of customers')
+  expect(filledText(text, 'de', params)).toBe('0 righe di clienti')
 })

@@ -1,4 +1,4 @@
-import { localText } from '../../../contract/language'
+import { filledText } from '../../../contract/language'
 
 /**
  * Why mails do not leave after their message was queued, by code. A reason is written in the language of whoever queued it;
@@ -38,6 +38,5 @@ export type MailingReason = keyof typeof REASONS
 
 /** A reason in a language. */
 export function reasonText(code: MailingReason, lang: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const text = localText(REASONS[code], lang) ?? code
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return filledText(REASONS[code], lang, params)
 }
