@@ -846,6 +846,9 @@ export interface SchedulerRecord {
   nextRun?: string | null
   lastRun?: string | null
   lastOutcome?: string | null
+  result?: {
+    [k: string]: string | null | undefined
+  } | null
   /**
    * @maxItems 50
    */
@@ -855,6 +858,9 @@ export interface SchedulerRecord {
         startedAt?: string | null
         ms?: number | null
         outcome?: string | null
+        result?: {
+          [k: string]: string | null | undefined
+        } | null
         by?: string | null
       }[]
     | null

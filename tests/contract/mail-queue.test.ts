@@ -162,7 +162,8 @@ test('a mail server that hangs delays no other work', async () => {
   const body = { name: 'beside', handler: 'IMPORT_TABLES', cron: '0 0 0 1 1 ?', timezone: 'Europe/Rome' }
   const { id } = await server.records.create(entity, body, SERVER)
   await server.use(schedulerFeature).runNow(entity, id, null)
-  const states = async () => (await server.use(schedulerFeature).history(id, 0, 5)).items.map(({ state }) => state)
+  const states = async () =>
+    (await server.use(schedulerFeature).history(id, { page: 0, size: 5, lang: 'en' })).items.map(({ state }) => state)
   await expect.poll(states, { timeout: 10_000 }).toEqual(['DONE'])
   expect(post.connections()).toBe(4)
   post.is('takes')

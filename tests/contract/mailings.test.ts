@@ -804,7 +804,7 @@ describe('the channel and the mailbox of a message', () => {
       receive('presa-in-carico', 'tardi')
       mailbox.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }))
       const read = () => office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
-      expect(await read()).toBe('notices: 6, other messages: 2')
+      expect(await read()).toEqual([{ notices: 6, others: 2, left: 0 }])
       await office.use(schedulerFeature).settle()
 
       const { outcomes: rows, ...after } = await record()

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import { schedulerFeature } from '../../src/server/features/scheduler'
+import { showEarlierOutcomes } from '../../src/server/features/scheduler/store'
 import { filledPostgres } from '../support/office-database'
 import { SERVER } from '../support/records'
 import { type TestServer, testServer } from '../support/server'
 
+const PAGE = { page: 0, size: 50, lang: 'en' }
 const MINUTE = 60_000
 
 let servers: TestServer[] = []
@@ -40,13 +42,13 @@ test('a process without schedules plans what changed, runs what somebody asks fo
   expect((await quiet.records.get(entity, id, SERVER)).nextRun).not.toBeNull()
   quietAt += 2 * MINUTE
   await settle()
-  expect((await history(id, 0, 5)).items).toEqual([])
+  expect((await history(id, PAGE)).items).toEqual([])
   await runNow(entity, id, null)
   await settle()
-  expect((await history(id, 0, 5)).items).toMatchObject([{ state: 'DONE', dueAt: null }])
+  expect((await history(id, PAGE)).items).toMatchObject([{ state: 'DONE', dueAt: null }])
   at = quietAt
   await servers[0]?.use(schedulerFeature).settle()
-  const after = (await history(id, 0, 5)).items
+  const after = (await history(id, PAGE)).items
   expect(
     after.filter(({ dueAt }) => dueAt !== null),
     'the other process starts it',
@@ -72,10 +74,27 @@ test('two processes on one PostgreSQL run each schedule once at each of its time
     await settle()
   }
   for (const id of ids) {
-    const { items } = await second.use(schedulerFeature).history(id, 0, 50)
+    const { items } = await second.use(schedulerFeature).history(id, PAGE)
     const times = items.map(({ dueAt, state }) => [state, (Date.parse(dueAt ?? '') - begun) / MINUTE]).reverse()
     expect(times).toEqual(Array.from({ length: 10 }, (_, index) => ['DONE', index + 1]))
   }
   const { items } = await second.records.list(entity, { ...PLAIN_LIST, q: 'Azzurro', size: 5 }, SERVER)
   expect(items).toHaveLength(1)
 }, 120_000)
+
+test('outcomes that were stored as a sentence stay as they are, and stand where outcomes are read now', async () => {
+  const entity = quiet.catalogue.current().entities.get('scheduler')?.entity
+  if (!entity) throw new Error('there is no scheduler')
+  const body = { name: 'Vecchio', handler: 'SEND_MAILS', cron: '0 0 0 1 1 ?', timezone: 'Europe/Rome' }
+  const { id } = await quiet.records.create(entity, body, SERVER)
+  const said = 'OK · resumed: 0, waiting: 0'
+  await quiet.db.query(
+    `insert into schedule_run (id, schedule_id, handler, state, queued_at, ended_at, outcome)
+     values (gen_random_uuid(), $1, 'SEND_MAILS', 'DONE', $2, $2, $3)`,
+    [id, new Date(at), said],
+  )
+  expect((await quiet.use(schedulerFeature).history(id, PAGE)).items).toMatchObject([{ outcome: said, result: null }])
+  await quiet.db.query('update e_scheduler set "lastOutcome" = $2 where id = $1', [id, said])
+  await showEarlierOutcomes(quiet.db, entity)
+  expect((await quiet.records.get(entity, id, SERVER)).result).toEqual({ en: said })
+})

@@ -44,7 +44,7 @@ describe('the scheduler', () => {
   }
   const read = (id: string) => server.records.get(entity(), id, SERVER)
   const instant = async (id: string, field: 'nextRun' | 'lastRun') => Date.parse(String((await read(id))[field]))
-  const runs = (id: string) => server.use(schedulerFeature).history(id, 0, 50)
+  const runs = (id: string) => server.use(schedulerFeature).history(id, { page: 0, size: 50, lang: 'en' })
   const move = async (id: string, status: string) =>
     server.records.changeStatus(entity(), id, status, basedOn(await read(id)), SERVER)
   const pause = async (id: string) => {
@@ -82,12 +82,15 @@ describe('the scheduler', () => {
     const shown = await read(id)
     expect(await instant(id, 'nextRun')).toBe(next + 10 * MINUTE)
     expect(await instant(id, 'lastRun')).toBe(at)
-    expect(shown.lastOutcome).toBe('OK · sessions')
-    expect(shown.runs).toMatchObject([{ ms: 0, outcome: 'OK · sessions', by: null }])
+    expect(shown.lastOutcome).toBe('OK · expired sessions deleted')
+    expect(shown.runs).toMatchObject([{ ms: 0, by: null }])
+    const said = { it: 'OK · sessioni scadute eliminate', en: 'OK · expired sessions deleted' }
+    expect(shown).toMatchObject({ result: said, runs: [{ outcome: null, result: said }] })
     expect(shown.extraFields).toMatchObject({ current_envers_version: 1 })
     const { items, total } = await runs(id)
     expect(total).toBe(1)
-    expect(items[0]).toMatchObject({ state: 'DONE', by: null, outcome: 'OK · sessions', ms: 0 })
+    expect(items[0]).toMatchObject({ state: 'DONE', by: null, outcome: 'OK · expired sessions deleted', ms: 0 })
+    expect(items[0]?.result).toEqual({ state: 'DONE', code: 'SESSIONS_CLEANED', figures: {} })
     expect(Date.parse(items[0]?.dueAt ?? '')).toBe(next)
     await pause(id)
     expect((await read(id)).nextRun).toBeNull()
@@ -130,6 +133,7 @@ describe('the scheduler', () => {
     expect([asked.status, asked.body.data.state]).toEqual([202, 'QUEUED'])
     await settle()
     const { body } = await admin.get(`${PATH}/${id}/runs`)
+    expect(body.data.items[0].outcome).toBe('OK · sessioni scadute eliminate')
     expect(body.data).toMatchObject({ total: 1, page: 0, size: 20 })
     expect(body.data.items[0]).toMatchObject({ id: asked.body.data.id, state: 'DONE', dueAt: null })
     expect(body.data.items[0].by).not.toBeNull()
@@ -155,6 +159,7 @@ describe('the scheduler', () => {
     const stopped = await read(id)
     expect(stopped.status).toBe('ERROR')
     expect(stopped.lastOutcome).toMatch(/^FAILED · EEXIST/)
+    expect(stopped.result).toMatchObject({ it: expect.stringMatching(/^Non riuscito · EEXIST/) })
     await settle()
     expect((await read(id)).nextRun).toBeNull()
     expect((await runs(id)).items.map(({ state }) => state)).toEqual(['FAILED', 'FAILED', 'FAILED'])
@@ -167,6 +172,9 @@ describe('the scheduler', () => {
     await settle()
     await moveTo((await instant(id, 'nextRun')) + 1)
     expect((await read(id)).lastOutcome).toMatch(/^OK · tables: \d+, rows: \d+/)
+    const { result } = (await runs(id)).items[0] ?? {}
+    expect(result).toMatchObject({ code: 'BACKED_UP', figures: { tables: expect.any(Number), files: expect.any(Number) } })
+    expect((await read(id)).result).toMatchObject({ it: expect.stringMatching(/^OK · tabelle: \d+, righe: \d+, file: \d+$/) })
     expect(readdirSync(place)).toHaveLength(1)
     await pause(id)
   })

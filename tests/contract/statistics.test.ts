@@ -38,7 +38,7 @@ describe('figures that a scheduled job counts', () => {
     const total = async (status: string) =>
       (await admin.get(`/api/subjects/customers?statusEquals=${status}&size=1&count=exact`)).body.data.total
     const active = await total('ACTIVE')
-    expect(await run('STATISTICS')).toMatchObject({ state: 'DONE', outcome: expect.stringMatching(/^OK · \d+$/) })
+    expect(await run('STATISTICS')).toMatchObject({ state: 'DONE', outcome: expect.stringMatching(/^OK · entità contate: \d+$/) })
     const before = await plot('customers')
     expect(before.at).toHaveLength(3)
     expect(line(before, 'ACTIVE')).toMatchObject({ values: [null, null, active], color: expect.stringMatching(/^#/) })

@@ -72,10 +72,17 @@ export { type AttachedFile, MailRefusal } from './transport'
 /** Outgoing mail, and its bounces. */
 interface MailDesk extends Mail {
   /**
-   * reads the bounce notices from the mailbox of the settings; resolves to what was found
+   * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none = none is named
    * @throws Error that names the mailbox and says what to do
    */
-  readReturns: (run: { say: (line: string) => void; signal: AbortSignal }) => Promise<string>
+  readReturns: (run: { say: (line: string) => void; signal: AbortSignal }) => Promise<MailboxFound[]>
+}
+
+/** What a mailbox held: bounce notices, other messages, and messages left for the next reading. */
+interface MailboxFound {
+  notices: number
+  others: number
+  left: number
 }
 
 /** Mails are kept for 30 days: older notices match nothing. */
@@ -86,7 +93,7 @@ const MAILBOXES = ['mail.returns', 'mail.receipts'] as const
 
 function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
   return async (run) => {
-    const found: string[] = []
+    const found: MailboxFound[] = []
     const faults: unknown[] = []
     // One that cannot be read does not keep the other one waiting.
     for (const setting of MAILBOXES) {
@@ -94,7 +101,7 @@ function returnsReader(core: Core, mail: Mail): MailDesk['readReturns'] {
       if (said) found.push(said)
     }
     if (faults.length > 0) throw faults[0]
-    return found.length > 0 ? found.join('; ') : 'no mailbox is named in mail.returns.mailbox'
+    return found
   }
 }
 
@@ -104,14 +111,14 @@ async function readOne(
   mail: Mail,
   setting: string,
   { say, signal }: Parameters<MailDesk['readReturns']>[0],
-): Promise<string | null> {
+): Promise<MailboxFound | null> {
   const settings = use(settingsFeature)
   const named = await settings.words(`${setting}.mailbox`)
   if (named === null) return null
   const address = mailboxAddress(named)
   if (!address) throw new Error(`${setting}.mailbox is "${named}": write imaps://user@host/INBOX`)
   const place = nameOf(address)
-  const { left, notices, others } = await readMailbox({
+  return readMailbox({
     address,
     setting,
     password: (await settings.words(`${setting}.password`)) ?? '',
@@ -124,7 +131,6 @@ async function readOne(
     say,
     signal,
   })
-  return `notices: ${notices}, other messages: ${others}${left > 0 ? `, left for the next run: ${left}` : ''}`
 }
 
 const nameOf = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`

@@ -116,8 +116,8 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
     GET: async (call, { records, use }, entity, id) => {
       if (!isScheduler(entity)) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no runs`)
       await records().get(entity, id, contextOf(call))
-      const { page, size } = pageParam(call, { pages: 1_000, plain: 20, max: 50 })
-      return answer(call, { ...(await use(schedulerFeature).history(id, page, size)), page, size })
+      const asked = pageParam(call, { pages: 1_000, plain: 20, max: 50 })
+      return answer(call, { ...(await use(schedulerFeature).history(id, { ...asked, lang: contextOf(call).lang })), ...asked })
     },
     POST: act('runs', 202),
   },

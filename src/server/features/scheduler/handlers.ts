@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localText } from '../../../contract/language'
+import { type LocalText, localText } from '../../../contract/language'
 import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import { backUp } from '../../backup'
@@ -18,6 +18,7 @@ import { monitorFeature } from '../monitor'
 import { privacyFeature } from '../privacy'
 import { settingsFeature } from '../settings'
 import { statisticsFeature } from '../statistics'
+import { RunFault, type RunOutcome } from './outcomes'
 import type { ScheduledHandler, ScheduledName } from './runner'
 
 const DAY_MS = 86_400_000
@@ -40,17 +41,14 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
         if (done > 0) say(`${entity.route}: ${done}`)
         for (const { effect, id, message } of refused) say(`${entity.route} ${id} ${effect}: ${message}`)
       }
-      return String(count)
+      return counted('DATES_PASSED', count)
     },
-    SEND_MAILS: async () => {
-      const { resumed, waiting } = await use(mailFeature).resume()
-      return `resumed: ${resumed}, waiting: ${waiting}`
-    },
-    READ_RETURNS: ({ say, signal }) => use(mailFeature).readReturns({ say, signal }),
-    SEND_DIGESTS: async ({ signal }) => `sent: ${await use(inboxFeature).digest(signal)}`,
+    SEND_MAILS: async () => ({ code: 'MAILS_RESUMED', figures: await use(mailFeature).resume() }),
+    READ_RETURNS: async ({ say, signal }) => returnsOutcome(await use(mailFeature).readReturns({ say, signal })),
+    SEND_DIGESTS: async ({ signal }) => counted('DIGESTS_SENT', await use(inboxFeature).digest(signal)),
     CLEAN_TOKENS: async () => {
       await use(accountsFeature).accounts.prune()
-      return 'sessions'
+      return { code: 'SESSIONS_CLEANED', figures: {} }
     },
     CLEAN_LOGS: async ({ params, say, signal }) => {
       const before = new Date(now().getTime() - (params.days ?? LOG_DAYS) * DAY_MS)
@@ -64,10 +62,10 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       await use(monitorFeature).prune(before)
       await queue.prune()
       await use(mailFeature).prune()
-      return String(count)
+      return counted('LINES_DELETED', count)
     },
-    REFRESH_PRIVACY: async () => String(await use(privacyFeature).privacy.refresh()),
-    RETENTION: async (work) => String(await use(dataSubjectFeature).endRetention(work)),
+    REFRESH_PRIVACY: async () => counted('PRIVACY_REFRESHED', await use(privacyFeature).privacy.refresh()),
+    RETENTION: async (work) => counted('RETENTION_ENDED', await use(dataSubjectFeature).endRetention(work)),
     BACKUP: async ({ params, say }) => {
       const folder = join(config.data, 'backups')
       await mkdir(folder, { recursive: true })
@@ -80,19 +78,34 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
       for (const one of missing.slice(0, 20)) say(`the content of the file ${one} is missing`)
       for (const old of (await readdir(folder)).sort().slice(0, -(params.copies ?? BACKUPS)))
         await rm(join(folder, old), { recursive: true })
-      if (missing.length > 0) throw new Error(`the content of ${missing.length} files is missing`)
-      return `tables: ${tables}, rows: ${rows}, files: ${files}`
+      if (missing.length > 0) throw new RunFault(counted('FILES_MISSING', missing.length))
+      return { code: 'BACKED_UP', figures: { tables, rows, files } }
     },
     STATISTICS: async ({ params, say, signal }) => {
       const count = await use(statisticsFeature).count({ days: params.days ?? null, say, signal })
-      return String(count)
+      return counted('COUNTED', count)
     },
     IMPORT_TABLES: async () => {
       const tables = [...catalogue().lookups.values()]
       await use(lookupsFeature).seed(tables)
-      return `tables: ${tables.length}`
+      return { code: 'TABLES_IMPORTED', figures: { tables: tables.length } }
     },
   }
+}
+
+/** The codes whose only figure is a count. */
+type CountCode = { [One in RunOutcome as One['figures'] extends { count: unknown } ? One['code'] : never]: One['code'] }
+type Counted = CountCode[keyof CountCode]
+
+const counted = (code: Counted, count: number): RunOutcome => ({ code, figures: { count } })
+
+/** What the mailboxes of returned e-mails held, all of them together; none = the settings name none. */
+function returnsOutcome(boxes: readonly { notices: number; others: number; left: number }[]): RunOutcome {
+  if (boxes.length === 0) return { code: 'NO_MAILBOX', figures: {} }
+  const sum = (of: 'notices' | 'others' | 'left') => boxes.reduce((total, box) => total + box[of], 0)
+  const figures = { notices: sum('notices'), others: sum('others') }
+  const left = sum('left')
+  return left > 0 ? { code: 'RETURNS_LEFT', figures: { ...figures, left } } : { code: 'RETURNS_READ', figures }
 }
 
 /** Tells administrators that a schedule was given up: a notice, and a mail to the people the schedule names. */
@@ -100,7 +113,7 @@ export async function tellFailure(
   { now, records, served, use }: Core,
   sql: Sql,
   schedule: RecordData,
-  outcome: string,
+  outcome: LocalText,
 ): Promise<void> {
   const name = String(schedule.name ?? schedule.label)
   const title = { it: `Lavoro pianificato in errore: ${name}`, en: `Scheduled job in error: ${name}` }
@@ -110,7 +123,7 @@ export async function tellFailure(
     const until = officeDay(new Date(now().getTime() + 30 * DAY_MS))
     const body = {
       title,
-      body: { it: outcome, en: outcome },
+      body: outcome,
       severity: 'CRITICAL',
       from: today,
       to: until,
@@ -121,6 +134,6 @@ export async function tellFailure(
   }
   if (typeof schedule.notifyTo !== 'string') return
   const lang = use(settingsFeature).language()
-  const values = { 'notice.title': localText(title, lang) ?? name, 'notice.body': outcome }
+  const values = { 'notice.title': localText(title, lang) ?? name, 'notice.body': localText(outcome, lang) ?? '' }
   await use(mailFeature).put({ event: 'NOTICE', to: schedule.notifyTo, lang, values }, sql)
 }

@@ -13,7 +13,7 @@ import { scheduleMigrations } from './migrations'
 import { createPlanner, type Planner } from './planner'
 import { handleRuns, type ScheduledName } from './runner'
 import shipped from './shipped.json'
-import { readRuns, type ScheduleRun } from './store'
+import { readRuns, type ScheduleRun, showEarlierOutcomes } from './store'
 
 /** Route of the schedules. */
 const ROUTE = 'scheduler'
@@ -24,8 +24,11 @@ const TICK_MS = 5_000
 
 /** Scheduled jobs. */
 export interface Scheduler extends Pick<Planner, 'runNow' | 'upcoming'> {
-  /** runs of a schedule, newest first */
-  history: (scheduleId: string, page: number, size: number) => Promise<{ items: ScheduleRun[]; total: number }>
+  /** runs of a schedule, newest first, with outcomes in a language */
+  history: (
+    scheduleId: string,
+    page: { page: number; size: number; lang: string },
+  ) => Promise<{ items: ScheduleRun[]; total: number }>
   /** queues what is due (tests move the clock) */
   tick: () => Promise<void>
   /** queues what is due and waits for its end (tests) */
@@ -41,7 +44,7 @@ export function isScheduler({ route }: Entity): boolean {
 export const schedulerFeature = defineFeature<Scheduler>({
   id: 'scheduler',
   migrations: scheduleMigrations,
-  sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'runs'] },
+  sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'result', 'runs'] },
   routes: [],
   open: (core) => {
     const { bus, config, db, faults, log, now, queue, records, served, use } = core
@@ -84,14 +87,19 @@ export const schedulerFeature = defineFeature<Scheduler>({
       service: {
         runNow: planner.runNow,
         upcoming: planner.upcoming,
-        history: (id, page, size) => readRuns(db, id, { page, size }),
+        history: (id, page) => readRuns(db, id, page),
         tick,
         settle: async () => {
           await tick()
           await queue.settle()
         },
       },
-      fill: () => seedSchedules({ db, records: records(), log }, entity()),
+      fill: async () => {
+        const of = entity()
+        if (!of) return
+        await showEarlierOutcomes(db, of)
+        await seedSchedules({ db, records: records(), log }, of)
+      },
       begin: () => {
         timer = setInterval(look, TICK_MS).unref()
         look()
@@ -110,9 +118,8 @@ const MARK = 'schedule:'
 /** Stores the shipped schedules, each once: a deleted one stays deleted. */
 async function seedSchedules(
   { db, log, records }: { db: Database; records: Records; log: (line: string) => void },
-  entity: Entity | undefined,
+  entity: Entity,
 ): Promise<void> {
-  if (!entity) return
   const seen = await readMarks(db, MARK)
   for (const { paused = false, ...schedule } of shipped.filter(({ handler }) => !seen.has(handler))) {
     const values = { ...schedule, handler: schedule.handler as ScheduledName, timezone: TIME_ZONE }

@@ -33,4 +33,9 @@ export const scheduleMigrations: readonly Migration[] = [
       `create unique index schedule_run_open on schedule_run (schedule_id) where state in ('QUEUED', 'RUNNING')`,
     ],
   },
+  {
+    id: '034-run-results',
+    // The outcome as a code with its figures; `outcome` keeps the sentences of runs before it.
+    statements: ['alter table schedule_run add column result jsonb'],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Entity } from '../../../contract/entity'
+import type { LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
@@ -7,8 +8,9 @@ import { ownFailure } from '../../kernel/db/sql-error'
 import type { Faults } from '../../kernel/faults'
 import type { Queue } from '../../kernel/queue'
 import { basedOn, type Records } from '../../records'
+import { RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
 import { RUN_JOB } from './planner'
-import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns } from './store'
+import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns, WIRE_LANGUAGE } from './store'
 
 /** The kinds of scheduled work, as the entity's file enumerates them. */
 export type ScheduledName = Properties['scheduler']['handler']
@@ -25,8 +27,8 @@ export interface ScheduledWork {
   signal: AbortSignal
 }
 
-/** Does the work, in repeatable steps; returns its outcome in a few words. */
-export type ScheduledHandler = (work: ScheduledWork) => Promise<string>
+/** Does the work, in repeatable steps; returns its outcome, which every reader gets in their language. */
+export type ScheduledHandler = (work: ScheduledWork) => Promise<RunOutcome>
 
 interface RunnerNeeds {
   db: Database
@@ -36,9 +38,9 @@ interface RunnerNeeds {
   entity: () => Entity | undefined
   handlers: Record<ScheduledName, ScheduledHandler>
   /** tells people that a schedule was given up, in the transaction of its last run */
-  tell: (sql: Sql, schedule: RecordData, outcome: string) => Promise<void>
+  tell: (sql: Sql, schedule: RecordData, outcome: LocalText) => Promise<void>
   /** logs the end of a run */
-  ended: (schedule: string, state: RunEnd['state']) => void
+  ended: (schedule: string, state: RunResult['state']) => void
   /** announces that a record's server fields changed */
   changed: (id: string) => void
   now: () => Date
@@ -47,10 +49,18 @@ interface RunnerNeeds {
 
 /** After this many failed runs in a row a schedule is stopped. */
 const FAILURES_MAX = 3
-const OUTCOME_MAX = 200
 const LOG_MAX = 64_000
+/** Words of a fault that its outcome quotes; the log of the run has all of them. */
+const FAULT_MAX = 200
 /** A run whose process ended is restarted, twice at most. */
 const PAUSES = [1, 60]
+
+/** The result of a run that an error ended. */
+function failed(error: unknown): RunResult {
+  if (error instanceof RunFault) return { ...error.outcome, state: 'FAILED' }
+  const words = error instanceof Error ? error.message : String(error)
+  return { code: 'FAULT', figures: { words: words.slice(0, FAULT_MAX) }, state: 'FAILED' }
+}
 
 /** A started run, with its log. */
 interface Ran {
@@ -77,15 +87,22 @@ export function handleRuns({
     const id = await endRun(sql, run, end)
     const of = entity()
     if (id === null || !of) return
-    const failures = await countFailures(sql, id, end.state)
-    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome: end.outcome, runs: await shownRuns(sql, id) })
-    if (end.state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: end.outcome })
+    const { state } = end.result
+    const failures = await countFailures(sql, id, state)
+    const result = resultTexts(end.result)
+    const lastOutcome = resultText(end.result, WIRE_LANGUAGE)
+    await showFacts(sql, of, id, { lastRun: end.at, lastOutcome, result, runs: await shownRuns(sql, id) })
+    if (state === 'FAILED' && failures >= FAILURES_MAX) await stopSchedule(sql, of, { id, failures, outcome: result })
     db.afterCommit(() => {
       changed(id)
-      ended(id, end.state)
+      ended(id, state)
     })
   }
-  const stopSchedule = async (sql: Sql, of: Entity, given: { id: string; failures: number; outcome: string }): Promise<void> => {
+  const stopSchedule = async (
+    sql: Sql,
+    of: Entity,
+    given: { id: string; failures: number; outcome: LocalText },
+  ): Promise<void> => {
     const schedule = await records().get(of, given.id, serverContext())
     if (schedule.status !== 'ENABLED') return
     if (given.failures === FAILURES_MAX) await tell(sql, schedule, given.outcome)
@@ -114,19 +131,17 @@ export function handleRuns({
         const log: string[] = begun.log === '' ? [] : [begun.log.trimEnd()]
         const say = (line: string): void => void log.push(`${now().toISOString()} ${line}`)
         if (attempt > 1) say('the server ended while it ran: it begins again')
-        const end = (state: RunEnd['state'], outcome: string): Ran => ({
-          end: { state, outcome: outcome.slice(0, OUTCOME_MAX), log: log.join('\n').slice(0, LOG_MAX), at: now() },
-        })
+        const end = (result: RunResult): Ran => ({ end: { result, log: log.join('\n').slice(0, LOG_MAX), at: now() } })
         try {
           const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
-          if (!handler) throw new Error(`there is no handler ${begun.handler}`)
+          if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
           const outcome = await handler({ say, signal, params: await paramsOf(begun.schedule_id) })
-          return end('DONE', `OK · ${outcome}`)
+          return end({ ...outcome, state: 'DONE' })
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
           const reason = error instanceof Error ? error.message : String(error)
           say(reason)
-          return end('FAILED', `FAILED · ${reason}`)
+          return end(failed(error))
         }
       },
       store: async ({ end }, { run }, { sql }) => {
@@ -138,8 +153,7 @@ export function handleRuns({
       pauses: PAUSES,
       failed: async (sql, { run }, { error, next }) => {
         if (next) return
-        const outcome = `FAILED · ${error}`.slice(0, OUTCOME_MAX)
-        await finish(sql, run, { state: 'FAILED', outcome, log: error, at: now() })
+        await finish(sql, run, { result: failed(error), log: error, at: now() })
       },
     },
   )

@@ -1,8 +1,10 @@
 import { fold } from '../../../catalog/search-text'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import type { LocalText } from '../../../contract/language'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
+import { type RunResult, resultText, resultTexts } from './outcomes'
 
 /** State of a run. */
 export type RunState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
@@ -21,7 +23,10 @@ export interface ScheduleRun extends JsonObject {
   endedAt: string | null
   /** duration in ms; null until it has ended */
   ms: number | null
+  /** a sentence in the reader's language; of runs before outcomes had codes, the stored one */
   outcome: string | null
+  /** the outcome as a code with its figures; null for runs before outcomes had codes */
+  result: (JsonObject & RunResult) | null
   /** lines with their time */
   log: string
 }
@@ -39,6 +44,9 @@ export interface PlannedSchedule {
   next_at: string | null
   failures: number
 }
+
+/** Language of the sentence in `lastOutcome`, which programs read: it stays as it was. */
+export const WIRE_LANGUAGE = 'en'
 
 /** Runs that are kept of each schedule. */
 const KEPT = 50
@@ -94,6 +102,8 @@ interface ScheduleFacts {
   nextRun?: Date | null
   lastRun?: Date
   lastOutcome?: string
+  /** the last outcome in every language */
+  result?: LocalText
   runs?: JsonObject[]
 }
 
@@ -106,20 +116,42 @@ export async function showFacts(sql: Sql, entity: Entity, id: string, facts: Sch
   const sets = values.map(([path], index) => `${quoted(columnName(path, 'value'))} = $${index + 2}`)
   await sql.query(`update ${table} set ${sets.join(', ')} where id = $1`, [
     id,
-    ...values.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value)),
+    ...values.map(([, value]) =>
+      value === null || value instanceof Date || typeof value === 'string' ? value : JSON.stringify(value),
+    ),
   ])
-  if (!declared.has('lastOutcome') || facts.lastOutcome === undefined) return
-  const folded = quoted(columnName('lastOutcome', 'fold'))
-  if (entity.list.columns.some(({ field }) => field === 'lastOutcome'))
-    await sql.query(`update ${table} set ${folded} = $2 where id = $1`, [id, fold(facts.lastOutcome)])
+  for (const [path, value] of Object.entries(facts)) {
+    if (!(path === 'lastOutcome' || path === 'result') || !entity.list.columns.some(({ field }) => field === path)) continue
+    const folded = fold(Object.values(typeof value === 'string' ? [value] : value).join(' '))
+    await sql.query(`update ${table} set ${quoted(columnName(path, 'fold'))} = $2 where id = $1`, [id, folded])
+  }
+}
+
+/** Shows the sentences of runs before outcomes had codes where outcomes are read now, as they were stored. */
+export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<void> {
+  const declared = new Set(entity.fields.map(({ path }) => path))
+  if (!declared.has('lastOutcome') || !declared.has('result')) return
+  const { rows } = await sql.query<{ id: string; said: string }>(
+    `select r.id, ${own('lastOutcome')} as said from ${quoted(tableName(entity.route))} r
+     where ${own('lastOutcome')} is not null and ${own('result')} is null order by r.id`,
+  )
+  for (const { id, said } of rows) await showFacts(sql, entity, id, { result: { [WIRE_LANGUAGE]: said } })
 }
 
 /** The ended runs of a schedule as rows of its record. */
 export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
-  const { items } = await readRuns(sql, scheduleId, { page: 0, size: KEPT })
+  const { items } = await readRuns(sql, scheduleId, { page: 0, size: KEPT, lang: WIRE_LANGUAGE })
   return items
     .filter(({ endedAt }) => endedAt !== null)
-    .map(({ by, id, ms, outcome, startedAt }) => ({ _id: id, startedAt, ms, outcome, by }))
+    .map(({ by, id, ms, outcome, result, startedAt }) => ({
+      _id: id,
+      startedAt,
+      ms,
+      // Of the two that say the same, a run shows the one that its reader understands.
+      outcome: result ? null : outcome,
+      result: result && resultTexts(result),
+      by,
+    }))
 }
 
 /** A run to store. */
@@ -169,18 +201,17 @@ export async function beginRun(sql: Sql, id: string, at: Date): Promise<BegunRun
 
 /** How a run ended. */
 export interface RunEnd {
-  state: 'DONE' | 'FAILED'
-  outcome: string
+  result: RunResult
   log: string
   at: Date
 }
 
 /** Stores how a run ended, and deletes the oldest ones of its schedule. Returns the schedule, or null when it had ended. */
-export async function endRun(sql: Sql, id: string, { at, log, outcome, state }: RunEnd): Promise<string | null> {
+export async function endRun(sql: Sql, id: string, { at, log, result }: RunEnd): Promise<string | null> {
   const { rows } = await sql.query<{ schedule_id: string }>(
-    `update schedule_run set state = $2, outcome = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
+    `update schedule_run set state = $2, result = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
      where id = $1 and state in ('QUEUED', 'RUNNING') returning schedule_id`,
-    [id, state, outcome, log, at],
+    [id, result.state, JSON.stringify(result), log, at],
   )
   const schedule = rows[0]?.schedule_id
   if (schedule === undefined) return null
@@ -193,7 +224,7 @@ export async function endRun(sql: Sql, id: string, { at, log, outcome, state }: 
 }
 
 /** Counts failed runs in a row; a successful one resets it. */
-export async function countFailures(sql: Sql, scheduleId: string, state: RunEnd['state']): Promise<number> {
+export async function countFailures(sql: Sql, scheduleId: string, state: RunResult['state']): Promise<number> {
   const { rows } = await sql.query<{ failures: number }>(
     `update schedule_plan set failures = case when $2 then failures + 1 else 0 end where id = $1 returning failures`,
     [scheduleId, state === 'FAILED'],
@@ -205,14 +236,15 @@ export async function countFailures(sql: Sql, scheduleId: string, state: RunEnd[
 export async function readRuns(
   sql: Sql,
   scheduleId: string,
-  { page, size }: { page: number; size: number },
+  { lang, page, size }: { lang: string; page: number; size: number },
 ): Promise<{ items: ScheduleRun[]; total: number }> {
   const { rows } = await sql.query<ScheduleRun>(
     `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
-       ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, log
+       ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, result, log
      from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit $2 offset $3`,
     [scheduleId, size, page * size],
   )
   const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
-  return { items: rows, total: counted.rows[0]?.n ?? 0 }
+  const items = rows.map((run) => (run.result ? { ...run, outcome: resultText(run.result, lang) } : run))
+  return { items, total: counted.rows[0]?.n ?? 0 }
 }
