@@ -4,6 +4,7 @@ import { IconButton } from './IconButton'
 import { Tile } from './Tile'
 import { Separator, Toolbar } from './Toolbar'
 import { useUi } from './UiContext'
+import { useFold } from './use-fold'
 import './RecordHeader.css'
 
 export interface RecordHeaderProps {
@@ -26,12 +27,16 @@ export interface RecordHeaderProps {
   main?: ReactNode
 }
 
-/** Header of a record: back, tile, title and status; code and mode below; actions at the end in a fixed order. */
+/**
+ * Header of a record: back, tile, title and status; code and mode below; actions at the end in a fixed order.
+ * Where the title lacks room, actions that the «...» menu also offers give way to it.
+ */
 export function RecordHeader(props: RecordHeaderProps) {
   const { title, tile, status, code, subtitle, onBack, first, icons, quiet, more, main } = props
   const { text } = useUi()
+  const head = useFold()
   return (
-    <header className="record-head">
+    <header ref={head} className="record-head">
       <IconButton data-control="back" icon="back" label={text('UI.BACK')} onClick={onBack} />
       <Tile color={tile.color} icon={tile.icon} size="big" />
       <div className="record-title">

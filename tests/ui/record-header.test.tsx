@@ -1,0 +1,55 @@
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RecordHeader } from '../../src/ui/RecordHeader'
+import { render, the } from './render'
+
+const nothing = () => {}
+const header = (title: string) => (
+  <RecordHeader title={title} tile={{ color: '#455a64', icon: 'file' }} onBack={nothing} more="…" />
+)
+const fold = () => the('.record-head').dataset.fold
+
+/** Gives titles a width, and room that grows with each level of folding. */
+function measure(rooms: readonly number[]) {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return (this.textContent ?? '').length
+  })
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => rooms[Number(fold() ?? 0)] ?? 0)
+}
+
+/** Takes the place of the browser's observer; `resize` reports a changed width. */
+let resize = nothing
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    constructor(callback: () => void) {
+      resize = callback
+    }
+    observe() {}
+    disconnect() {}
+  },
+)
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the header of a record folds its commands no further than its title needs', async () => {
+  measure([10, 20, 30])
+  const { again } = await render(header('short'))
+  expect(fold()).toBeUndefined()
+  await again(header('a longer title'))
+  expect(fold()).toBe('1')
+  await again(header('a title of more than twenty'))
+  expect(fold()).toBe('2')
+  await again(header('a title for which no header of this width has room'))
+  expect(fold(), 'its last level').toBe('2')
+  await again(header('short'))
+  expect(fold(), 'and unfolds them again').toBeUndefined()
+})
+
+test('the header of a record follows its width', async () => {
+  measure([10, 20, 30])
+  await render(header('a longer title'))
+  measure([20, 30, 40])
+  await act(async () => resize())
+  expect(fold()).toBeUndefined()
+})
