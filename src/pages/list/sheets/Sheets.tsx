@@ -85,7 +85,7 @@ function Overview({ conf, items, all }: OverviewProps) {
                   <td data-label={heads[0]}>
                     <Link href={`/${conf.route}?${new URLSearchParams([[SHEET, value]])}`}>{name}</Link>
                   </td>
-                  <td data-label={heads[1]} className="muted">
+                  <td data-label={heads[1]} className="muted code">
                     {value}
                   </td>
                   <td data-label={heads[2]} className="num">
