@@ -71,7 +71,7 @@ export const pages: readonly ApplicationPage[] = [
     load: async () => ({ Page: (await own()).SessionsPage }),
   }),
   definePage({
-    ...{ id: 'rights', path: '/rights/$id', frame: 'shell', title: 'EFFECTIVE.TITLE' },
+    ...{ id: 'rights', path: '/rights/$id', frame: 'shell', title: 'EFFECTIVE.TITLE', icon: 'shield' },
     isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'GROUP_R'),
     load: async () => ({ Page: (await own()).RightsPage }),
   }),

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { MONITOR_PATH } from '../contract/constants'
 import { hrefQuery, useHref, useOffice, useTexts, useVisible } from '../pages/office'
+import { PageHead } from '../pages/PageHead'
 import { EmptyState } from '../ui/EmptyState'
-import { PageHeader } from '../ui/PageHeader'
 import { TabStrip } from '../ui/TabStrip'
 import './monitor.css'
 
@@ -35,7 +35,7 @@ export function MonitorPage() {
   const tabs = parts.map(({ id }) => ({ id, label: text(`MONITOR.PART.${id}`) }))
   return (
     <section data-route="monitor">
-      <PageHeader title={text('MONITOR.TITLE')} subtitle={part ? text(`MONITOR.ABOUT.${part.id}`) : undefined} />
+      <PageHead page="monitor" subtitle={part ? text(`MONITOR.ABOUT.${part.id}`) : undefined} />
       {part ? (
         <>
           <TabStrip

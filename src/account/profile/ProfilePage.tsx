@@ -11,7 +11,7 @@ import {
 } from '../../contract/preference'
 import type { Profile } from '../../contract/security'
 import { ownNames } from '../../pages/languages'
-import { useLooks, useOffice, usePreference, useTexts, useUser } from '../../pages/office'
+import { useEntityConf, useLooks, useOffice, usePreference, useTexts, useUser } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
@@ -130,7 +130,7 @@ export function ProfilePage() {
   const tabs = PROFILE_TABS.map((one) => ({ id: one, label: text(`PROFILE.TAB.${one}`) }))
   return (
     <section className="profile" data-route="profile">
-      <PageHeader title={text('PROFILE.TITLE')} subtitle={user?.fullname} />
+      <PageHeader title={text('PROFILE.TITLE')} tile={useEntityConf('profile')} subtitle={user?.fullname} />
       <Tabs label={text('PROFILE.TITLE')} tabs={tabs} active={tab} onChange={(next) => choose(tabNamed(next))} controls={id} />
       <div id={id} role="tabpanel" aria-label={text(`PROFILE.TAB.${tab}`)} className="profile-panel">
         <Panel />

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { OutgoingMail } from '../../contract/security'
 import { fullInstant } from '../../engine/list/moment'
 import { useOffice, useTexts } from '../../pages/office'
+import { PageHead } from '../../pages/PageHead'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { PageHeader } from '../../ui/PageHeader'
 import '../account.css'
 import '../../pages/bulk/bulk.css'
 
@@ -24,9 +24,9 @@ export function OutboxPage() {
   if (!data) return <section aria-busy data-route="outbox" />
   return (
     <section data-route="outbox">
-      <PageHeader title={text('OUTBOX.TITLE')} subtitle={text('OUTBOX.SUBTITLE')}>
+      <PageHead page="outbox" subtitle={text('OUTBOX.SUBTITLE')}>
         <Button onClick={() => void refetch()}>{text('OUTBOX.RELOAD')}</Button>
-      </PageHeader>
+      </PageHead>
       {data.sending ? null : (
         <div className="page-note">
           <Banner tone="info" title={text('OUTBOX.NO_SERVER')}>

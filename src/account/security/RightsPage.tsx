@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { PageProps } from '../../contract/application-page'
 import { EFFECTIVE_OPERATIONS, type EffectiveRights, type EffectiveRow } from '../../contract/rights'
 import { useOffice, useTexts } from '../../pages/office'
+import { PageHead } from '../../pages/PageHead'
 import { Banner } from '../../ui/Banner'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
-import { PageHeader } from '../../ui/PageHeader'
 import { SearchBox } from '../../ui/SearchBox'
 import { SkeletonForm } from '../../ui/Skeleton'
 import '../../pages/bulk/bulk.css'
@@ -28,9 +28,9 @@ export function RightsPage({ params: { id = '' } }: PageProps) {
   const found = data?.entities.filter(({ name, route }) => `${name} ${route}`.toLowerCase().includes(wanted)) ?? []
   return (
     <section data-route="rights">
-      <PageHeader title={text('EFFECTIVE.TITLE')}>
+      <PageHead page="rights">
         <SearchBox value={query} onChange={setQuery} label={text('RIGHTS.FILTER')} />
-      </PageHeader>
+      </PageHead>
       {isError ? <ErrorState title={text('EFFECTIVE.NOT_LOADED')} onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <SkeletonForm /> : null}
       {data ? <Groups rights={data} /> : null}

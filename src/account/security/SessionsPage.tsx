@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionView } from '../../contract/security'
 import { ROLE_ADMIN } from '../../contract/user'
-import { useOffice, useTexts, useUser } from '../../pages/office'
+import { useEntityConf, useOffice, useTexts, useUser } from '../../pages/office'
 import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { SearchBox } from '../../ui/SearchBox'
@@ -32,7 +32,11 @@ export function SessionsPage() {
   )
   return (
     <section data-route="token">
-      <PageHeader title={text('SESSIONS.TITLE')} subtitle={text(all ? 'SESSIONS.SUBTITLE_ALL' : 'SESSIONS.SUBTITLE')}>
+      <PageHeader
+        title={text('SESSIONS.TITLE')}
+        tile={useEntityConf('token')}
+        subtitle={text(all ? 'SESSIONS.SUBTITLE_ALL' : 'SESSIONS.SUBTITLE')}
+      >
         <SearchBox value={query} onChange={setQuery} label={text('SESSIONS.SEARCH')} />
       </PageHeader>
       {data && found.length === 0 ? (

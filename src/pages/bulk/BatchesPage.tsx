@@ -5,8 +5,8 @@ import { isOver, momentText } from '../../engine/batches'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { PageHeader } from '../../ui/PageHeader'
 import { useEntityConf, useOffice, useTexts } from '../office'
+import { PageHead } from '../PageHead'
 import { BatchView, useFigures } from './BatchView'
 import { batchTitle, useBatch, useEntityWords } from './batch'
 import './bulk.css'
@@ -22,7 +22,7 @@ export function BatchesPage() {
   if (!data) return <section aria-busy data-route="batches" />
   return (
     <section data-route="batches">
-      <PageHeader title={text('BATCHES.TITLE')} subtitle={text('BATCHES.SUBTITLE')} />
+      <PageHead page="batches" subtitle={text('BATCHES.SUBTITLE')} />
       {data.items.length === 0 ? (
         <EmptyState title={text('BATCHES.NONE')} text={text('BATCHES.NONE_TEXT')} icon="history" />
       ) : (

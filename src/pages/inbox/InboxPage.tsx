@@ -3,9 +3,9 @@ import type { InboxState } from '../../contract/inbox'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { PageHeader } from '../../ui/PageHeader'
 import { Tabs } from '../../ui/Tabs'
 import { useTexts } from '../office'
+import { PageHead } from '../PageHead'
 import { InboxList } from './InboxList'
 import { useInbox } from './use-inbox'
 
@@ -31,7 +31,7 @@ export function InboxPage() {
   }))
   return (
     <section data-route="inbox" aria-busy={!data && !isFailed}>
-      <PageHeader title={text('INBOX.TITLE')} subtitle={text('INBOX.SUBTITLE')} />
+      <PageHead page="inbox" subtitle={text('INBOX.SUBTITLE')} />
       <Tabs label={text('INBOX.STATES')} tabs={tabs} active={state} onChange={choose} controls={panel} />
       <div id={panel} role="tabpanel" aria-label={text(`INBOX.STATE.${state}`)}>
         {isFailed ? <ErrorState title={text('INBOX.FAILED')} onRetry={retry} /> : null}
