@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { TextButton } from './TextButton'
 import { Separator } from './Toolbar'
 import { useUi } from './UiContext'
+import { useOverflow } from './use-overflow'
 
 export interface SelectionBarProps {
   /** SelectionCount */
@@ -10,16 +12,26 @@ export interface SelectionBarProps {
   onClear: () => void
   /** commands for the selected rows; small ghost buttons, class `opt` hides one on small screens */
   children?: ReactNode
+  /** a menu of the same commands, shown where they do not all fit */
+  more?: ReactNode
 }
 
 /** The selection and its commands, floating over the end of the list. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, onClear, children, more }: SelectionBarProps) {
   const { text } = useUi()
+  const bar = useRef<HTMLDivElement>(null)
+  const over = useOverflow(bar, '.acts')
   return (
-    <div className="selection-bar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
+    <div
+      ref={bar}
+      className={classNames('selection-bar', over && 'is-over')}
+      role="toolbar"
+      aria-label={text('UI.SELECTION_ACTIONS')}
+    >
       {count}
       {children ? <Separator /> : null}
       <div className="acts">{children}</div>
+      {over ? more : null}
       <Separator />
       <IconButton icon="close" small label={text('UI.CLEAR_SELECTION')} onClick={onClear} />
     </div>

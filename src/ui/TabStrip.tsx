@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { MenuButton } from './MenuButton'
 import { Tabs, type TabsProps } from './Tabs'
 import { useUi } from './UiContext'
+import { useOverflow } from './use-overflow'
 import './TabStrip.css'
 
 /** Tabs that may be more than fit: the active one is scrolled into sight, and a menu at the end names them all. */
@@ -9,15 +10,7 @@ export function TabStrip(props: TabsProps) {
   const { tabs, active, onChange } = props
   const { text } = useUi()
   const strip = useRef<HTMLDivElement>(null)
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const row = strip.current?.querySelector('[role=tablist]')
-    if (!row || typeof ResizeObserver === 'undefined') return
-    const measure = () => setOver(row.scrollWidth > row.clientWidth + 1)
-    const observer = new ResizeObserver(measure)
-    observer.observe(row)
-    return () => observer.disconnect()
-  }, [])
+  const over = useOverflow(strip, '[role=tablist]')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is what asks for the scroll
   useEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

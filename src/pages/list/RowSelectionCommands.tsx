@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ACTION_FILES_MAX } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
+import type { OfferedCommand } from '../../engine/commands/command'
 import { type SelectedState, selectedCount } from '../../engine/list/selection'
 import { onlySelected, selectionOf } from '../../engine/list/use-of-selection'
-import { Button } from '../../ui/Button'
+import { MenuButton } from '../../ui/MenuButton'
 import { atLeast } from '../../ui/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
 import { writeNumber } from '../../ui/write-number'
 import { CommandButton } from '../commands/CommandButton'
+import { commandMenu } from '../commands/menu'
 import { bulkCommands, EXPORT_IDS, type FileCommands, loadFileCommands, type RowsTarget } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
@@ -47,15 +49,18 @@ function SelectionCommands({
     const held = store.getState()
     return { selection: selectionOf(held, query), count: figure(held, rows, lang) }
   }
+  const last: OfferedCommand[] = [
+    ...more,
+    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], reason: null, run: () => void copy() },
+  ]
+  const target = { entity, conf, query, chosen, selection, own, last }
   return (
-    <SelectionBar count={<Count rows={rows} selection={selection} />} onClear={selection.clear}>
-      <Commands {...{ entity, conf, query, chosen, selection, own }} />
-      {more.map((one) => (
-        <CommandButton key={one.id} command={one} small />
-      ))}
-      <Button variant="ghost" small icon="copy" onClick={() => void copy()}>
-        {text('LIST.COPY_ROWS')}
-      </Button>
+    <SelectionBar
+      count={<Count rows={rows} selection={selection} />}
+      onClear={selection.clear}
+      more={<CommandsMenu {...target} />}
+    >
+      <Commands {...target} />
     </SelectionBar>
   )
 }
@@ -64,13 +69,12 @@ interface CommandsProps
   extends Pick<RowsTarget, 'entity' | 'conf' | 'query' | 'chosen'>,
     Pick<RowSelectionBarProps, 'selection'> {
   own: FileCommands
+  /** commands after those of the entity */
+  last: readonly OfferedCommand[]
 }
 
-/**
- * The commands of the selected records, with reasons for disabled ones. Redrawn only when a selection changes the offered
- * commands.
- */
-function Commands({ own, selection, ...rows }: CommandsProps) {
+/** The commands of the selected records, with reasons for disabled ones. Changes only when a selection changes them. */
+function useSelectedCommands({ own, last, selection, ...rows }: CommandsProps): readonly OfferedCommand[] {
   const office = useOffice()
   const { store } = selection
   const asked = rows.entity.actions !== undefined
@@ -78,9 +82,20 @@ function Commands({ own, selection, ...rows }: CommandsProps) {
   const many = useStore(store, (held) => asked && isMany(held))
   const exports = useStore(store, takesExport)
   const target = { ...rows, office, row, many, exports, hrefOf: (path: string) => path, inline: null }
-  return bulkCommands(target, own).map((one) => (
+  return [...bulkCommands(target, own), ...last]
+}
+
+function Commands(props: CommandsProps) {
+  return useSelectedCommands(props).map((one) => (
     <CommandButton key={one.id} command={one} small className={one.id === 'export' ? 'opt' : undefined} />
   ))
+}
+
+/** The same commands as a menu, in their order. */
+function CommandsMenu(props: CommandsProps) {
+  const { text } = useTexts()
+  const commands = useSelectedCommands(props).map((one) => ({ ...one, group: 'acts' }))
+  return <MenuButton icon="more" small label={text('RECORD.MORE')} {...commandMenu(commands, ['acts'])} />
 }
 
 function isMany({ all, rows }: SelectedState): boolean {
