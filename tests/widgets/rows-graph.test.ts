@@ -11,6 +11,7 @@ import {
   withoutNode,
   withTransition,
 } from '../../src/widgets/rows/graph-model'
+import { guardWords } from '../../src/widgets/rows/graph-words'
 import { exchanged, takenBack } from '../../src/widgets/rows/TakeBackRows'
 
 const PARTS = { key: 'code', label: 'name', color: 'color', next: 'allowable', first: 'isDefault', file: 'base' }
@@ -93,6 +94,13 @@ describe('rows as a graph', () => {
       ['DONE', 'OPEN', []],
       ['DONE', 'LOST', ['role']],
     ])
+  })
+
+  test('the role of a transition is named as people know it, a role of the file by its code', () => {
+    const host = { lang: 'it', text: (key: string, params = {}) => [key, ...Object.values(params)].join(' ') }
+    const words = (role: string) => guardWords({ from: 'DONE', to: 'LOST', kind: 'role', words: { it: role } }, host)
+    expect(words('ROLE_ADMIN')).toBe('GRAPH.GUARD.role ROLE.ROLE_ADMIN')
+    expect(words('ROLE_X')).toBe('GRAPH.GUARD.role ROLE_X')
   })
 
   test('a follower that no row is, and a missing or second first row, are told', () => {

@@ -1,13 +1,17 @@
 import type { TransitionGuard } from '../../contract/file-base'
 import { localText } from '../../contract/language'
+import { ROLES } from '../../contract/user'
 import type { WidgetHost } from '../../contract/widget'
 import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
 
 type Words = Pick<WidgetHost, 'lang' | 'text'>
 
-/** A guard as text: «Richiede: File». */
+/** A guard as text: «Richiede: File», «solo Amministratore». */
 export function guardWords({ kind, words }: TransitionGuard, { lang, text }: Words): string {
-  return text(`GRAPH.GUARD.${kind}`, { words: localText(words, lang) ?? '' })
+  const said = localText(words, lang) ?? ''
+  return text(`GRAPH.GUARD.${kind}`, {
+    words: kind === 'role' && (ROLES as readonly string[]).includes(said) ? text(`ROLE.${said}`) : said,
+  })
 }
 
 /** The label of an arrow: its guards. */
