@@ -24,7 +24,8 @@ export function buttonClass(props: Pick<ButtonProps, 'variant' | 'small' | 'on' 
 }
 
 /** A button, labelled with an imperative. */
-export function Button({ variant, small, icon, busy, reason, on, className, children, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, small, icon, busy, reason, on, className, children, disabled, onClick, ...rest } = props
   const off = busy || Boolean(reason)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off) event.preventDefault()
@@ -39,6 +40,8 @@ export function Button({ variant, small, icon, busy, reason, on, className, chil
       aria-pressed={on}
       title={reason ?? undefined}
       onClick={press}
+      // A disabled button loses the focus: one that works keeps it.
+      disabled={disabled && !busy}
       {...rest}
     >
       {icon ? <Icon name={icon} /> : null}

@@ -32,6 +32,15 @@ describe('a button', () => {
     expect(button('Salva').getAttribute('aria-busy')).toBe('true')
   })
 
+  test('that works keeps its focus and its look, even if nothing can be done with it meanwhile', async () => {
+    await render(
+      <Button busy disabled>
+        Salva
+      </Button>,
+    )
+    expect(button('Salva').hasAttribute('disabled')).toBe(false)
+  })
+
   test('that is off says why and can still be reached', async () => {
     await render(<Button reason="Manca il permesso.">Elimina</Button>)
     const off = button('Elimina')
