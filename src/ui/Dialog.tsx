@@ -35,7 +35,7 @@ const SIZE = { small: 's', medium: null, large: 'l' }
 
 /** The first field to fill in, else the first button of the footer. */
 function firstField(box: HTMLElement): HTMLElement | null {
-  const field = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+  const field = 'input:not([type=hidden], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
   return (
     box.querySelector<HTMLElement>('[data-autofocus]') ??
     box.querySelector<HTMLElement>(`.body :is(${field})`) ??

@@ -107,6 +107,16 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  test('starts on its first field that a person sees', async () => {
+    await render(
+      <Dialog title="La sessione è scaduta" onClose={nothing}>
+        <input name="username" autoComplete="username" readOnly hidden />
+        <input name="secret" />
+      </Dialog>,
+    )
+    await until(() => document.activeElement?.getAttribute('name') === 'secret')
+  })
+
   test('closes on Esc and gives the focus back to its opener', async () => {
     await opened()
     await press('Escape')
