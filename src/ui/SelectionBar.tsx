@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react'
-import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { TextButton } from './TextButton'
 import { Separator } from './Toolbar'
@@ -22,12 +21,7 @@ export function SelectionBar({ count, onClear, children, more }: SelectionBarPro
   const bar = useRef<HTMLDivElement>(null)
   const over = useOverflow(bar, '.acts')
   return (
-    <div
-      ref={bar}
-      className={classNames('selection-bar', over && 'is-over')}
-      role="toolbar"
-      aria-label={text('UI.SELECTION_ACTIONS')}
-    >
+    <div ref={bar} className="selection-bar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
       {count}
       {children ? <Separator /> : null}
       <div className="acts">{children}</div>
