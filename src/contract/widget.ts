@@ -114,7 +114,7 @@ export interface SearchWays {
   /** maximum results; default 10 */
   size?: number
   /** the field can also be filled from a list of records (API-39) */
-  pickup?: boolean
+  pickup?: boolean | undefined
 }
 
 /** Searches places that match a text. Rejects with an ApiError. */

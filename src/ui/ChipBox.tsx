@@ -10,7 +10,7 @@ export interface ChipBoxProps {
   chips: readonly { value: string; label: string; href?: string | null | undefined }[]
   /** long labels are cut at 200 px */
   cut?: boolean | undefined
-  /** absent: nothing can be removed */
+  /** absent: nothing can be removed, nor while the box is disabled or read-only */
   onRemove?: ((value: string) => void) | undefined
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
@@ -21,12 +21,13 @@ export interface ChipBoxProps {
 /** Chosen values as chips, and the control that adds one. */
 export function ChipBox({ chips, cut, onRemove, disabled, readOnly, children }: ChipBoxProps) {
   const shown = chips.length > 0 || !children
+  const remove = disabled || readOnly ? undefined : onRemove
   return (
     <div className="chip-box">
       {shown ? (
         <FieldBox wrap disabled={disabled} readOnly={readOnly} className="plain">
           {chips.map(({ value, label, href }) => (
-            <Tag key={value} label={label} href={href} short={cut} onRemove={onRemove && (() => onRemove(value))} />
+            <Tag key={value} label={label} href={href} short={cut} onRemove={remove && (() => remove(value))} />
           ))}
         </FieldBox>
       ) : null}

@@ -85,7 +85,7 @@ describe('the scheduler', () => {
     expect(shown.lastOutcome).toBe('OK · expired sessions deleted')
     expect(shown.runs).toMatchObject([{ ms: 0, by: null }])
     const said = { it: 'OK · sessioni scadute eliminate', en: 'OK · expired sessions deleted' }
-    expect(shown).toMatchObject({ result: said, runs: [{ outcome: null, result: said }] })
+    expect(shown).toMatchObject({ result: said, runs: [{ outcome: said.en, result: said }] })
     expect(shown.extraFields).toMatchObject({ current_envers_version: 1 })
     const { items, total } = await runs(id)
     expect(total).toBe(1)

@@ -51,7 +51,7 @@ function SelectionCommands({
   }
   const last: OfferedCommand[] = [
     ...more,
-    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], reason: null, run: () => void copy() },
+    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], reason: null, run: copy },
   ]
   const target = { entity, conf, query, chosen, selection, own, last }
   return (

@@ -96,7 +96,7 @@ export function Input(props: InputProps<string[]>) {
   return (
     <ChipBox
       chips={base.chips(chosen).map(({ id, label }) => ({ value: id, label }))}
-      onRemove={disabled || readOnly ? undefined : remove}
+      onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
     >

@@ -72,12 +72,11 @@ export function Input(props: Props) {
     const rest = chosen.filter((one) => one !== code)
     onChange(rest.length > 0 ? rest : null)
   }
-  const locked = disabled || readOnly
   const words = field.placeholder ?? host.text(chosen.length > 0 ? 'FIELD.ADD' : 'FIELD.CHOOSE')
   return (
     <ChipBox
       chips={chosen.map((code) => ({ value: code, label: labels.get(code) ?? code }))}
-      onRemove={locked ? undefined : remove}
+      onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
     >

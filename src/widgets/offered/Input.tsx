@@ -71,7 +71,7 @@ export function Input(props: Props) {
   return (
     <ChipBox
       chips={chosen.map((code) => ({ value: code, label: labelOf(code) }))}
-      onRemove={disabled || readOnly ? undefined : remove}
+      onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
     >

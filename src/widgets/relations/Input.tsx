@@ -16,7 +16,7 @@ export const grouped = true
 
 /** Records already chosen are not suggested again. */
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
-  const { pick: pickup = false, queryType = 'fetch' } = options
+  const { pick: pickup, queryType = 'fetch' } = options
   // The server does not know what is chosen: requesting that many more guarantees a full list.
   const size = SUGGEST_RESULTS + chosen.length
   const source = useMemo(
@@ -39,7 +39,6 @@ export function Input(props: Props) {
   const list = useOffered(props, chosen)
   const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
   const full = chosen.length >= most
-  const locked = disabled || readOnly
 
   const add = (more: readonly RelationValue[]) => {
     const fresh = more.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id, label }) => ({ id, label }))
@@ -55,12 +54,11 @@ export function Input(props: Props) {
     if (found) add([{ id, label: found.label }])
     type('')
   }
-  const open = options.pick && !locked && !full ? host.pick : null
-  const pick = async () => add((await open?.(field, true)) ?? [])
+  const pick = options.pick && !disabled && !readOnly && !full ? host.pick : null
   return (
     <ChipBox
       chips={chosen.map(({ id, label }) => ({ value: id, label }))}
-      onRemove={locked ? undefined : remove}
+      onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
     >
@@ -84,8 +82,12 @@ export function Input(props: Props) {
             onBlur()
           }}
           buttons={
-            open ? (
-              <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
+            pick ? (
+              <MiniButton
+                icon="list"
+                label={host.text('FIELD.PICK', { label: field.label })}
+                onClick={async () => add((await pick(field, true)) ?? [])}
+              />
             ) : null
           }
         />

@@ -24,7 +24,6 @@ export function Input(props: InputProps<Json>) {
       />
     )
   const chosen = [value ?? []].flat().map(String)
-  const locked = disabled || readOnly
   const remove = (code: string) => {
     const rest = chosen.filter((one) => one !== code)
     onChange(rest.length > 0 ? rest : null)
@@ -32,7 +31,7 @@ export function Input(props: InputProps<Json>) {
   return (
     <ChipBox
       chips={chosen.map((code) => ({ value: code, label: host.text(`ROLE.${code}`) }))}
-      onRemove={locked ? undefined : remove}
+      onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
     >

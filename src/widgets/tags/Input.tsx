@@ -50,9 +50,8 @@ export function Input(props: Props) {
     const rest = (value ?? []).filter((one) => one.id !== tag)
     onChange(rest.length > 0 ? rest : null)
   }
-  const locked = disabled || readOnly
   return (
-    <ChipBox chips={chips} cut onRemove={locked ? undefined : remove} disabled={disabled} readOnly={readOnly}>
+    <ChipBox chips={chips} cut onRemove={remove} disabled={disabled} readOnly={readOnly}>
       {readOnly ? null : (
         <Button
           id={id}

@@ -19,7 +19,7 @@ const OUTCOMES = {
   DIGESTS_SENT: { it: 'riepiloghi inviati: {count}', en: 'digests sent: {count}' },
   SESSIONS_CLEANED: { it: 'sessioni scadute eliminate', en: 'expired sessions deleted' },
   LINES_DELETED: { it: 'righe eliminate: {count}', en: 'lines deleted: {count}' },
-  PRIVACY_REFRESHED: { it: 'persone con documenti da rivedere: {count}', en: 'people with documents to review: {count}' },
+  PRIVACY_REFRESHED: { it: 'informative che ne sostituiscono altre: {count}', en: 'notices that replace others: {count}' },
   RETENTION_ENDED: { it: 'record con la conservazione terminata: {count}', en: 'records whose retention ended: {count}' },
   BACKED_UP: {
     it: 'tabelle: {tables}, righe: {rows}, file: {files}',

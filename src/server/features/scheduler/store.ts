@@ -127,7 +127,7 @@ export async function showFacts(sql: Sql, entity: Entity, id: string, facts: Sch
   }
 }
 
-/** Shows the sentences of runs before outcomes had codes where outcomes are read now, as they were stored. */
+/** Shows the sentences of runs from before outcomes had codes where outcomes are read now, as they were stored. */
 export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<void> {
   const declared = new Set(entity.fields.map(({ path }) => path))
   if (!declared.has('lastOutcome') || !declared.has('result')) return
@@ -135,7 +135,10 @@ export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<voi
     `select r.id, ${own('lastOutcome')} as said from ${quoted(tableName(entity.route))} r
      where ${own('lastOutcome')} is not null and ${own('result')} is null order by r.id`,
   )
-  for (const { id, said } of rows) await showFacts(sql, entity, id, { result: { [WIRE_LANGUAGE]: said } })
+  for (const { id, said } of rows) {
+    const runs = await shownRuns(sql, id)
+    await showFacts(sql, entity, id, { result: { [WIRE_LANGUAGE]: said }, ...(runs.length > 0 ? { runs } : {}) })
+  }
 }
 
 /** The ended runs of a schedule as rows of its record. */
@@ -147,9 +150,8 @@ export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObjec
       _id: id,
       startedAt,
       ms,
-      // Of the two that say the same, a run shows the one that its reader understands.
-      outcome: result ? null : outcome,
-      result: result && resultTexts(result),
+      outcome,
+      result: result ? resultTexts(result) : { [WIRE_LANGUAGE]: outcome },
       by,
     }))
 }
