@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { fingerprint } from '../../src/server/start/build.mjs'
+import { bundle, fingerprint } from '../../src/server/start/build.mjs'
 
 const folders: string[] = []
 const temporary = (): string => {
@@ -28,4 +28,14 @@ test('a checkout that was moved is not built again; another content, or another 
   cpSync(join(there, 'src', 'app', 'a.ts'), join(there, 'src', 'app', 'b.ts'))
   rmSync(join(there, 'src', 'app', 'a.ts'))
   expect(fingerprint(there)).not.toBe(fingerprint(here))
+})
+
+test('a bundle is made for production, whatever NODE_ENV its caller has, who keeps it', async () => {
+  const root = temporary()
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
+  writeFileSync(join(root, 'main.js'), 'document.title = process.env.NODE_ENV')
+  expect(process.env.NODE_ENV).toBe('test')
+  await bundle({ root, configFile: false, build: { rollupOptions: { output: { entryFileNames: 'main.js' } } } })
+  expect(readFileSync(join(root, 'dist/main.js'), 'utf8')).toMatch(/title\s*=\s*[`"']production/)
+  expect(process.env.NODE_ENV).toBe('test')
 })
