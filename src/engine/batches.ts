@@ -87,7 +87,7 @@ export function fieldErrorWords(
   label: (path: string) => string,
   texts: Texts,
 ): string {
-  return errors.map((one) => fieldWords(one, entity, label, texts)).join('; ')
+  return errors.map((one) => fieldWords(one, entity, label, texts)).join(' ')
 }
 
 function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {

@@ -146,7 +146,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
     const said = ({ problem }: (typeof bad)[number]) =>
       [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`)]
         .filter(Boolean)
-        .join('; ')
+        .join(' ')
     const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => cellText(cell, lang)), said(row)])
     const file = csvOf([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
