@@ -77,9 +77,17 @@ function Asked({ input, words, close }: AskedProps) {
         </Button>
       ) : null}
       {id === null ? (
-        <Button variant="primary" disabled={busy || changes === null} onClick={() => void start(true)}>
-          {text('BULK.CHECK')}
-        </Button>
+        <>
+          <Button onClick={leave}>{text('APP.CANCEL')}</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            reason={changes === null ? text('BULK.CHOOSE_FIRST') : null}
+            onClick={() => void start(true)}
+          >
+            {text('BULK.CHECK')}
+          </Button>
+        </>
       ) : null}
       {tried ? (
         <Button

@@ -3,7 +3,15 @@ import type { BatchRequest, ImportMode } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import { type ImportField, importFields } from '../../engine/import/fields'
 import { loadLabels } from '../../engine/import/labels-of'
-import { guessMapping, type Mapping, type Reading, type ReadRow, readRows, withCell } from '../../engine/import/mapping'
+import {
+  guessMapping,
+  guessMode,
+  type Mapping,
+  type Reading,
+  type ReadRow,
+  readRows,
+  withCell,
+} from '../../engine/import/mapping'
 import { rehearse, rowProblem } from '../../engine/import/rehearse'
 import type { FileTable } from '../../engine/import/table'
 import type { EntityWords } from '../bulk'
@@ -52,12 +60,10 @@ export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObjec
     [entity, conf, lang, fixed],
   )
   const [table, setTable] = useState(first)
-  const [options, setOptions] = useState<ImportOptions>(() => ({
-    mapping: guessMapping(first.header, fields),
-    mode: conf.canCreate ? 'create' : 'update',
-    key: null,
-    dates: 'dmy',
-  }))
+  const [options, setOptions] = useState<ImportOptions>(() => {
+    const mapping = guessMapping(first.header, fields)
+    return { mapping, ...guessMode(mapping, fields, conf), dates: 'dmy' }
+  })
   const [checked, setChecked] = useState<CheckedRows | null>(null)
   const [progress, setProgress] = useState<ImportStudio['progress']>(null)
   const [batch, setBatch] = useState<string | null>(null)
