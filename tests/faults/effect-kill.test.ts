@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,7 +24,8 @@ async function live(folder: string, look: number): Promise<string | null> {
 test('a server killed again and again leaves each effect and each scheduled step done exactly once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-effect-kill-'))
   try {
-    mkdirSync(join(folder, 'schemas/entities'), { recursive: true })
+    for (const part of ['entities', 'groups']) mkdirSync(join(folder, 'schemas', part), { recursive: true })
+    copyFileSync('schemas/groups/schedule-run.json', join(folder, 'schemas/groups/schedule-run.json'))
     for (const [route, file] of Object.entries(FILES))
       writeFileSync(join(folder, `schemas/entities/${route}.json`), JSON.stringify(file))
     const { conf, ...scheduler } = JSON.parse(readFileSync('schemas/entities/scheduler.json', 'utf8'))

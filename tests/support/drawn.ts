@@ -2,9 +2,10 @@ import { afterAll, vi } from 'vitest'
 
 /**
  * Runs before each file of drawn tests. They share a process, its document and the libraries; the modules of the project and
- * what the file before left on the page, in the address and in the storage are a file's own.
+ * what the file before left on the page, in the address, in the storage and in place of globals are a file's own.
  */
 vi.resetModules()
+vi.unstubAllGlobals()
 document.body.replaceChildren()
 localStorage.clear()
 sessionStorage.clear()
