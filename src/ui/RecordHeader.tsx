@@ -29,7 +29,7 @@ export interface RecordHeaderProps {
 
 /**
  * Header of a record: back, tile, title and status; code and mode below; actions at the end in a fixed order.
- * Where the title lacks room, actions that the «...» menu also offers give way to it.
+ * Where the title lacks room, icons that the «...» menu also offers give way to it.
  */
 export function RecordHeader(props: RecordHeaderProps) {
   const { title, tile, status, code, subtitle, onBack, first, icons, quiet, more, main } = props
