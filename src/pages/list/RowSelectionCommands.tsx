@@ -11,7 +11,7 @@ import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
 import { writeNumber } from '../../ui/write-number'
 import { CommandButton } from '../commands/CommandButton'
 import { commandMenu } from '../commands/menu'
-import { bulkCommands, EXPORT_IDS, type FileCommands, loadFileCommands, type RowsTarget } from '../commands/rows'
+import { bulkCommands, EXPORT_IDS, type FileCommands, loadFileCommands, ROW_GROUPS, type RowsTarget } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import { copyRows } from './grid/clipboard'
 import type { RowSelectionBarProps } from './RowSelectionBar'
@@ -49,18 +49,20 @@ function SelectionCommands({
     const held = store.getState()
     return { selection: selectionOf(held, query), count: figure(held, rows, lang) }
   }
-  const last: OfferedCommand[] = [
+  const commands: OfferedCommand[] = [
+    ...useSelectedCommands({ entity, conf, query, chosen, selection, own }),
     ...more,
-    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], reason: null, run: copy },
+    { id: 'copyRows', label: text('LIST.COPY_ROWS'), icon: 'copy', slots: ['bulk'], group: 'acts', reason: null, run: copy },
   ]
-  const target = { entity, conf, query, chosen, selection, own, last }
   return (
     <SelectionBar
       count={<Count rows={rows} selection={selection} />}
       onClear={selection.clear}
-      more={<CommandsMenu {...target} />}
+      more={<MenuButton icon="more" small label={text('RECORD.MORE')} {...commandMenu(commands, ROW_GROUPS)} />}
     >
-      <Commands {...target} />
+      {commands.map((one) => (
+        <CommandButton key={one.id} command={one} small className={one.id === 'export' ? 'opt' : undefined} />
+      ))}
     </SelectionBar>
   )
 }
@@ -69,33 +71,17 @@ interface CommandsProps
   extends Pick<RowsTarget, 'entity' | 'conf' | 'query' | 'chosen'>,
     Pick<RowSelectionBarProps, 'selection'> {
   own: FileCommands
-  /** commands after those of the entity */
-  last: readonly OfferedCommand[]
 }
 
 /** The commands of the selected records, with reasons for disabled ones. Changes only when a selection changes them. */
-function useSelectedCommands({ own, last, selection, ...rows }: CommandsProps): readonly OfferedCommand[] {
+function useSelectedCommands({ own, selection, ...rows }: CommandsProps): readonly OfferedCommand[] {
   const office = useOffice()
   const { store } = selection
   const asked = rows.entity.actions !== undefined
   const row = useStore(store, (held) => (asked ? onlySelected(held) : null))
   const many = useStore(store, (held) => asked && isMany(held))
   const exports = useStore(store, takesExport)
-  const target = { ...rows, office, row, many, exports, hrefOf: (path: string) => path, inline: null }
-  return [...bulkCommands(target, own), ...last]
-}
-
-function Commands(props: CommandsProps) {
-  return useSelectedCommands(props).map((one) => (
-    <CommandButton key={one.id} command={one} small className={one.id === 'export' ? 'opt' : undefined} />
-  ))
-}
-
-/** The same commands as a menu, in their order. */
-function CommandsMenu(props: CommandsProps) {
-  const { text } = useTexts()
-  const commands = useSelectedCommands(props).map((one) => ({ ...one, group: 'acts' }))
-  return <MenuButton icon="more" small label={text('RECORD.MORE')} {...commandMenu(commands, ['acts'])} />
+  return bulkCommands({ ...rows, office, row, many, exports, hrefOf: (path: string) => path, inline: null }, own)
 }
 
 function isMany({ all, rows }: SelectedState): boolean {

@@ -152,6 +152,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
               label: text('LIST.MOVE_BELOW'),
               icon: 'swap',
               slots: ['bulk'],
+              group: 'acts',
               reason: moving.reason,
               run: askSelected,
             },
