@@ -231,7 +231,14 @@ const OF_RECORDS: Layer[] = [
     },
   },
   { name: 'keys of a record', path: shown, open: (page) => pressed(page, '?') },
-  { name: 'guide', path: shown, open: (page, { say }) => button(page, say('CRUD.HELP')).click() },
+  {
+    name: 'guide',
+    path: shown,
+    open: async (page, { say }) => {
+      await button(page, say('RECORD.MORE')).click()
+      await page.getByRole('menuitem', { name: say('CRUD.HELP'), exact: true }).click()
+    },
+  },
 ]
 
 /** The dialogs of lists and of many records. */
