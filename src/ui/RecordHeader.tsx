@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { StatusChip } from './Badge'
 import { IconButton } from './IconButton'
 import { Tile } from './Tile'
 import { Separator, Toolbar } from './Toolbar'
 import { useUi } from './UiContext'
-import { useFold } from './use-fold'
 import './RecordHeader.css'
 
 export interface RecordHeaderProps {
@@ -25,6 +24,30 @@ export interface RecordHeaderProps {
   more?: ReactNode
   /** the closing buttons: cancel, save, edit; class `keep-wide` hides one on small screens */
   main?: ReactNode
+}
+
+function fold(head: HTMLElement): void {
+  const title = head.querySelector('h1')
+  if (!title) return
+  delete head.dataset.fold
+  if (title.scrollWidth > title.clientWidth) head.dataset.fold = ''
+}
+
+/** Folds a header, by its attribute `data-fold`, while its title lacks room. */
+function useFold(): RefObject<HTMLElement | null> {
+  const head = useRef<HTMLElement>(null)
+  // After every render: its title, its status or its commands may have changed.
+  useLayoutEffect(() => {
+    if (head.current) fold(head.current)
+  })
+  useLayoutEffect(() => {
+    const element = head.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const watch = new ResizeObserver(() => fold(element))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return head
 }
 
 /**

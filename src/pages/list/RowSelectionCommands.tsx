@@ -37,14 +37,11 @@ function SelectionCommands({
   const { notices } = useOffice()
   const { lang, text } = useTexts()
   const { store } = selection
-  const copy = async () => {
-    try {
-      const copied = await copyRows(store.getState(), rows, columns)
-      notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count: copied } })
-    } catch {
-      notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' })
-    }
-  }
+  const copy = () =>
+    copyRows(store.getState(), rows, columns).then(
+      (count) => notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count } }),
+      () => notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' }),
+    )
   const chosen = () => {
     const held = store.getState()
     return { selection: selectionOf(held, query), count: figure(held, rows, lang) }
