@@ -93,11 +93,10 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
   }
 }
 
-/** The codes whose only figure is a count. */
-type CountCode = { [One in RunOutcome as One['figures'] extends { count: unknown } ? One['code'] : never]: One['code'] }
-type Counted = CountCode[keyof CountCode]
+/** The outcomes whose only figure is a count. */
+type Counted = Extract<RunOutcome, { figures: { count: unknown } }>
 
-const counted = (code: Counted, count: number): RunOutcome => ({ code, figures: { count } })
+const counted = (code: Counted['code'], count: number): RunOutcome => ({ code, figures: { count } })
 
 /** What the mailboxes of returned e-mails held, all of them together; none = the settings name none. */
 function returnsOutcome(boxes: readonly { notices: number; others: number; left: number }[]): RunOutcome {

@@ -71,6 +71,16 @@ function idOf(value: Json | undefined): string | null {
   return typeof id === 'string' ? id.trim().toLowerCase() : ''
 }
 
+/** The ids of the records that these ones name, by their entity. */
+export function relatedIds(plan: TablePlan, records: readonly JsonObject[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
+    const route = field.relation?.route
+    for (const id of ids) if (route && isUuid(id)) found.set(route, (found.get(route) ?? new Set()).add(id))
+  }
+  return found
+}
+
 /** Loads the targets of these records' relations. */
 export async function loadTargets(
   engine: RecordEngine,
@@ -78,13 +88,8 @@ export async function loadTargets(
   plan: TablePlan,
   records: readonly JsonObject[],
 ): Promise<Map<string, RecordData>> {
-  const wanted = new Map<string, Set<string>>()
-  for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
-    const route = field.relation?.route
-    for (const id of ids) if (route && isUuid(id)) wanted.set(route, (wanted.get(route) ?? new Set()).add(id))
-  }
   const found = new Map<string, RecordData>()
-  for (const [route, ids] of wanted) {
+  for (const [route, ids] of relatedIds(plan, records)) {
     const target = engine.planByRoute(route)
     if (!target) continue
     const { rows } = await sql.query<TableRow>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
@@ -195,16 +200,6 @@ async function reachOf(
     const ids = within.get(route)
     return ids === null || ids?.has(id) === true
   }
-}
-
-/** The related records of a record, by their entity. */
-export function relatedIds(plan: TablePlan, record: JsonObject): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const { field, ids } of linksOf(plan, record)) {
-    const route = field.relation?.route
-    if (route) found.set(route, [...(found.get(route) ?? []), ...ids.filter(isUuid)])
-  }
-  return found
 }
 
 /** The ids a principal may reach; null = all. */

@@ -15,11 +15,11 @@ export async function withUnreachable(
 ): Promise<RecordData> {
   if (!principal) return record
   const unreachable: Record<string, string[]> = {}
-  for (const [route, ids] of relatedIds(plan, record as JsonObject)) {
+  for (const [route, ids] of relatedIds(plan, [record as JsonObject])) {
     const target = engine.planByRoute(route)
-    if (!target || ids.length === 0 || !canEntity(principal, target.entity, 'read')) continue
-    const within = await idsWithin({ engine, plan: target, sql }, ids, principal)
-    const beyond = within ? [...new Set(ids)].filter((id) => !within.has(id)) : []
+    if (!target || !canEntity(principal, target.entity, 'read')) continue
+    const within = await idsWithin({ engine, plan: target, sql }, [...ids], principal)
+    const beyond = within ? [...ids].filter((id) => !within.has(id)) : []
     if (beyond.length > 0) unreachable[route] = beyond
   }
   if (Object.keys(unreachable).length === 0) return record
