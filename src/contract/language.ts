@@ -19,6 +19,10 @@ export function localText(text: LocalText | undefined, lang: string): string | u
   return text[lang] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text)[0]
 }
 
+/** A text in every language, by its words in one. */
+export const inEveryLanguage = (words: (lang: string) => string): LocalText =>
+  Object.fromEntries(LANGUAGES.map((lang) => [lang, words(lang)]))
+
 /** A text of a catalogue in a language, with what its braces name: `{count} rows`. A name without a value leaves nothing. */
 export function filledText(
   text: LocalText,

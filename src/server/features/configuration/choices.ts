@@ -2,7 +2,7 @@ import { DECLARATIONS } from '../../../catalog/kinds/declarations'
 import { fieldLabel, keyInWords } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import type { FileBase, OfferedChoice } from '../../../contract/file-base'
-import { LANGUAGES, type LocalText } from '../../../contract/language'
+import { inEveryLanguage, type LocalText } from '../../../contract/language'
 import type { MenuFile } from '../../../contract/menu'
 import { menuEntryName } from './values'
 
@@ -11,8 +11,6 @@ const MENU_NAMES: Readonly<Record<string, LocalText>> = {
   main: { it: 'Menu principale', en: 'Main menu' },
   system: { it: 'Menu di sistema', en: 'System menu' },
 }
-
-const inAll = (word: (lang: string) => string): LocalText => Object.fromEntries(LANGUAGES.map((lang) => [lang, word(lang)]))
 
 /** The options of the choice fields of a configuration record, by field. */
 export function choicesOffered(entity: Entity, menus: ReadonlyMap<string, MenuFile>): FileBase['choices'] {
@@ -25,13 +23,13 @@ function placesOffered(menus: ReadonlyMap<string, MenuFile>): OfferedChoice[] {
   const open = [...menus].filter(([, { for: roles }]) => roles.length === 0).map(([name]) => name)
   const names = [...new Set([...Object.keys(MENU_NAMES), ...open])]
   return names.flatMap((menu) => {
-    const label = MENU_NAMES[menu] ?? inAll(() => keyInWords(menu))
+    const label = MENU_NAMES[menu] ?? inEveryLanguage(() => keyInWords(menu))
     const groups = (menus.get(menu)?.items ?? []).filter(({ action, path }) => path === undefined && action === undefined)
     return [
       { value: menu, label },
       ...groups.map(({ id, text }) => ({
         value: menuEntryName({ menu, group: id }),
-        label: inAll((lang) => `${label[lang] ?? menu} › ${text[lang] ?? id}`),
+        label: inEveryLanguage((lang) => `${label[lang] ?? menu} › ${text[lang] ?? id}`),
       })),
     ]
   })
@@ -50,5 +48,5 @@ function searchOffered(entity: Entity): OfferedChoice[] {
 /** `Cliente › Ragione sociale` for a path into a related record. */
 function labelOfPath(entity: Entity, path: string): LocalText {
   const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'))
-  return inAll((lang) => parts.map((part) => fieldLabel(entity, part, lang)).join(' › '))
+  return inEveryLanguage((lang) => parts.map((part) => fieldLabel(entity, part, lang)).join(' › '))
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../catalog/paths'
 import { authorityOf } from '../../../catalog/rights'
 import { enumLabel, fieldLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
-import { LANGUAGES } from '../../../contract/language'
+import { inEveryLanguage } from '../../../contract/language'
 import { readableInstant } from '../../../contract/office-day'
 import { plainMessage } from '../../../contract/plain-fault'
 import type { Properties } from '../../../generated/types'
@@ -93,7 +93,7 @@ const SAID: Record<NonNullable<Security['kind']>, { level: LogLine['level']; cod
 function securityMessage(entity: Entity, { cause, kind }: { cause?: string | null; kind: keyof typeof SAID }): LogMessage {
   const { code } = SAID[kind]
   if (!cause) return { code }
-  const names = Object.fromEntries(LANGUAGES.map((lang) => [lang, enumLabel(entity, 'cause', cause, lang)]))
+  const names = inEveryLanguage((lang) => enumLabel(entity, 'cause', cause, lang))
   return { code: 'WITH_CAUSE', params: { what: LOG_MESSAGES[code], cause: names } }
 }
 
@@ -138,7 +138,7 @@ function saidOf(entity: Entity, { changes, write: { base } }: WrittenRecord): Lo
   if (base === null) return { code: 'RECORD_CREATED' }
   if (changes.length === 0) return { code: 'RECORD_CHANGED' }
   const labels = (lang: string) => changes.map(({ path }) => fieldLabel(entity, fieldPath(path), lang))
-  const fields = Object.fromEntries(LANGUAGES.map((lang) => [lang, [...new Set(labels(lang))].join(', ')]))
+  const fields = inEveryLanguage((lang) => [...new Set(labels(lang))].join(', '))
   return { code: 'FIELDS_CHANGED', params: { fields } }
 }
 

@@ -2,7 +2,7 @@ import { structureOf } from '../../../catalog/kinds'
 import { keyInWords } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE, filledText, LANGUAGES, type LocalText, localText } from '../../../contract/language'
+import { DEFAULT_LANGUAGE, filledText, inEveryLanguage, type LocalText, localText } from '../../../contract/language'
 
 /** Texts of log lines, by code; `{name}` is a parameter. */
 export const LOG_MESSAGES = {
@@ -84,7 +84,7 @@ function messageTexts(message: LogMessage, times: number): LocalText {
   const shown = (text: string) => `${text.replace(/\p{Cc}+/gu, ' ').slice(0, MESSAGE_MAX)}${times > 1 ? ` (× ${times})` : ''}`
   if ('words' in message) return { [DEFAULT_LANGUAGE]: shown(message.words) }
   const { code, params = {} } = message
-  return Object.fromEntries(LANGUAGES.map((lang) => [lang, shown(filledText(LOG_MESSAGES[code], lang, params))]))
+  return inEveryLanguage((lang) => shown(filledText(LOG_MESSAGES[code], lang, params)))
 }
 
 /** The message of a line as a value of its record: per language where the installation's file says so, else in the default one. */

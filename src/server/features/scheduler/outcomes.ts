@@ -1,4 +1,4 @@
-import { filledText, LANGUAGES, type LocalText } from '../../../contract/language'
+import { filledText, inEveryLanguage, type LocalText } from '../../../contract/language'
 
 /**
  * What scheduled work says at its end, by code. A run stores the code and its figures, and every reader gets the sentence in their
@@ -69,5 +69,4 @@ export function resultText({ code, figures, state }: RunResult, lang: string): s
 }
 
 /** The sentence of a result in every language. */
-export const resultTexts = (result: RunResult): LocalText =>
-  Object.fromEntries(LANGUAGES.map((lang) => [lang, resultText(result, lang)]))
+export const resultTexts = (result: RunResult): LocalText => inEveryLanguage((lang) => resultText(result, lang))
