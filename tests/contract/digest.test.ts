@@ -13,7 +13,7 @@ describe('the daily digest', () => {
   let at = Date.now()
   const digest = () => server.use(inboxFeature).digest(new AbortController().signal)
   const mailsTo = async (name: string) =>
-    (await server.use(mailFeature).list()).filter(
+    (await server.use(mailFeature).list('en')).filter(
       ({ event, recipient }) => event === 'DIGEST' && recipient === `${name}@tessera.example`,
     )
   const write = async (text: string) => {

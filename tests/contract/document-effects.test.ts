@@ -148,7 +148,7 @@ describe('what documents do by themselves', () => {
       active.map((one: { subject: { id: string } }) => one.subject.id).sort(),
     )
     expect(rows.every((row: { status: string; sentAt: string | null }) => row.status === 'SENT' && row.sentAt)).toBe(true)
-    const mails = (await server.use(mailFeature).list()).filter(({ subject }) => subject.includes('Listino'))
+    const mails = (await server.use(mailFeature).list('en')).filter(({ subject }) => subject.includes('Listino'))
     expect(mails.length).toBeGreaterThan(0)
     expect(mails.every(({ event, text }) => event === 'DOC_SENT' && text?.includes('/document-subjects/'))).toBe(true)
     expect(
@@ -277,7 +277,7 @@ describe('what documents do by themselves', () => {
     expect(after).toMatchObject({ readAt, readVersion, sentAt, signedAt, status: still })
     const told = (await read(supplier, '/api/inbox?kind=reminder&size=100')).items
     expect(told.filter(({ record }: { record: { id: string } | null }) => record?.id === sent.id)).toHaveLength(1)
-    const mails = (await server.use(mailFeature).list()).filter(({ event }) => event === 'DOC_REMINDER')
+    const mails = (await server.use(mailFeature).list('en')).filter(({ event }) => event === 'DOC_REMINDER')
     expect(mails.map(({ subject }) => subject)).toEqual(['Promemoria: Da firmare'])
     expect(mails[0]?.text).toMatch(/Termine: \d{1,2} [a-z]+ \d{4}/)
     const [latest] = (await read(manager, `${RECIPIENTS}/${sent.id}/revisions`)).items

@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const settle = () => server.use(schedulerFeature).settle()
 const put = (to: string) => server.use(mailFeature).put({ event: 'NOTICE', to, lang: 'it', values: { 'notice.title': to } })
-const outbox = async (to: string) => (await server.use(mailFeature).list()).find(({ recipient }) => recipient === to)
+const outbox = async (to: string) => (await server.use(mailFeature).list('en')).find(({ recipient }) => recipient === to)
 
 test('a mail that is refused for now is sent again after its pause, one that is refused for good is not', async () => {
   post.is('not now')

@@ -50,8 +50,8 @@ async function move(id: string, status: string) {
   const { body, status: code } = await clerk.put(`${AT}/statuses/${id}?newStatus=${status}`, await read(id))
   return [code, body.errorCode]
 }
-const outcomes = async (id: string): Promise<{ address: string; state: string; error: string | null }[]> =>
-  (await clerk.get(`/api/mailings/${id}/recipients`)).body.data.items
+const outcomes = async (id: string, lang = 'it'): Promise<{ address: string; state: string; error: string | null }[]> =>
+  (await clerk.get(`/api/mailings/${id}/recipients`, { 'accept-language': lang })).body.data.items
 
 async function uploaded(name: string, content: string): Promise<object> {
   const login = new URLSearchParams({ username: 'laura.bianchi', secret: 'Tessera-demo-2026' })
@@ -391,15 +391,20 @@ describe('a mail that comes back', () => {
     const before = post.mails.length
     const later = await sentTo('SPARITO@posta.example', 'pieno@posta.example')
     expect(post.mails.slice(before).flatMap(({ to }) => to)).toEqual(['pieno@posta.example'])
-    expect((await outcomes(later.id))[0]).toMatchObject({
-      state: 'FAILED',
-      error: expect.stringMatching(/^held: .*550 no such user/),
-    })
+    const failed = async (lang: string) => (await outcomes(later.id, lang))[0]
+    const inItalian =
+      /^Trattenuta: le e-mail a questo indirizzo sono tornate indietro il \d\d\/\d\d\/\d{4} .*: .*550 no such user/
+    const inEnglish = /^Held: e-mails to this address came back on \d\d\/\d\d\/\d{4} .*: .*550 no such user/
+    expect(await failed('it')).toMatchObject({ state: 'FAILED', error: expect.stringMatching(inItalian) })
+    expect(await failed('en')).toMatchObject({ state: 'FAILED', error: expect.stringMatching(inEnglish) })
     const admin = await signedIn(server.url, 'admin')
-    const { items } = (await admin.get('/api/mail/outbox')).body.data
-    const held = items.find(
-      ({ recipient, state }: { recipient: string; state: string }) => recipient.startsWith('SPARITO') && state === 'FAILED',
-    )
+    const heldIn = async (lang: string) =>
+      (await admin.get('/api/mail/outbox', { 'accept-language': lang })).body.data.items.find(
+        ({ recipient, state }: { recipient: string; state: string }) => recipient.startsWith('SPARITO') && state === 'FAILED',
+      )
+    expect((await heldIn('it')).error).toMatch(inItalian)
+    const held = await heldIn('en')
+    expect(held.error).toMatch(inEnglish)
     expect((await admin.put(`/api/mail/outbox/retries/${held.id}`)).status).toBe(200)
     await settle()
     expect(post.mails.at(-1)?.to).toEqual(['SPARITO@posta.example'])

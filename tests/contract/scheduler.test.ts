@@ -165,7 +165,7 @@ describe('the scheduler', () => {
     expect((await runs(id)).items.map(({ state }) => state)).toEqual(['FAILED', 'FAILED', 'FAILED'])
     const { items } = await server.records.list(entity('notices'), { ...PLAIN_LIST, size: 50 }, SERVER)
     expect(items.filter(({ label, status }) => status === 'PUBLISHED' && /in errore|in error/.test(label))).toHaveLength(1)
-    const mails = await server.use(mailFeature).list()
+    const mails = await server.use(mailFeature).list('en')
     expect(mails.filter(({ recipient }) => recipient === 'capo@ufficio.example')).toHaveLength(1)
     rmSync(place)
     await move(id, 'ENABLED')
@@ -213,7 +213,7 @@ describe('the scheduler', () => {
       expect((await runs(id)).items[0]).toMatchObject({ state: 'DONE' })
     }
     expect(await Promise.all([past, lastDay, soon, later].map(status))).toEqual(['EXPIRED', 'EXPIRING', 'EXPIRING', 'VALID'])
-    const mails = (await server.use(mailFeature).list()).filter(
+    const mails = (await server.use(mailFeature).list('en')).filter(
       ({ event, recipient }) => event === 'DOC_EXPIRING' && recipient === 'titolare@esempio.example',
     )
     expect(mails.map(({ subject }) => subject).sort()).toEqual(

@@ -181,7 +181,7 @@ describe('a mail by template', () => {
     })
     await expect(failing).rejects.toThrow('the cause failed')
     await server.use(schedulerFeature).settle()
-    const sent = (await server.use(mailFeature).list()).filter(({ recipient }) => /^(uno|due)@/i.test(recipient))
+    const sent = (await server.use(mailFeature).list('en')).filter(({ recipient }) => /^(uno|due)@/i.test(recipient))
     expect(sent.map(({ recipient, state }) => [recipient.toLowerCase(), state]).sort()).toEqual([
       ['due@example.example', 'SENT'],
       ['uno@example.example', 'SENT'],

@@ -21,7 +21,7 @@ export function mailHolder(sql: Sql): PersonalHolder {
     },
     erase: async (own, { addresses, names }) => {
       const emptied = `subject = $2, html = null, plain = null, copies = null, attachments = null,
-         state = case when state = 'SENT' then state else 'FAILED' end, error = case when error is null then null else $2 end`
+         state = case when state = 'SENT' then state else 'FAILED' end, error = case when error is null then null else jsonb_build_object('en', $2::text) end`
       await own.query(`update mail_message set recipient = $3, ${emptied} where lower(recipient) = any ($1::text[])`, [
         [...addresses],
         ERASED_TEXT,

@@ -3,7 +3,7 @@ import { isAdmin } from '../../../catalog/rights'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readBytes } from '../../kernel/http/body'
-import { type HttpCall, paramOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type MailboxAddress, mailboxAddress, settingsFeature } from '../settings'
 import { unitsFeature } from '../units'
@@ -24,7 +24,7 @@ const routes: readonly Route<Mail>[] = [
     right: 'signed in',
     answer: async (call, _, mail) => {
       requireAdmin(call)
-      const items = await mail.list()
+      const items = await mail.list(contextOf(call).lang)
       const held = mail.isSending && (await mail.isDryRun())
       return answer(call, { sending: mail.isSending, held, items, total: items.length, page: 0, size: items.length })
     },
@@ -65,9 +65,10 @@ function requireAdmin(call: HttpCall): void {
 }
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
+export { MailFailure, type MailReason, MailRefusal, reasonOf, reasonTexts } from './reasons'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
-export { type AttachedFile, MailRefusal } from './transport'
+export type { AttachedFile } from './transport'
 
 /** Outgoing mail, and its bounces. */
 interface MailDesk extends Mail {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../contract/json'
-import { dayOf } from '../../../contract/office-day'
+import type { LocalText } from '../../../contract/language'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
-import { FinalFailure, jobName, type Queue } from '../../kernel/queue'
+import { jobName, type Queue } from '../../kernel/queue'
+import { MailFailure, MailRefusal, reasonOf, reasonTexts, returnedReason } from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import {
@@ -19,7 +20,7 @@ import {
   requeueMail,
 } from './store'
 import type { MailEvent, Templates } from './templates'
-import { type AttachedFile, MailRefusal, type MailTransport } from './transport'
+import type { AttachedFile, MailTransport } from './transport'
 
 /** A mail to write and send. */
 export interface MailOrder {
@@ -35,7 +36,7 @@ export interface MailOrder {
 export type OutcomeListener = (
   sql: Sql,
   id: string,
-  outcome: { state: 'SENT' | 'FAILED'; error: string | null } | LaterOutcome,
+  outcome: { state: 'SENT' | 'FAILED'; error: LocalText | null } | LaterOutcome,
 ) => Promise<void>
 
 /** A mail that is already written. */
@@ -83,7 +84,8 @@ export interface Mail {
   hasten: (sql: Sql, ids: readonly string[]) => Promise<number>
   /** looks for due mails soon */
   wake: () => void
-  list: () => Promise<OutgoingMail[]>
+  /** the newest mails, with their reasons in a language */
+  list: (lang: string) => Promise<OutgoingMail[]>
   /** requeues a failed mail, or with a mail server one that was held; false when there is none */
   retry: (id: string) => Promise<boolean>
   /** queues mails again whose job is missing; returns how many, and how many wait */
@@ -163,7 +165,7 @@ export function createMail({ certified, db, isDryRun, now, officeName, queue, te
     },
     returned: (raw) => takeNotice(db, raw, { at: now(), tell }),
     returnedAddresses: (addresses) => readReturned(db, addresses),
-    list: () => readMails(db, SHOWN),
+    list: (lang) => readMails(db, { lang, limit: SHOWN }),
     retry: (id) =>
       db.transaction(async (sql) => {
         const found = await requeueMail(sql, id, now(), sends ? ['FAILED', 'OUTBOX'] : ['FAILED'])
@@ -209,14 +211,14 @@ function handleMails(
         // Checked when it would be sent, so that waiting mails are held, too.
         if (await isDryRun()) return 'held'
         const known = (await readReturned(db, [mail.recipient])).get(mail.recipient.toLowerCase())
-        if (known) throw new FinalFailure(heldReason(known))
+        if (known) throw new MailFailure(returnedReason(known))
         const transport = transportOf(mail.channel)
         // Certified mail that left as ordinary mail would prove nothing, and say that it does.
-        if (!transport) throw new FinalFailure(`no server of ${mail.channel === 'PEC' ? 'certified mail' : 'mail'} is configured`)
+        if (!transport) throw new MailFailure(reasonTexts(mail.channel === 'PEC' ? 'NO_CERTIFIED_SERVER' : 'NO_SERVER'))
         try {
           await transport.send(mail, await filesOf(mail.attachments ?? []))
         } catch (error) {
-          throw error instanceof MailRefusal && error.final ? new FinalFailure(error.message) : error
+          throw error instanceof MailRefusal && error.final ? new MailFailure(error.texts) : error
         }
         return 'sent'
       },
@@ -230,15 +232,11 @@ function handleMails(
     {
       width: WIDTH,
       pauses: RETRY_PAUSES,
-      failed: async (sql, { mail }, failed) => {
-        await markFailed(sql, mail, failed)
-        if (failed.next === null) await tell(sql, mail, { state: 'FAILED', error: failed.error })
+      failed: async (sql, { mail }, { attempt, fault, next }) => {
+        const error = reasonOf(fault)
+        await markFailed(sql, mail, { attempt, error, next })
+        if (next === null) await tell(sql, mail, { state: 'FAILED', error })
       },
     },
   )
-}
-
-/** Why nothing is sent to an address whose mails bounced. */
-function heldReason({ at, diagnostic }: ReturnedAddress): string {
-  return `held: mails to this address came back on ${dayOf(at)}: ${diagnostic}`
 }

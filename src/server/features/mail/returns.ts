@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import PostalMime from 'postal-mime'
+import type { LocalText } from '../../../contract/language'
 import type { Database, Sql } from '../../kernel/database'
 import type { MailboxPosition } from './mailbox'
+import { quotedWords } from './reasons'
 import { type CertifiedReceipt, receiptIn, receiptWords, textOfPart } from './receipts'
 
 /** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
@@ -41,7 +43,7 @@ interface ReturnNotice {
 /** What a notice says about a mail that was sent; `NOTED`: it stays sent, with a remark. */
 export interface LaterOutcome {
   state: 'RETURNED' | 'DELIVERED' | 'NOTED'
-  error: string | null
+  error: LocalText | null
 }
 
 /** Parses a notice; any other mail, such as an out-of-office reply, has no deliveries. */
@@ -98,8 +100,8 @@ const bareValue = (field: string | undefined): string => (field ?? '').replace(/
 /** Stores that a sent mail bounced; returns the address it was sent to, null = no such mail was sent. */
 async function markReturned(sql: Sql, { diagnostic, isFinal, mail }: ReturnedMail, at: Date): Promise<string | null> {
   const { rows } = await sql.query<{ recipient: string }>(
-    `UPDATE mail_message SET state = 'RETURNED', error = $2 WHERE id = $1 AND state IN ('SENT', 'RETURNED') RETURNING recipient`,
-    [mail, diagnostic],
+    `UPDATE mail_message SET state = 'RETURNED', error = $2::jsonb WHERE id = $1 AND state IN ('SENT', 'RETURNED') RETURNING recipient`,
+    [mail, JSON.stringify(quotedWords(diagnostic))],
   )
   const recipient = rows[0]?.recipient ?? null
   if (recipient !== null && isFinal)
@@ -197,10 +199,11 @@ export async function takeNotice(
       await tell(sql, mail, outcome)
     }
     for (const one of returns)
-      await take(await markReturned(sql, one, at), one.mail, { state: 'RETURNED', error: one.diagnostic })
+      await take(await markReturned(sql, one, at), one.mail, { state: 'RETURNED', error: quotedWords(one.diagnostic) })
     if (receipt && returns.length === 0) {
       const state = receipt.kind === 'delivered' ? 'DELIVERED' : 'NOTED'
-      await take(await certifiedTo(sql, receipt.mail), receipt.mail, { state, error: receiptWords(receipt) })
+      const words = receiptWords(receipt)
+      await take(await certifiedTo(sql, receipt.mail), receipt.mail, { state, error: words === null ? null : quotedWords(words) })
     }
     if (addresses.length === 0) await forgetNotice(sql, notice.key)
     return addresses

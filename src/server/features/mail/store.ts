@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/json'
+import type { LocalText } from '../../../contract/language'
 import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
 import type { FailedAttempt } from '../../kernel/queue'
@@ -52,11 +53,15 @@ export async function markSent(sql: Sql, id: string, attempt: number, at: Date):
 }
 
 /** Marks a failed attempt: repeated at `next`, or given up when that is null. */
-export async function markFailed(sql: Sql, id: string, { attempt, error, next }: FailedAttempt): Promise<void> {
+export async function markFailed(
+  sql: Sql,
+  id: string,
+  { attempt, error, next }: Pick<FailedAttempt, 'attempt' | 'next'> & { error: LocalText },
+): Promise<void> {
   await sql.query(
-    `UPDATE mail_message SET state = $2, error = $3, next_at = coalesce($4::timestamptz, next_at), attempts = $5
+    `UPDATE mail_message SET state = $2, error = $3::jsonb, next_at = coalesce($4::timestamptz, next_at), attempts = $5
      WHERE id = $1 AND state = 'QUEUED'`,
-    [id, next ? 'QUEUED' : 'FAILED', error, next, attempt],
+    [id, next ? 'QUEUED' : 'FAILED', JSON.stringify(error), next, attempt],
   )
 }
 
@@ -92,12 +97,13 @@ export async function requeueMail(sql: Sql, id: string, at: Date, from: readonly
   return count === 1
 }
 
-/** Mails, newest first. */
-export async function readMails(sql: Sql, limit: number): Promise<OutgoingMail[]> {
+/** Mails, newest first, with their reasons in a language. */
+export async function readMails(sql: Sql, { lang, limit }: { lang: string; limit: number }): Promise<OutgoingMail[]> {
   const { rows } = await sql.query<OutgoingMail & { state: MailState }>(
-    `SELECT id, event, recipient, subject, plain AS text, state, attempts, created_at AS "createdAt", sent_at AS "sentAt", error
+    `SELECT id, event, recipient, subject, plain AS text, state, attempts, created_at AS "createdAt", sent_at AS "sentAt",
+       coalesce(error ->> $2, error ->> 'en') AS error
      FROM mail_message ORDER BY created_at DESC, id DESC LIMIT $1`,
-    [limit],
+    [limit, lang],
   )
   return rows
 }

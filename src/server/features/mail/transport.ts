@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../../config'
+import { MailRefusal, quotedWords } from './reasons'
 import type { MailRow } from './store'
 
 /** Delivers mails to a mail server. Rejects with a `MailRefusal`. */
@@ -14,17 +15,6 @@ export interface AttachedFile {
   filename: string
   contentType: string
   content: Buffer | Readable
-}
-
-/** Why a mail was not delivered; `final` = retrying is pointless. */
-export class MailRefusal extends Error {
-  override readonly name = 'MailRefusal'
-  readonly final: boolean
-
-  constructor(message: string, final: boolean) {
-    super(message)
-    this.final = final
-  }
 }
 
 /** Sends by SMTP. The Message-ID derives from the mail's id, so that a second delivery is recognisable. */
@@ -71,5 +61,5 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
 /** A 5xx about the mail itself is final; a wrong password or an unreachable server may be fixed meanwhile. */
 function refusal(error: unknown): MailRefusal {
   const { code, message = String(error), responseCode = 0 } = error as { code?: string; message?: string; responseCode?: number }
-  return new MailRefusal(message.slice(0, 500), responseCode >= 500 && code !== 'EAUTH')
+  return new MailRefusal(quotedWords(message.slice(0, 500)), responseCode >= 500 && code !== 'EAUTH')
 }

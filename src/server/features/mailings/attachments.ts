@@ -4,17 +4,16 @@ import { isObject } from '../../../catalog/paths'
 import { entityName } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
+import { inEveryLanguage, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
-import { FinalFailure } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { namingOf, readFiles } from '../../records'
 import { filesFeature } from '../files'
-import { type AttachedFile, MailRefusal } from '../mail'
+import { type AttachedFile, MailFailure, type MailReason, MailRefusal, reasonTexts } from '../mail'
 import { paperFeature } from '../paper'
 import { chosenTemplate, MESSAGES, type TriedMail } from '../templates'
-import { type MailingReason, reasonText } from './reasons'
 import type { Mailing, Recipient } from './store'
 
 /** Maximum bytes of the files of one mail: many servers refuse more, after receiving everything. */
@@ -30,7 +29,7 @@ export interface AttachedPrint {
 
 /**
  * The files that every mail of a message carries: its own, and those of its documents, as far as its sender may read them.
- * @throws FinalFailure for a document without a file or not visible to the sender, and for more than 20 MB
+ * @throws MailFailure for a document without a file or not visible to the sender, and for more than 20 MB
  */
 export async function filesOfMessage(
   core: Core,
@@ -45,7 +44,7 @@ export async function filesOfMessage(
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
   const { lang } = context
   const sizes = { size: Math.ceil(bytes / MEGABYTE), max: BYTES_MAX / MEGABYTE }
-  if (bytes > BYTES_MAX) throw new FinalFailure(reasonText('ATTACHMENTS_TOO_LARGE', lang, sizes))
+  if (bytes > BYTES_MAX) throw new MailFailure(reasonTexts('ATTACHMENTS_TOO_LARGE', sizes))
   return found.map(({ content, fileName, mime }) => ({ kind: 'file', content, name: fileName, mime, lang }))
 }
 
@@ -62,22 +61,23 @@ export async function triedFiles(
   const entity = route === MESSAGES ? core.served(MESSAGES) : undefined
   // A draft may name any file: no one may get a file by mail that they could not read.
   for (const id of entity ? fileIds(entity, written) : []) await core.use(filesFeature).versions(id, context)
-  const files = entity ? await filesOfMessage(core, entity, written, context).catch(refused) : []
+  const files = entity
+    ? await filesOfMessage(core, entity, written, context).catch((error: unknown) => refused(error, context.lang))
+    : []
   const print = await attachedPrintOf(core, entity ? await chosenTemplate(core, written) : written, serverContext())
   if (!print || record?.entity.route !== print.route) return files
   const [byId, byName] = [context.principal?.id ?? null, context.by]
   return [...files, { kind: 'print', template: print.template, route: print.route, id: record.data.id, byId, byName, lang }]
 }
 
-function refused(error: unknown): never {
-  if (!(error instanceof FinalFailure)) throw error
-  const [message, path] = [error.message, 'attachments']
+function refused(error: unknown, lang: string): never {
+  if (!(error instanceof MailFailure)) throw error
+  const [message, path] = [localText(error.texts, lang) ?? error.message, 'attachments']
   throw new Refusal('CONSTRAINT_VIOLATION', message, [{ path, code: 'ATTACHMENTS', message, params: { reason: message } }])
 }
 
 /**
- * The print of a template for a recipient; null = it attaches none. @throws Refusal NOT_FOUND where the recipient has no such
- * record
+ * The print of a template for a recipient; null = it attaches none. @throws MailRefusal where the recipient has no such record
  */
 export function printFor(
   { served }: Core,
@@ -87,11 +87,10 @@ export function printFor(
 ): JsonObject | null {
   if (!print) return null
   const printed = served(print.route)
-  const entity = printed ? entityName(printed, mailing.lang, 'many') : print.route
-  if (aboutId === null || route !== print.route)
-    throw new Refusal('NOT_FOUND', reasonText('PRINT_OF_OTHERS', mailing.lang, { entity }))
-  const { byId, byName, lang: told } = mailing
-  return { kind: 'print', template: print.template, route, id: aboutId, byId, byName, lang, told }
+  const entity = printed ? inEveryLanguage((one) => entityName(printed, one, 'many')) : print.route
+  if (aboutId === null || route !== print.route) throw new MailRefusal(reasonTexts('PRINT_OF_OTHERS', { entity }), true)
+  const { byId, byName } = mailing
+  return { kind: 'print', template: print.template, route, id: aboutId, byId, byName, lang }
 }
 
 /** The print that a chosen mail template attaches; null = none. */
@@ -117,9 +116,7 @@ export async function readAttachment(
   contextFor: (by: Pick<Mailing, 'byId' | 'byName' | 'lang'>) => Promise<CallContext>,
 ): Promise<AttachedFile> {
   const word = (key: string): string => (typeof attachment[key] === 'string' ? (attachment[key] as string) : '')
-  // The print is in the language of its recipient; who sent it reads what hinders it in their own.
-  const refusal = (code: MailingReason, isFinal = true) =>
-    new MailRefusal(reasonText(code, word('told') || word('lang'), { name: word('name') }), isFinal)
+  const refusal = (code: MailReason, isFinal = true) => new MailRefusal(reasonTexts(code, { name: word('name') }), isFinal)
   if (attachment.kind === 'file') {
     const bytes = await core.use(filesFeature).stored(word('content'))
     if (!bytes) throw refusal('FILE_GONE')
@@ -146,10 +143,10 @@ async function documentFiles(core: Core, { id, label }: { id: string; label: str
     .records()
     .get(entity, id, context)
     .catch((error: unknown) => {
-      throw error instanceof Refusal ? new FinalFailure(reasonText('DOCUMENT_CLOSED', context.lang, { name: label })) : error
+      throw error instanceof Refusal ? new MailFailure(reasonTexts('DOCUMENT_CLOSED', { name: label })) : error
     })
   const ids = fileIds(entity, record as JsonObject)
-  if (ids.length === 0) throw new FinalFailure(reasonText('DOCUMENT_EMPTY', context.lang, { name: label }))
+  if (ids.length === 0) throw new MailFailure(reasonTexts('DOCUMENT_EMPTY', { name: label }))
   return ids
 }
 

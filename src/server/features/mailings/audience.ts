@@ -10,11 +10,10 @@ import type { JsonObject } from '../../../contract/json'
 import type { AudiencePart, AudienceView } from '../../../contract/letter'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import { FinalFailure } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { lookupLabels } from '../export'
 import { lookupsFeature } from '../lookups'
-import { mailFeature } from '../mail'
+import { MailFailure, mailFeature } from '../mail'
 import { hasAddresses, type Missed, type NamedRecipient, RECIPIENTS_MAX, readFilter, sourcesOf } from './recipients'
 
 /** Maximum number of counted people who are also named. */
@@ -45,7 +44,7 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
         if (known.size > RECIPIENTS_MAX) break
       }
     } catch (error) {
-      if (!(error instanceof FinalFailure || error instanceof Refusal)) throw error
+      if (!(error instanceof MailFailure || error instanceof Refusal)) throw error
       isRefused = true
     }
     if (filter !== null) parts.push({ filter, ...part, isRefused, ...(await wordsOf(core, filter, context)) })

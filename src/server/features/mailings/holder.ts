@@ -21,7 +21,7 @@ export function mailingHolder({ served }: Pick<Core, 'served'>): PersonalHolder 
       const held = [...addresses]
       if (served(MESSAGES) && held.length > 0) await eraseInMessages(sql, held)
       await sql.query(
-        `update mailing_recipient set address = ${NEUTRAL}, error = case when error is null then null else $2 end
+        `update mailing_recipient set address = ${NEUTRAL}, error = case when error is null then null else jsonb_build_object('en', $2::text) end
          where lower(address) = any ($1::text[])`,
         [held, ERASED_TEXT.toLowerCase()],
       )

@@ -46,7 +46,7 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       const { id } = await messageOf(call, core, 'read')
       const page = pageOf(call)
-      const items = await readOutcomes(core.db, id, { part: partOf(call), page, size: PAGE })
+      const items = await readOutcomes(core.db, id, { lang: contextOf(call).lang, part: partOf(call), page, size: PAGE })
       return answer(call, { items, ...(await tallyOf(core.db, id)), page, size: PAGE })
     },
   },

@@ -46,4 +46,12 @@ export const mailingMigrations: readonly Migration[] = [
     id: '026-mail-attachments',
     statements: ['alter table mail_message add column copies jsonb, add column attachments jsonb'],
   },
+  {
+    id: '035-mail-reasons',
+    // Why a mail did not leave, in every language; earlier reasons have the language of their sender.
+    statements: ['mail_message', 'mailing_recipient'].map(
+      (table) =>
+        `alter table ${table} alter column error type jsonb using case when error is not null then jsonb_build_object('en', error) end`,
+    ),
+  },
 ]

@@ -2,15 +2,17 @@ import { structureOf } from '../../../catalog/kinds'
 import { isObject, textsIn, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { readListCall } from '../../../catalog/read-list-call'
+import { entityName } from '../../../catalog/texts'
 import type { ListQuery } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
+import { inEveryLanguage } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import { FinalFailure } from '../../kernel/queue'
 import { hiddenFields } from '../../records'
+import { MailFailure, reasonTexts } from '../mail'
 import { settingsFeature } from '../settings'
 import { filtersOf } from '../templates'
 import type { Recipient } from './store'
@@ -92,7 +94,7 @@ async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
 
 /**
  * Everyone a mailing goes to, each address once.
- * @throws FinalFailure for an invalid filter, or more than 20,000 recipients
+ * @throws MailFailure for an invalid filter, or more than 20,000 recipients
  */
 export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
@@ -102,7 +104,7 @@ export async function recipientsOf(core: Core, record: JsonObject, context: Call
         const address = one.address.trim()
         if (!isAddress(address) || found.has(address.toLowerCase())) continue
         found.set(address.toLowerCase(), { ...one, address })
-        if (found.size > RECIPIENTS_MAX) throw new FinalFailure(`more than ${RECIPIENTS_MAX} recipients`)
+        if (found.size > RECIPIENTS_MAX) throw new MailFailure(reasonTexts('TOO_MANY_RECIPIENTS', { max: RECIPIENTS_MAX }))
       }
   return [...found.values()]
 }
@@ -118,14 +120,14 @@ async function aboutRecipients(core: Core, about: Json | undefined, how: Reading
 
 /**
  * The entity and the conditions of a filter.
- * @throws FinalFailure for an invalid one
+ * @throws MailFailure for an invalid one
  */
 export function readFilter(core: Core, filter: string, context: CallContext): { entity: Entity; query: ListQuery } {
   const [route = '', conditions = ''] = filter.split('?')
   const entity = core.served(route.replace(/^\//, ''))
-  if (!entity || entity.type === 'path') throw new FinalFailure(`"${route}" is no entity`)
+  if (!entity || entity.type === 'path') throw new MailFailure(reasonTexts('LIST_UNKNOWN', { route }))
   const decoded = readListCall(entity, new URLSearchParams(conditions), hiddenFields(entity, context))
-  if ('error' in decoded) throw new FinalFailure(decoded.error.message)
+  if ('error' in decoded) throw new MailFailure(reasonTexts('LIST_REFUSED', { words: decoded.error.message }))
   return { entity, query: decoded.query }
 }
 
@@ -160,7 +162,10 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   if (own.length > 0) return foundOf(rows, (row) => recipient(entity, row, own, { about: row, fallback }), entity)
   const relation = holderOf(core, entity)
   const target = relation && core.served(relation.relation?.route ?? '')
-  if (!relation || !target) throw new FinalFailure(`records of ${entity.route} have no e-mail address`)
+  if (!relation || !target)
+    throw new MailFailure(
+      reasonTexts('LIST_WITHOUT_ADDRESSES', { entity: inEveryLanguage((lang) => entityName(entity, lang, 'many')) }),
+    )
   const idOf = (row: RecordData): string => {
     const value = valueAt(row as JsonObject, relation.path)
     return isObject(value) && typeof value.id === 'string' ? value.id : ''

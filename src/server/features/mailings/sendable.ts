@@ -2,9 +2,8 @@ import { isEmpty } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import { FinalFailure } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
-import { mailFeature } from '../mail'
+import { MailFailure, mailFeature } from '../mail'
 import { isAddress, sourcesOf } from './recipients'
 
 /**
@@ -32,7 +31,7 @@ async function hasRecipient(core: Core, message: JsonObject, context: CallContex
     for (const { pages } of sourcesOf(core, message, context))
       for await (const { recipients } of pages()) if (recipients.some(({ address }) => isAddress(address))) return true
   } catch (error) {
-    const isWrong = error instanceof FinalFailure || (error instanceof Refusal && error.code === 'FORBIDDEN')
+    const isWrong = error instanceof MailFailure || (error instanceof Refusal && error.code === 'FORBIDDEN')
     throw isWrong ? refusal('recipientFilter', 'RECIPIENT_FILTER', error.message) : error
   }
   return false

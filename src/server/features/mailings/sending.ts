@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { isObject, textsIn } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import { DEFAULT_LANGUAGE, type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { FinalFailure, jobName } from '../../kernel/queue'
+import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
-import { mailFeature, type WrittenMail } from '../mail'
+import { MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
 import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
-import { reasonText } from './reasons'
 import { isAddress, recipientsOf } from './recipients'
 import {
   addRecipients,
@@ -46,7 +45,7 @@ const CHUNK = 100
 const OUTCOMES_SHOWN = 200
 
 /** The mail of a recipient; null with the reason if there can be none. */
-type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: string })
+type Written = { recipient: Recipient } & ({ mail: Omit<WrittenMail, 'id' | 'event' | 'to'> } | { mail: null; reason: LocalText })
 
 /** The next step of a mailing, computed outside a transaction and stored in one. */
 type Step =
@@ -68,7 +67,7 @@ export function handleMailings(core: Core): void {
       outside: ({ id }) => nextStep(core, id),
       store: async (step, { id }, { sql }) => storeStep(core, sql, id, step),
     },
-    { failed: async (sql, { id }, { error, next }) => (next === null ? giveUp(core, sql, id, error) : undefined) },
+    { failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, reasonOf(fault)) : undefined) },
   )
   queue.handle<{ id: string }, null>(RETURNED_JOB, {
     outside: async () => null,
@@ -116,7 +115,7 @@ async function readRecord({ records }: Core, entity: Entity, id: string): Promis
 /** The person who queued it, with the rights they have now; a schedule of the server acts for its author. */
 async function contextOf({ use }: Core, { byId, byName, lang }: Omit<Mailing, 'state'>): Promise<CallContext> {
   const principal = byId === null ? null : await use(accountsFeature).accounts.describe(byId)
-  if (byId !== null && !principal) throw new FinalFailure(reasonText('SENDER_GONE', lang))
+  if (byId !== null && !principal) throw new MailFailure(reasonTexts('SENDER_GONE'))
   return { ...serverContext(), principal, lang, by: byName }
 }
 
@@ -128,7 +127,7 @@ async function written(
 ): Promise<Written[]> {
   const context = await contextOf(core, mailing)
   const chosen = await chosenTemplate(core, record as JsonObject)
-  if (isDisabled(chosen)) throw new FinalFailure(reasonText('TEMPLATE_DISABLED', mailing.lang))
+  if (isDisabled(chosen)) throw new MailFailure(reasonTexts('TEMPLATE_DISABLED'))
   const texts = messageTexts(record as JsonObject, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
@@ -148,8 +147,8 @@ async function written(
       const text = await core.use(templatesFeature).mail(texts, filling)
       mails.push({ recipient, mail: { text, copies, attachments: printed ? [...files, printed] : files, ...sent } })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      mails.push({ recipient, mail: null, reason: error.message })
+      if (!(error instanceof Refusal || error instanceof MailRefusal)) throw error
+      mails.push({ recipient, mail: null, reason: reasonOf(error) })
     }
   }
   return mails
@@ -197,7 +196,7 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
 }
 
 /** All mails are sent or given up: the record is updated. */
-async function finish(core: Core, sql: Sql, id: string, reason?: string): Promise<void> {
+async function finish(core: Core, sql: Sql, id: string, reason?: LocalText): Promise<void> {
   if (reason !== undefined) await failPending(sql, id, { error: reason, at: core.now() })
   await setMailingState(sql, id, 'DONE')
   await tellOutcomes(core, sql, id, { reason, sentAt: core.now().toISOString() })
@@ -216,14 +215,16 @@ async function tellOutcomes(
   core: Core,
   sql: Sql,
   id: string,
-  { keeps = false, reason, sentAt }: { keeps?: boolean; reason?: string | undefined; sentAt?: string },
+  { keeps = false, reason, sentAt }: { keeps?: boolean; reason?: LocalText | undefined; sentAt?: string },
 ): Promise<void> {
   const { failed, sent, total } = await tallyOf(sql, id)
   const status = total === 0 || sent === 0 ? 'FAILED' : failed > 0 || sent < total ? 'PARTIAL' : 'SENT'
-  const shown = await readOutcomes(sql, id, { part: 'all', page: 0, size: OUTCOMES_SHOWN })
+  // The record has one text for all its readers: in the language of whoever sent it.
+  const lang = (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE
+  const shown = await readOutcomes(sql, id, { lang, part: 'all', page: 0, size: OUTCOMES_SHOWN })
   const outcomes = shown.map(({ address, error, state }) => ({ address, state, reply: error }))
-  const nobody = reasonText('NOBODY_FOUND', (await readMailing(sql, id))?.lang ?? DEFAULT_LANGUAGE)
-  const told = total === 0 ? [{ address: '', state: 'FAILED', reply: reason ?? nobody }] : outcomes
+  const nobody = localText(reason ?? reasonTexts('NOBODY_FOUND'), lang) ?? ''
+  const told = total === 0 ? [{ address: '', state: 'FAILED', reply: nobody }] : outcomes
   const entity = core.served(MESSAGES)
   if (!entity) return
   const record = await core.records().get(entity, id, serverContext())
@@ -234,7 +235,7 @@ async function tellOutcomes(
   else await core.records().changeStatus(entity, id, status, body, serverContext())
 }
 
-async function giveUp(core: Core, sql: Sql, id: string, reason: string): Promise<void> {
+async function giveUp(core: Core, sql: Sql, id: string, reason: LocalText): Promise<void> {
   const entity = core.served(MESSAGES)
   const record = entity && (await readRecord(core, entity, id))
   if (record?.status === 'QUEUED') await finish(core, sql, id, reason)

@@ -1,3 +1,4 @@
+import type { LocalText } from '../../../contract/language'
 import type { Delivery, DeliveryPage, DeliveryPart, DeliveryTally } from '../../../contract/letter'
 import type { Sql } from '../../kernel/database'
 import type { OutcomeListener } from '../mail'
@@ -102,12 +103,12 @@ export async function markQueued(sql: Sql, id: string, address: string, mailId: 
 export async function failPending(
   sql: Sql,
   id: string,
-  { address = null, at, error }: { address?: string | null; error: string; at: Date },
+  { address = null, at, error }: { address?: string | null; error: LocalText; at: Date },
 ): Promise<void> {
   await sql.query(
-    `update mailing_recipient set state = 'FAILED', error = $3, at = $4
+    `update mailing_recipient set state = 'FAILED', error = $3::jsonb, at = $4
      where record_id = $1 and ($2::text is null or address = $2) and state = 'PENDING'`,
-    [id, address, error, at],
+    [id, address, JSON.stringify(error), at],
   )
 }
 
@@ -118,10 +119,10 @@ export async function markOutcome(
   { at, error, state }: Parameters<OutcomeListener>[2] & { at: Date },
 ): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `update mailing_recipient set state = case when $2 = 'NOTED' then state else $2 end, error = $3, at = $4
+    `update mailing_recipient set state = case when $2 = 'NOTED' then state else $2 end, error = $3::jsonb, at = $4
      where mail_id = $1 and case when $2 in ('SENT', 'FAILED') then state = 'QUEUED' when $2 = 'RETURNED' then true
        else state = 'SENT' end returning record_id as "id"`,
-    [mailId, state, error, at],
+    [mailId, state, error && JSON.stringify(error), at],
   )
   const id = rows[0]?.id ?? null
   // Serialized: if the last two mails end concurrently, each would see the other as open.
@@ -162,20 +163,22 @@ export async function tallyOf(sql: Sql, id: string): Promise<DeliveryTally> {
   return rows[0] ?? { open: 0, sent: 0, failed: 0, total: 0 }
 }
 
-/** Recipients with their outcomes: failures first, then those who wait after a failed attempt, then by address. */
+/**
+ * Recipients with their outcomes, in a language: failures first, then those who wait after a failed attempt, then by address.
+ */
 export async function readOutcomes(
   sql: Sql,
   id: string,
-  { page, part, size }: DeliveryPage & { size: number },
+  { lang, page, part, size }: DeliveryPage & { lang: string; size: number },
 ): Promise<Delivery[]> {
   const { rows } = await sql.query<Delivery>(
     `select one.address, one.at, case when mail.state = 'OUTBOX' then 'HELD' else one.state end as state,
-       coalesce(one.error, mail.error) as error, coalesce(mail.attempts, 0) as attempts,
+       coalesce(one.error ->> $4, one.error ->> 'en', mail.error ->> $4, mail.error ->> 'en') as error, coalesce(mail.attempts, 0) as attempts,
        case when mail.state = 'QUEUED' and mail.attempts > 0 then mail.next_at end as "nextAt"
      from mailing_recipient one left join mail_message mail on mail.id = one.mail_id and one.state = 'QUEUED'
      where one.record_id = $1 and ${PARTS[part]}
      order by (${PARTS.failed}) desc, coalesce(mail.attempts, 0) > 0 desc, one.address limit $2 offset $3`,
-    [id, size, page * size],
+    [id, size, page * size, lang],
   )
   return rows
 }

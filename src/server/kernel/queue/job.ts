@@ -41,7 +41,10 @@ export interface OutsideStep<Payload, Result> {
 
 /** An attempt that failed. */
 export interface FailedAttempt {
+  /** the message of what was thrown */
   error: string
+  /** what was thrown */
+  fault: unknown
   /** from 1 */
   attempt: number
   /** when the next one is due; null = there is none, the job is dead */

@@ -197,7 +197,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
           if (!next) faults.tell({ error, where: `job ${name}`, userId: null })
           await db.transaction(async (sql) => {
             if (!(await failJob(sql, claimOf(claimed), { error: reason, next, at }))) return
-            await failed?.(sql, claimed.payload as never, { error: reason, attempt: claimed.attempts, next })
+            await failed?.(sql, claimed.payload as never, { error: reason, fault: error, attempt: claimed.attempts, next })
             db.afterCommit(() => {
               for (const tell of listeners) tell({ id: claimed.id, name, attempt: claimed.attempts, next })
             })
