@@ -70,7 +70,21 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   await page.getByRole('button', { name: "Rimetti dov'era" }).last().click()
   await expect.poll(() => daysOf(page, id)).toEqual([first, last])
 
-  await page.getByRole('group', { name: 'Periodo' }).getByRole('button', { name: 'Anno' }).click()
+  const scales = page.getByRole('group', { name: 'Periodo' })
+  const marks = page.locator('.timeline-mark')
+  const cut = () => marks.evaluateAll((all) => all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])))
+  for (const [scale, named] of [
+    ['Mese', '15'],
+    ['Trimestre', '1'],
+    ['Anno', 'gen'],
+  ] as const) {
+    await scales.getByRole('button', { name: scale }).click()
+    await expect(marks.filter({ hasText: named }).first()).toBeVisible()
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(cut, `${scale} at ${width} px`).toEqual([])
+    }
+  }
   await page.getByRole('button', { name: 'Viste salvate' }).click()
   await page.getByRole('menuitem', { name: 'Salva come nuova vista' }).click()
   await page.getByLabel('Nome della vista').fill('Anno dei documenti')

@@ -4,7 +4,14 @@ import type { PublicEntity } from '../../../contract/entity'
 import type { ListTimeline } from '../../../contract/layout'
 import { type CalendarEntry, daysBetween } from '../../../engine/list/calendar'
 import { fittedShift, type Shift, shiftedValues } from '../../../engine/list/hours'
-import { type BarStretch, KEY_DAYS, marksOf, stretchOf, type TimelineRange } from '../../../engine/list/timeline'
+import {
+  type BarStretch,
+  KEY_DAYS,
+  marksOf,
+  stretchOf,
+  type TimelineRange,
+  type TimelineScale,
+} from '../../../engine/list/timeline'
 import { classNames } from '../../../ui/class-names'
 import { Link } from '../../../ui/Link'
 import { tint } from '../../../ui/tint'
@@ -26,6 +33,13 @@ export interface TimelineBarsProps extends TimelineFacts {
   today: string
 }
 
+/** The lines of ticks of a scale: a quarter names its months above the days on which its weeks begin. */
+const TICKS: Readonly<Record<TimelineScale, readonly TimelineScale[]>> = {
+  month: ['month'],
+  quarter: ['year', 'quarter'],
+  year: ['year'],
+}
+
 const placed = ({ from, size }: BarStretch): CSSProperties => ({ '--from': `${from}%`, '--size': `${size}%` }) as CSSProperties
 
 /** Records as bars below a line of days. One tab stop: arrows up and down move between bars, Space picks one up. */
@@ -34,25 +48,22 @@ export function TimelineBars(props: TimelineBarsProps) {
   const { lang, text } = useTexts()
   const nameOf = useGroupName(groupLabel)
   const hold = useBarHold(props)
-  const words = dayWords(lang, place.scale === 'year' ? 'month' : 'short')
+  const month = dayWords(lang, place.scale === 'year' ? 'monthShort' : 'monthName')
   const now = stretchOf(today, today, span)
-  const marks = marksOf(place.scale, span)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be scrolled with its header in sight
     <div className="timeline" role="group" aria-label={label} aria-busy={busy} ref={hold.box} onKeyDown={hold.onKeyDown}>
       <HoldTexts id="timeline-keys" keys={text('TIMELINE.KEYS')} said={hold.said} />
       <div className="timeline-marks" aria-hidden="true">
-        <span className="timeline-track">
-          {marks.map((mark) => (
-            <span key={mark.day} className="timeline-mark cut" style={placed(mark)}>
-              {place.scale === 'month'
-                ? Number(mark.day.slice(8))
-                : place.scale === 'year'
-                  ? words(mark.day).split(' ')[0]
-                  : words(mark.day)}
-            </span>
-          ))}
-        </span>
+        {TICKS[place.scale].map((ticks) => (
+          <span key={ticks} className="timeline-track">
+            {marksOf(ticks, span).map((mark) => (
+              <span key={mark.day} className="timeline-mark cut" style={placed(mark)}>
+                {ticks === 'year' ? month(mark.day) : Number(mark.day.slice(8))}
+              </span>
+            ))}
+          </span>
+        ))}
       </div>
       {groups.map((group) => (
         <section key={group.name} aria-label={groupLabel ? nameOf(group) : undefined}>
