@@ -67,9 +67,9 @@ function client(): UserConfig {
         // The face of a folder does nothing by itself: a page that asks it for one thing fetches that alone.
         treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
         output: {
-          entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash].js'),
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
+          entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash:7].js'),
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups: chunks() },
         },
       },

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 const PACKABLE = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt'])
 
 /** Built files have a content hash before the extension: they never change. */
-const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
+const HASHED = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
 const FOREVER = 'public, max-age=31536000, immutable'
 /** Everything else is revalidated and answered 304 while unchanged. */
 const ASK = 'no-cache'
