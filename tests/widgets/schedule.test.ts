@@ -32,9 +32,18 @@ const SENTENCES: [string | null, string, string][] = [
   ],
   [
     '0 0,15,30,45 8-10 * * ?',
-    'Ogni giorno, ai minuti 0, 15, 30 e 45 delle ore 08, 09 e 10',
-    'Every day, at minutes 0, 15, 30, and 45 of the hours 08, 09, and 10',
+    'Ogni giorno, ogni 15 minuti nelle ore 08, 09 e 10',
+    'Every day, every 15 minutes in the hours 08, 09, and 10',
   ],
+  [
+    '0 0,15,20,45 8-10 * * ?',
+    'Ogni giorno, ai minuti 0, 15, 20 e 45 delle ore 08, 09 e 10',
+    'Every day, at minutes 0, 15, 20, and 45 of the hours 08, 09, and 10',
+  ],
+  ['0 0/5 8 * * ?', 'Ogni giorno, ogni 5 minuti dalle 08:00 alle 08:59', 'Every day, every 5 minutes from 08:00 to 08:59'],
+  ['0 0/5 * * * ?', 'Ogni 5 minuti', 'Every 5 minutes'],
+  ['0 2/5 * * * ?', 'Ogni 5 minuti dal minuto 2', 'Every 5 minutes from minute 2'],
+  ['0 0/25 * * * ?', 'Ogni ora ai minuti 0, 25 e 50', 'Every hour at minutes 0, 25, and 50'],
   ['0 0 12 LW * ?', '0 0 12 LW * ?', '0 0 12 LW * ?'],
 ]
 

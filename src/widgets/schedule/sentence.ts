@@ -31,14 +31,32 @@ function list(words: readonly (string | number)[], lang: string): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words.map(String))
 }
 
+/** The interval of minutes that come at equal distances all through the hour: 5 for 2, 7, 12 … 57; null = they do not. */
+function intervalOf(minutes: readonly number[]): number | null {
+  const [first = 0, second = first] = minutes
+  const step = second - first
+  const isEven = minutes.length > 2 && minutes.length * step === 60
+  return isEven && minutes.every((minute, at) => minute === first + at * step) ? step : null
+}
+
+/** The minutes of every hour, as their interval where they have one. */
+function minuteWords(minutes: readonly number[], { lang, text }: Words): string {
+  const [step, [from = 0]] = [intervalOf(minutes), minutes]
+  if (step === null) return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: list(minutes, lang), count: minutes.length })
+  return from === 0 ? text('SCHEDULE.SAYS.INTERVAL', { step }) : text('SCHEDULE.SAYS.INTERVAL_FROM', { step, from })
+}
+
 /** The time of day: listed times, or minutes and hours separately where there are too many. */
-function timeWords({ hours, minutes }: ScheduleFrequency, { lang, text }: Words): string {
+function timeWords({ hours, minutes }: ScheduleFrequency, words: Words): string {
+  const { lang, text } = words
   const hourList = list(hours.map(twoFigures), lang)
   if (minutes.length === 0 && hours.length === 0) return text('SCHEDULE.SAYS.EVERY_MINUTE')
   if (minutes.length === 0) return text('SCHEDULE.SAYS.MINUTES_OF', { hours: hourList, count: hours.length })
-  const minuteList = list(minutes, lang)
-  if (hours.length === 0) return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: minuteList, count: minutes.length })
-  if (hours.length * minutes.length > TIMES_LISTED) return text('SCHEDULE.SAYS.GRID', { minutes: minuteList, hours: hourList })
+  if (hours.length === 0) return minuteWords(minutes, words)
+  if (hours.length * minutes.length > TIMES_LISTED)
+    return intervalOf(minutes) === null
+      ? text('SCHEDULE.SAYS.GRID', { minutes: list(minutes, lang), hours: hourList })
+      : text('SCHEDULE.SAYS.WITHIN', { interval: minuteWords(minutes, words), hours: hourList, count: hours.length })
   const times = hours.flatMap((hour) => minutes.map((minute) => `${twoFigures(hour)}:${twoFigures(minute)}`))
   return text('SCHEDULE.SAYS.AT', { times: list(times, lang) })
 }
