@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName } from '../../src/account/security/SessionTable'
+import { deviceName, deviceWords } from '../../src/contract/device'
 
 describe('a device', () => {
   test.each([
@@ -25,5 +25,11 @@ describe('a device', () => {
     ['x'.repeat(200), 'x'.repeat(40)],
   ])('%s is called as people know it', (agent, name) => {
     expect(deviceName(agent)).toBe(name)
+  })
+
+  test('is named before its own words in security events, once where they are the same', () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
+    expect(deviceWords(agent)).toBe(`Chrome 156, Linux · ${agent}`)
+    expect(deviceWords('node')).toBe('node')
   })
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isAdmin } from '../../../catalog/rights'
+import { deviceWords } from '../../../contract/device'
 import type { Entity } from '../../../contract/entity'
 import type { ErrorCode } from '../../../contract/error-codes'
 import type { JsonObject } from '../../../contract/json'
@@ -93,7 +94,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     refuseOutsiders(person)
     await noteSignIn(db, needs.users(), person.id, now())
     const user = await sessions.open(person, from)
-    security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: from.device })
+    security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: deviceWords(from.device) })
     if (from.byProvider) return user
     const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     // The session in this answer may only be used to change the password (D26).
@@ -135,7 +136,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       } catch (error) {
         const kind = error instanceof Refusal ? FAILED[error.code] : undefined
         const { address, device } = form
-        if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${device}` })
+        if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${deviceWords(device)}` })
         throw error
       }
     },

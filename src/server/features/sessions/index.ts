@@ -1,4 +1,5 @@
 import { authorityOf, isAdmin } from '../../../catalog/rights'
+import { deviceName } from '../../../contract/device'
 import type { RecordData } from '../../../contract/record'
 import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
@@ -130,7 +131,7 @@ function asRecord(session: SessionView): RecordData {
     ...session,
     code: null,
     status: 'ACTIVE',
-    label: [user.label, device].filter(Boolean).join(' – '),
+    label: [user.label, deviceName(device)].filter(Boolean).join(' – '),
     delete: { deleted: false },
     entity: { id: 'token' },
     archived: false,
