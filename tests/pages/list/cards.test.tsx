@@ -31,3 +31,27 @@ test('cards draw icons before their names as rows do, in the title and in the se
   ])
   await end()
 })
+
+test('a card names a value once: a document is often called as its type is', async () => {
+  const plain = (path: string) => ({ kind: 'text', widget: 'text', schema: { type: 'string' }, path }) as const
+  const fields = BOATS.fields.map((field) =>
+    ['name', 'kind', 'uses'].includes(field.path) ? { ...field, ...plain(field.path) } : field,
+  )
+  const columns = ['name', 'kind', 'uses'].map((field) => ({ field }))
+  const rows = [
+    record({ id: 'b1', name: 'Adige', kind: 'DURC', uses: 'DURC' }),
+    record({ id: 'b2', name: 'Secchia', kind: 'DURC', uses: 'Durc online' }),
+  ]
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], {}))
+  const backend = { list, entity: async () => ({ ...BOATS, fields, list: { ...BOATS.list, columns } }) }
+  const { end } = await showList(backend)
+  const lines = () =>
+    [...document.querySelectorAll('.cards li[data-row] .words')].map((line) =>
+      [...line.children].map(({ textContent }) => textContent?.replace(/^\W+/, '')),
+    )
+  await vi.waitFor(async () => {
+    await settled()
+    expect(lines()).toEqual([['DURC'], ['DURC', 'Durc online']])
+  }, 15_000)
+  await end()
+})

@@ -75,6 +75,10 @@ const wordOf = (key: string, text: string, icon?: boolean): CardWord => ({
   icon: icon ? text : undefined,
 })
 
+/** Words with a text that no word before them has: a document is often called as its type is. */
+const differing = (words: readonly CardWord[]): CardWord[] =>
+  words.filter(({ text }, at) => text && words.findIndex((word) => word.text === text) === at)
+
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
   record: RecordData
   index: number
@@ -108,7 +112,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       href={href}
       selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-      line={[...words, ...badges].filter((word) => word.text)}
+      line={differing([...words, ...badges])}
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}
