@@ -177,6 +177,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     unseen: conf.fields.hidden,
     later,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    resumed: () => resumed(office.session),
     upload: office.ports.files.upload,
     order: pageFields(page).map(({ path }) => path),
     around: {
@@ -214,6 +215,22 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   if (target.field) session.lead(target.field)
   if (target.begin) await beginWith(target.begin, office, open)
   return open
+}
+
+/**
+ * After a call of an ended session: true once the same person has signed in again over the page. False when the session ended
+ * without waiting, nobody signs in again, or someone else does.
+ */
+function resumed({ store }: Office['session']): Promise<boolean> {
+  const { user, locked } = store.getState()
+  if (!locked) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const end = store.subscribe((now) => {
+      if (now.locked) return
+      end()
+      resolve(now.user?.id === user?.id)
+    })
+  })
 }
 
 /**

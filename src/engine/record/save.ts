@@ -47,10 +47,11 @@ export function createSaving({
   uploads,
   forget,
   pause,
+  resumed,
 }: SavingNeeds): Saving {
   const { store } = core
   const merging = createMerging({ core, entity, check, forget })
-  const send = createSending({ core, entity, records, payload, merging, byStatus, pause })
+  const send = createSending({ core, entity, records, payload, merging, byStatus, pause, resumed })
 
   const adopt = (record: RecordData) => {
     forget()
@@ -144,6 +145,8 @@ export interface SendingNeeds {
   byStatus?: boolean
   /** waits this many ms before the next attempt */
   pause: (ms: number) => Promise<void>
+  /** after a call of an ended session: resolves to true once the same person has signed in again over the page */
+  resumed: () => Promise<boolean>
 }
 
 /** Codes whose `errors` name fields of this record. */
@@ -171,9 +174,16 @@ export function createSending({
   payload,
   merging,
   pause,
+  resumed,
 }: SendingNeeds): () => Promise<SaveResult> {
   const keyOf = createIntent()
-  const asked = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
+  const answered = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
+  /** A call that the end of the session interrupted goes on after the next sign-in, once. */
+  const asked = <T>(call: () => Promise<T>) =>
+    answered(call).catch(async (error: unknown) => {
+      if (isApiError(error) && error.status === 401 && (await resumed())) return answered(call)
+      throw error
+    })
   const send = (id: string | undefined) => {
     const body = payload()
     return asked(() => (id === undefined ? records.create(body, keyOf(body)) : records.update(id, body)))

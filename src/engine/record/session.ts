@@ -40,6 +40,8 @@ export interface SessionNeeds {
   later: (run: () => void) => void
   /** waits this many ms before a save is retried */
   pause: (ms: number) => Promise<void>
+  /** after a call of an ended session: resolves to true once the same person has signed in again over the page */
+  resumed: () => Promise<boolean>
   /** uploads a file */
   upload: FilesPort['upload']
 }

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { makeValidator } from '../../../src/catalog/validator'
+import { STORAGE_USER } from '../../../src/contract/constants'
 import { createOffice } from '../../../src/engine/create-office'
 import { openRecord } from '../../../src/engine/record/open'
 import { entity as sketched } from '../../support/entity'
-import { entityConf, fakePorts, visibleConf } from '../fakes'
-import { BOAT, boat, fakeBackend } from './stage'
+import { entityConf, fakePorts, LAURA, visibleConf } from '../fakes'
+import { BOAT, boat, fakeBackend, refusal } from './stage'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -63,4 +64,44 @@ test('a record is fetched beside its validator: opening one waits for the slower
   await vi.waitFor(() => expect(calls).toEqual([{ name: 'get', id: 'b1' }]))
   arrive(makeValidator(entity.schema))
   expect((await opening).session.store.getState().base).toMatchObject({ name: 'Aurora' })
+})
+
+/** A changed record of Laura whose save finds the session over; the page holds it, so she is asked to sign in again. */
+async function interrupted() {
+  const entity = publicEntity(sketched({ ...BOAT, hash: 'interrupted' }))
+  const { backend, calls, fail } = fakeBackend(boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }))
+  const login = async () => ({ ...LAURA, token: 'token-2' })
+  const ports = fakePorts({ ...backend, login, entity: async () => entity }, { [STORAGE_USER]: JSON.stringify(LAURA) })
+  const office = createOffice({ ...ports, validators: { load: async () => makeValidator(entity.schema) } })
+  office.conf.store.setState({ visible: visibleConf({ items: [entityConf()] }) })
+  const { session } = await openRecord(office, { route: 'boats', mode: 'update', id: 'b1' }, {})
+  office.leaving.hold(async () => true)
+  session.change('name', 'Bora')
+  fail(refusal(401, 'UNAUTHORIZED'))
+  const saving = session.save()
+  office.session.expire()
+  const updates = () => calls.filter(({ name }) => name === 'update').length
+  await vi.waitFor(() => expect(updates()).toBe(1))
+  return { office, saving, updates }
+}
+
+test('a save that the end of the session interrupted goes on once the same person has signed in again', async () => {
+  const { office, saving, updates } = await interrupted()
+  await office.session.resume('secret')
+  expect((await saving).kind).toBe('saved')
+  expect(updates()).toBe(2)
+})
+
+test('a save that the end of the session interrupted is not sent for the person who signs in instead', async () => {
+  const { office, saving, updates } = await interrupted()
+  office.session.store.setState({ user: { ...LAURA, id: 'u2', username: 'paolo' }, locked: false })
+  expect((await saving).kind).toBe('failed')
+  expect(updates()).toBe(1)
+})
+
+test('a save that the end of the session interrupted ends with the page that is left', async () => {
+  const { office, saving, updates } = await interrupted()
+  office.session.leave()
+  expect((await saving).kind).toBe('failed')
+  expect(updates()).toBe(1)
 })

@@ -206,6 +206,38 @@ describe('a server that does not answer', () => {
   })
 })
 
+describe('a session that ended', () => {
+  const over = () => refusal(401, 'UNAUTHORIZED')
+
+  test('a save it interrupted goes on by itself after the next sign-in, as the same call', async () => {
+    const { session, server } = stage({ base: null, resumed: async () => true })
+    session.change('name', 'Bora')
+    session.change('sails', 1)
+    server.fail(over())
+    expect((await session.save()).kind).toBe('saved')
+    const [first, second, ...more] = server.calls
+    expect(first?.name).toBe('create')
+    expect(second).toEqual(first)
+    expect(more).toEqual([])
+  })
+
+  test('a save goes on once: ended again, it waits for the person', async () => {
+    const { session, server } = stage({ resumed: async () => true })
+    session.change('name', 'Bora')
+    server.fail(over(), over())
+    expect((await session.save()).kind).toBe('failed')
+    expect(server.calls).toHaveLength(2)
+  })
+
+  test('nothing is sent when nobody signs in again, or someone else does', async () => {
+    const { session, server } = stage()
+    session.change('name', 'Bora')
+    server.fail(over())
+    expect((await session.save()).kind).toBe('failed')
+    expect(server.calls).toHaveLength(1)
+  })
+})
+
 describe('somebody else saved first', () => {
   test('the same field: nothing typed is lost, and it is said who and what is to be decided', async () => {
     const { session, server, state } = stage()

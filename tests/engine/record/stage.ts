@@ -135,6 +135,8 @@ export interface StageOptions {
   user?: User | null
   /** the status chosen by a person who may change it, but not the record */
   byStatus?: string
+  /** whether the same person signs in again after the session has ended */
+  resumed?: () => Promise<boolean>
   /** the current time */
   now?: string
 }
@@ -148,6 +150,7 @@ export function stage({
   unfit,
   user = null,
   byStatus,
+  resumed = async () => false,
   now = '2026-11-21T10:00:00Z',
 }: StageOptions = {}) {
   const entity = sketched(sketch)
@@ -170,6 +173,7 @@ export function stage({
       waiting[0] = run
     },
     pause: async (ms) => void pauses.push(ms),
+    resumed,
     upload: (file, progress, signal) =>
       new Promise((arrive, fail) => uploads.push({ file, progress, signal, arrive: () => arrive(storedFile(file)), fail })),
     around: { user, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
