@@ -159,6 +159,8 @@ export interface WidgetHost {
   lookupLabel: (name: string, value: string) => string
   /** current value of another field; absolute path */
   value: (path: string) => Json
+  /** says which of the fields that a list follows must be chosen first; null = none of them is empty; absolute paths */
+  chooseFirst: (paths: readonly string[]) => string | null
   /** rows of a table whose names match a text, filtered by the record's values */
   suggest: (suggest: Suggest, text: string, signal: AbortSignal) => Promise<LookupOption[]>
   /** the row of a table named by a text; null when there is none, or more than one */

@@ -7,7 +7,7 @@ import type { Office } from '../engine/office'
 /** The part of a host that is available everywhere: everything without a record. */
 type OfficeParts = Omit<
   WidgetHost,
-  'useValue' | 'fill' | 'useLookup' | 'value' | 'suggest' | 'named' | 'search' | 'pick' | 'embed' | 'uploads'
+  'useValue' | 'fill' | 'useLookup' | 'value' | 'chooseFirst' | 'suggest' | 'named' | 'search' | 'pick' | 'embed' | 'uploads'
 >
 
 /** The parts of a host that need no record: texts, navigation, files, data of the office. */
@@ -40,6 +40,7 @@ export function plainHost(office: Office): WidgetHost {
     fill: () => undefined,
     useLookup: () => ({ options: [], state: 'idle', retry: () => undefined }),
     value: () => null,
+    chooseFirst: () => null,
     suggest: async () => [],
     named: async () => null,
     search: async () => [],

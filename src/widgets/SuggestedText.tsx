@@ -6,6 +6,8 @@ import type { Suggestions } from './use-suggestions'
 interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
   control: InputProps<string>
   list: Suggestions
+  /** what must be chosen in other fields before there are suggestions; null = nothing */
+  first?: string | null
   /** the box received focus, before suggestions are requested */
   onEnter?: () => void
   /** the person typed, in addition to the changed value */
@@ -14,7 +16,7 @@ interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
 }
 
 /** A text that is typed freely or chosen from suggestions: the text in the box is the value. */
-export function SuggestedText({ control, list, icon, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
+export function SuggestedText({ control, list, first = null, icon, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
   const { field, host, onChange, value } = control
   const text = value ?? ''
   return (
@@ -23,9 +25,9 @@ export function SuggestedText({ control, list, icon, onBlur, onEnter, onPick, on
       icon={icon}
       value={text}
       suggestions={list.offered}
-      state={list.state}
+      state={first === null ? list.state : 'short'}
       onRetry={list.retry}
-      short={host.text('FIELD.SEARCH')}
+      short={first ?? host.text('FIELD.SEARCH')}
       placeholder={field.placeholder ?? undefined}
       maxLength={field.schema.maxLength}
       onOpen={() => {

@@ -54,6 +54,8 @@ export function useSuggestions(
   const running = useRef<AbortController | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const once = source.queryType === 'prefetch'
+  /** the source that was loaded: another one, as after a change of the field it follows, is loaded anew */
+  const loaded = useRef<SuggestionSource | null>(null)
 
   const stop = useCallback(() => {
     clearTimeout(timer.current)
@@ -85,8 +87,11 @@ export function useSuggestions(
     timer.current = setTimeout(() => call(text), pause)
   }
   const load = (text: string) => {
-    setFound((last) => ({ ...last, text, state: last.state === 'short' ? 'loading' : last.state }))
-    if (found.state === 'short' && !running.current) call(text)
+    if (loaded.current === source) return setFound((last) => ({ ...last, text }))
+    stop()
+    loaded.current = source
+    setFound({ records: [], text, state: 'loading' })
+    call(text)
   }
   const again = () => {
     stop()

@@ -21,9 +21,15 @@ const SKETCH: EntitySketch = {
       relation: { route: 'people', embedded: false, create: true, where: {} },
     },
     seller: { kind: 'text', widget: 'autocomplete', options: { queryType: 'prefetch', entity: 'people' } },
+    guide: { kind: 'text', widget: 'autocomplete', options: { queryType: 'prefetch', entity: { field: 'name' } } },
   },
   form: [
-    { section: 'main', collapsed: false, sticky: false, fields: [{ field: 'name' }, { field: 'owner' }, { field: 'seller' }] },
+    {
+      section: 'main',
+      collapsed: false,
+      sticky: false,
+      fields: [{ field: 'name' }, { field: 'owner' }, { field: 'seller' }, { field: 'guide' }],
+    },
   ],
 }
 
@@ -145,6 +151,17 @@ describe('an autocomplete', () => {
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { seller: 'Cantiere Nuovo' } }))
     expect(list).toHaveBeenCalledTimes(1)
   })
+})
+
+test('a list that another field decides says what to choose first, as long as that is empty', async () => {
+  await openBoat()
+  await enter('name', '')
+  await act(async () => control('guide').focus())
+  const note = () => document.querySelector('.list-note')?.textContent?.trim()
+  await until(() => expect(note()).toMatch(/^Scegli prima «.+»\.$/))
+  await enter('name', 'people')
+  await act(async () => control('guide').focus())
+  await until(() => expect(names()).toEqual(['Rossi', 'Rossini']))
 })
 
 describe('adding a record from a field', () => {

@@ -100,6 +100,12 @@ describe('a field of one code', () => {
   })
 })
 
+test('a table that another field narrows says what to choose first, as long as that is empty', async () => {
+  const lookup = { name: 'Penalty', filter: { alpha1: { field: 'serviceKind' } } }
+  await open({ kind: 'lookup', widget: 'lookup', schema: { type: 'string' }, lookup }, null)
+  expect(field()?.querySelector('option')?.textContent).toMatch(/^Scegli prima «.+»\.$/)
+})
+
 describe('a field of several codes', () => {
   test.each([
     ['KIT-42', 'Language', 'it', 'de', ['Italiano (it)', 'Tedesco (it)']],

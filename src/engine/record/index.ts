@@ -21,4 +21,4 @@ export {
   wrongPaths,
 } from './state'
 export { createUploads, type RunningUploads } from './uploads'
-export { type ChangeWords, changeWords, errorText, fieldNames, fieldPathLabel, ownChanges, type Wording } from './words'
+export { type ChangeWords, changeWords, errorText, fieldNames, fieldPathLabel, ownChanges, ownLabel, type Wording } from './words'

@@ -98,6 +98,11 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
+/** Label of the field at a path of a record, without its ancestors. */
+export function ownLabel(entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>, path: string, lang: string): string {
+  return fieldLabel(entity, fieldPathOf(entity, path), lang)
+}
+
 /** Labels an entity's fields for messages that would otherwise show paths. */
 export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): FieldLabel {
   return (path) => fieldPathLabel(fieldPathOf(entity, path), entity, texts.lang())
@@ -124,5 +129,5 @@ function namedLeader(
   texts: Texts,
 ): ApiFieldError['params'] {
   if (typeof params?.beside !== 'string') return params
-  return { ...params, beside: fieldLabel(entity, fieldPathOf(entity, params.beside), texts.lang()) }
+  return { ...params, beside: ownLabel(entity, params.beside, texts.lang()) }
 }

@@ -4,7 +4,15 @@ import { filterParams, followsField } from '../../contract/filter-params'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, Upload, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
-import { openEmbedded, pickRelated, type RecordSession, rowNamed, searchRelation, suggestRows } from '../../engine/record'
+import {
+  openEmbedded,
+  ownLabel,
+  pickRelated,
+  type RecordSession,
+  rowNamed,
+  searchRelation,
+  suggestRows,
+} from '../../engine/record'
 import { officeParts } from '../plain-host'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
@@ -36,6 +44,13 @@ function useUploads({ store }: RecordSession, path: string): readonly Upload[] {
   return useSyncExternalStore(store.subscribe, () => store.getState().uploads[path] ?? NO_UPLOADS)
 }
 
+/** Says which of the fields that a list follows is empty; null = none. */
+function chooseFirst({ ports }: Office, { entity, value }: RecordSession, paths: readonly string[]): string | null {
+  const empty = paths.filter((path) => (value(path) ?? '') === '')
+  const fields = empty.map((path) => ownLabel(entity, path, ports.texts.lang())).join(', ')
+  return fields === '' ? null : ports.texts.text('FIELD.CHOOSE_FIRST', { fields })
+}
+
 /** The widgets' only access to the outside, for one open record; the same object as long as the record is open. */
 export function createHost(office: Office, session: RecordSession): WidgetHost {
   const parts = officeParts(office)
@@ -51,6 +66,7 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     fill: session.fill,
     useLookup: (field) => useLookup(office, session, field),
     value: session.value,
+    chooseFirst: (paths) => chooseFirst(office, session, paths),
     suggest: (suggest, text, signal) => suggestRows(office, suggest, { text, value: session.value, signal }),
     named: (suggest, text) => rowNamed(office, suggest, text, session.value),
     search: (field, text, signal, how) => searchRelation(office, field, { text, value: session.value, signal, how }),

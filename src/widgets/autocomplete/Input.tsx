@@ -32,6 +32,8 @@ function useSource({ host, options }: Props) {
 export function Input(props: Props) {
   const { value, onChange, onBlur } = props
   const list = useSuggestions(useSource(props))
+  const leader = routeField(props.options.entity)
+  const first = leader === '' ? null : props.host.chooseFirst([leader])
   const text = value ?? ''
   const match = exactMatch(list.offered, text)
   const settling = useExactMatch(match?.label === text ? null : match, ({ label }) => onChange(label))
@@ -39,6 +41,7 @@ export function Input(props: Props) {
     <SuggestedText
       control={props}
       list={list}
+      first={first}
       onEnter={settling.entered}
       onPick={(id) => onChange(list.find(id)?.label ?? text)}
       onBlur={() => {

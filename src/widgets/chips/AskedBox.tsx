@@ -11,12 +11,12 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   const { field, host } = props
   const [draft, setDraft] = useState('')
   const isOnce = base.queryType === 'prefetch'
+  // Suggestions loaded once stay on offer when a chip is removed.
+  const left = isOnce ? NONE : chosen
   const source = useMemo<SuggestionSource>(() => {
-    // Suggestions loaded once stay on offer when a chip is removed.
-    const models = async (text: string, signal: AbortSignal) =>
-      (await base.ask(text, signal, isOnce ? [] : chosen)).map(suggestionOf)
+    const models = async (text: string, signal: AbortSignal) => (await base.ask(text, signal, left)).map(suggestionOf)
     return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }
-  }, [base, chosen, isOnce])
+  }, [base, left, isOnce])
   const taken = new Set(chosen)
   const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 }, ({ label }) => !taken.has(label))
   const type = (text: string) => {
@@ -53,6 +53,8 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
     />
   )
 }
+
+const NONE: readonly string[] = []
 
 function suggestionOf(text: string): Suggestion {
   return { value: text, label: text, raw: { id: text, label: text } as RecordData }

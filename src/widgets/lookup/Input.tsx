@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { followsField } from '../../contract/filter-params'
 import type { InputProps, LookupState } from '../../contract/widget'
 import type { LookupOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
@@ -21,7 +22,9 @@ type Props = InputProps<string, LookupOptions> & { state: LookupState; valueLabe
 function emptyText({ field, host, state }: Props): string {
   if (state.state === 'loading') return host.text('FIELD.LOADING')
   if (state.state === 'error') return host.text('FIELD.LOAD_FAILED')
-  return field.placeholder ?? host.text('FIELD.CHOOSE')
+  const leaders = Object.values(field.lookup?.filter ?? {}).filter(followsField)
+  const first = state.state === 'idle' ? host.chooseFirst(leaders.map((leader) => leader.field)) : null
+  return first ?? field.placeholder ?? host.text('FIELD.CHOOSE')
 }
 
 function Short(props: Props) {

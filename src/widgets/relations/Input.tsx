@@ -18,13 +18,13 @@ export const grouped = true
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
   const { pick: pickup, queryType = 'fetch' } = options
   // The server does not know what is chosen: requesting that many more guarantees a full list.
-  const size = SUGGEST_RESULTS + chosen.length
+  const size = queryType === 'prefetch' ? PREFETCH_RESULTS : SUGGEST_RESULTS + chosen.length
   const source = useMemo(
     () =>
       suggestionSource({
         queryType,
         query: (text, signal) => host.search(field, text, signal, { pickup, size }),
-        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_RESULTS }),
+        prefetch: (signal) => host.search(field, '', signal, { pickup, size }),
       }),
     [field, host, queryType, pickup, size],
   )
