@@ -53,6 +53,12 @@ describe('configuration at run time', () => {
       menuVisible: true,
       differences: [],
     })
+    const english = { 'accept-language': 'en' }
+    const { id } = await found('notes')
+    expect((await admin.get(`${PATH}/${id}`, { 'accept-language': 'it' })).body.data.label).toBe(notes?.texts.it?.entity.many)
+    expect((await admin.get(`${PATH}/${id}`, english)).body.data.label, 'in its reader’s language').toBe(
+      notes?.texts.en?.entity.many,
+    )
     expect((await found('notes')).statuses.map(({ code }: JsonObject) => code)).toEqual(
       notes?.statuses?.list.map(({ code }) => code),
     )
