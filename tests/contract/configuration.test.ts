@@ -202,6 +202,8 @@ describe('configuration at run time', () => {
       ['statuses', first?.code],
       ['statuses', second?.code],
     ])
+    const names = (text: string) => text.split(' · ')[1]
+    for (const { file, office } of (await found('document-notes')).differences) expect(names(office)).toBe(names(file))
     const back = [base.values.statuses[0], changed[1], ...statuses.slice(2)]
     expect((await save('document-notes', { statuses: back })).status).toBe(200)
     expect(await lines()).toEqual([['statuses', second?.code]])

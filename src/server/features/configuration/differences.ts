@@ -104,13 +104,19 @@ function statusDifferences(file: readonly StatusValues[], office: readonly Statu
   return lines.length > 0 ? lines : [{ key: 'statuses', part: null, file: order(file), office: order(office) }]
 }
 
-/** `OPEN · Aperta / Open · #1565C0 → DONE, CANCELLED` */
+/** `OPEN · Open / Aperta · #1565C0 → DONE, CANCELLED`: names in the order of their languages, whatever that of the store. */
 function statusLine({ allowable, code, color, deleteAuth, isDefault, name, writeAuth }: StatusValues): string {
   const holders =
     [...writeAuth, ...deleteAuth].length > 0 ? [`${writeAuth.join(', ') || '*'} / ${deleteAuth.join(', ') || '*'}`] : []
-  const parts = [code, Object.values(name).join(' / '), color, ...(isDefault ? ['1'] : []), ...holders]
+  const parts = [code, namesOf(name), color, ...(isDefault ? ['1'] : []), ...holders]
   return cut(`${parts.join(' · ')} → ${allowable.join(', ') || '*'}`)
 }
+
+const namesOf = (name: JsonObject): string =>
+  Object.keys(name)
+    .sort()
+    .map((lang) => name[lang])
+    .join(' / ')
 
 /** A value in one line, independent of language. */
 function shown(value: Json): string {
