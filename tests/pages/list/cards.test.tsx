@@ -55,3 +55,22 @@ test('a card names a value once: a document is often called as its type is', asy
   }, 15_000)
   await end()
 })
+
+test('a card ends with the first date or measure: a count says nothing without the head of its column', async () => {
+  const columns = [{ field: 'name' }, { field: 'version' }, { field: 'length' }]
+  const version = { ...BOATS.fields.find(({ path }) => path === 'length'), path: 'version', options: {} }
+  const rows = [record({ id: 'b1', name: 'Adige', version: 3, length: 12.5 }), record({ id: 'b2', name: 'Secchia', version: 4 })]
+  const list = vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], {}))
+  const entity = {
+    ...BOATS,
+    fields: [...BOATS.fields, version as (typeof BOATS.fields)[number]],
+    list: { ...BOATS.list, columns },
+  }
+  const { end } = await showList({ list, entity: async () => entity })
+  const lines = () => [...document.querySelectorAll('.cards li[data-row] .second-line')].map(({ textContent }) => textContent)
+  await vi.waitFor(async () => {
+    await settled()
+    expect(lines()).toEqual(['12,5', ''])
+  }, 15_000)
+  await end()
+})

@@ -15,6 +15,8 @@ import './row-commands.css'
 
 /** Number of values in the second line of a card. */
 const NAMED = 3
+/** A count or a version: without the head of its column it says nothing. */
+const BARE = /^\d+$/
 
 export interface RowListProps {
   label: string
@@ -91,8 +93,8 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
-  const amount = others.find(({ end }) => end)
-  const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
+  const amounts = others.flatMap((column) => (column.end ? [column.text(record)] : []))
+  const named = others.filter((column) => column !== status && !column.end).slice(0, NAMED)
   const words = named.map((column) => wordOf(column.path, column.text(record), column.icon))
   let head = wordOf('', first?.text(record) || record.label, first?.icon)
   const [name] = words
@@ -113,7 +115,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
       line={differing([...words, ...badges])}
-      amount={amount?.text(record)}
+      amount={amounts.find((amount) => amount && !BARE.test(amount))}
       selected={chosen}
       deleted={record.delete.deleted}
       buttons={list ? <CardCommands list={list} record={record} name={record.label || title} /> : null}
