@@ -147,6 +147,8 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
   const { notices, ports } = office
   const names = fieldNames(open.entity, ports.texts)
   if (result.kind === 'failed') notices.failure(result.error, names)
+  // The bar that says so may have stood there for long: a press of Save is answered too.
+  if (result.kind === 'deleted') notices.add({ tone: 'warning', text: 'ERRORS.RECORD_DELETED' })
   if (result.kind !== 'saved') return
   if (result.merged) {
     const by = result.merged.by ?? ports.texts.text('RECORD.SOMEBODY')

@@ -265,6 +265,17 @@ describe('editing', () => {
     })
   })
 
+  test('a save of a record that someone deleted meanwhile is answered, beside the bar that says so', async () => {
+    const { server, notices } = await openPage({ mode: 'update' })
+    await drawn('update')
+    await type('name', 'Bora')
+    server.store({ delete: { deleted: true }, updatedBy: 'Laura Bianchi' }, 9)
+    server.fail(refusal(409, 'RECORD_DELETED'))
+    await click(button('Salva'))
+    await until(() => expect(notices()).toEqual(['ERRORS.RECORD_DELETED']))
+    expect(control('name').value).toBe('Bora')
+  })
+
   test('somebody else saved the same field first: who it was; nothing is sent before it is decided', async () => {
     const { server, notices } = await openPage({ mode: 'update' })
     await drawn('update')
