@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
 import { basedOn } from '../../src/server/records'
@@ -62,6 +64,18 @@ describe('configuration at run time', () => {
     expect((await found('notes')).statuses.map(({ code }: JsonObject) => code)).toEqual(
       notes?.statuses?.list.map(({ code }) => code),
     )
+  })
+
+  test('a file without texts has a configuration too, in the languages of the application, and gets names by it', async () => {
+    const file = { route: 'boats', title: '{name}', record: { properties: { name: { type: 'string', maxLength: 80 } } } }
+    const path = join(server.schemas, 'entities', 'boats.json')
+    writeFileSync(path, JSON.stringify(file))
+    await inEffect(async () => (await admin.get(`${PATH}?routeEquals=boats&size=5`)).body.data.items.length).toBe(1)
+    expect(await found('boats')).toMatchObject({ name: { it: 'Boats', en: 'Boats' }, differences: [] })
+    expect((await save('boats', { name: { it: 'Barche', en: 'Boats' } })).status).toBe(200)
+    await inEffect(async () => (await conf('boats'))?.name).toBe('Barche')
+    rmSync(path)
+    await inEffect(() => entity('boats')).toBeUndefined()
   })
 
   test('names, icons, colours, menu and search act at once for everyone, and are shown as a difference to the file', async () => {
