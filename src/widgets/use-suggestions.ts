@@ -86,24 +86,19 @@ export function useSuggestions(
     setFound(({ records }) => ({ records, text, state: 'loading' }))
     timer.current = setTimeout(() => call(text), pause)
   }
-  const load = (text: string) => {
-    if (loaded.current === source) return setFound((last) => ({ ...last, text }))
+  const begin = (text: string) => {
     stop()
     loaded.current = source
     setFound({ records: [], text, state: 'loading' })
     call(text)
   }
-  const again = () => {
-    stop()
-    setFound((last) => ({ ...last, state: 'loading' }))
-    call(found.text)
-  }
+  const load = (text: string) => (loaded.current === source ? setFound((last) => ({ ...last, text })) : begin(text))
   const offered = once ? found.records.filter(({ label }) => matchesText(label, found.text)) : found.records
   return {
     offered: offered.filter(isFree).slice(0, SUGGEST_RESULTS),
     state: found.state,
     ask: (typed) => (once ? load(typed.trim()) : fetch(typed.trim())),
-    retry: again,
+    retry: () => begin(found.text),
     find: (value) => seen.current.get(value) ?? null,
   }
 }
