@@ -55,6 +55,10 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
     .toEqual(['carta nuova.png', 'allegato.pdf'])
 
   await page.goto(`/subject-documents/${items[0].id}`)
+  await expect(field.getByRole('button', { name: 'Apri carta nuova.png' }), 'wraps from the left').toHaveCSS(
+    'text-align',
+    'start',
+  )
   await field.getByRole('button', { name: 'Apri carta nuova.png' }).click()
   const versions = page.getByRole('region', { name: 'Versioni' }).getByRole('listitem')
   await expect(versions).toHaveCount(2)
