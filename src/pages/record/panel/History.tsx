@@ -23,6 +23,7 @@ import { useOffice, useTexts } from '../../office'
 import { useRegistry } from '../../registry'
 import { editHref } from '../moves'
 import { CommentForm, useCommentEntries, useComments } from './Comments'
+import { differing } from './differing'
 
 /** More changes than these are folded away until they are asked for. */
 const FEW = 6
@@ -91,7 +92,7 @@ function useOwnEntry(): RevisionEntry | null {
   const wording = useWording()
   const changes = useSession((state) => state.changes)
   const initial = useSession((state) => state.initial)
-  const words = ownChanges({ changes, initial }).map((change) => changeWords(change, wording))
+  const words = ownChanges({ changes, initial }).map((change) => changeWords(differing(change), wording))
   if (words.length === 0) return null
   return { id: 'own', who: text('HISTORY.OWN'), when: text('HISTORY.UNSAVED'), now: true, changes: words }
 }
@@ -106,9 +107,11 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
 
   const changesOf = (one: Revision): RevisionEntry['changes'] =>
     fieldChanges(one).map((change) => {
-      const words = changeWords(change, wording)
+      const words = changeWords(differing(change), wording)
       const put = putBack.field(one, change)
-      const label = text(words.from ? 'HISTORY.PUT_VALUE' : 'HISTORY.EMPTY_FIELD', { label: words.label, value: words.from })
+      // What is put back is the whole list, so its name is that of all members.
+      const { from: value, label: name } = changeWords(change, wording)
+      const label = text(value ? 'HISTORY.PUT_VALUE' : 'HISTORY.EMPTY_FIELD', { label: name, value })
       const note = change.effect ? { note: text('HISTORY.BY_EFFECT', { effect: change.effect }) } : {}
       return { ...words, ...note, act: put ? <MiniButton icon="undo" label={label} onClick={put} /> : null }
     })
