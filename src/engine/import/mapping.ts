@@ -13,7 +13,10 @@ export type Mapping = (string | null)[]
 /** Names at least this similar count as the same (Dice coefficient). */
 const ALIKE = 0.72
 
-/** Guesses the field of every column by its names in all languages; each field is used once, best match first. */
+/**
+ * Guesses the field of every column by its names in all languages; each field is used once, best match first. A column that has the
+ * very name of a field goes to no other one: the second of two columns "Note" is not the notes of the address.
+ */
 export function guessMapping(header: readonly string[], fields: readonly ImportField[]): Mapping {
   const pairs = header.flatMap((head, column) =>
     fields.map(({ path, names }) => ({
@@ -22,9 +25,11 @@ export function guessMapping(header: readonly string[], fields: readonly ImportF
       score: Math.max(...names.map((name) => likeness(plainName(head), plainName(name)))),
     })),
   )
+  const isNamed = header.map((_, column) => pairs.some((pair) => pair.column === column && pair.score === 1))
+  const fitting = pairs.filter(({ column, score }) => (isNamed[column] ? score === 1 : score >= ALIKE))
   const mapping: Mapping = header.map(() => null)
   const taken = new Set<string>()
-  for (const { column, path } of pairs.filter((pair) => pair.score >= ALIKE).sort((a, b) => b.score - a.score)) {
+  for (const { column, path } of fitting.sort((a, b) => b.score - a.score)) {
     if (mapping[column] !== null || taken.has(path)) continue
     mapping[column] = path
     taken.add(path)
