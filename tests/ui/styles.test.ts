@@ -103,4 +103,18 @@ describe('the styles', () => {
     )
     expect(sides).toEqual([])
   })
+
+  test('give the themes nothing but colours: a layout that is right in one of them is right in the other', () => {
+    // What `light-dark()` takes is a colour by its grammar.
+    const ofOneTheme = SHEETS.flatMap(({ path, css }) => {
+      const rules = [...css.matchAll(/\[data-theme[^{]*\{([^}]*)\}/g)].flatMap(([, body = '']) => body.split(';'))
+      const declared = rules.map((rule) => rule.trim().split(':')[0]).filter(Boolean)
+      return [...declared, ...(css.match(/prefers-color-scheme/g) ?? [])].map((one) => `${path}: ${one}`)
+    })
+    expect(ofOneTheme).toEqual([
+      'src/dialogs/maps/leaflet/map.css: filter',
+      'src/ui/styles/tokens.css: color-scheme',
+      'src/ui/styles/tokens.css: color-scheme',
+    ])
+  })
 })
