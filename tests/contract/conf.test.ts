@@ -43,6 +43,24 @@ describe('configuration', () => {
     expect(customers).toMatchObject({ name: 'Customers', canRead: true, canWrite: true, canCreate: true, canDelete: false })
   })
 
+  test.each([
+    ['an administrator', 'admin', '/dashboard'],
+    ['a manager', 'laura.bianchi', '/dashboard'],
+    ['a clerk', 'ufficio', '/dashboard'],
+    ['an approver', 'davide.moretti', '/dashboard'],
+    ['a viewer', 'sola.lettura', '/dashboard'],
+    ['a customer', 'officina.estense', '/dashboard'],
+    ['a supplier', 'trasporti.secchia', '/documents'],
+    ['a collaborator', 'giulia.neri', '/collaborators/:own'],
+    ['a person in registration', 'sara.fontana@posta.example', '/subject-documents'],
+  ])('leads %s, who asked for no page, to the own one [PERM-02] [ROUTE-14] [ROUTE-15]', async (_who, username, landing) => {
+    const who = await signedIn(server.url, username)
+    const { subjectId } = (await who.get('/api/auth/whoami')).body.data
+    const told = await visible(who)
+    expect(told.landing).toBe(landing.replace(':own', subjectId))
+    expect(told.items.map(({ route }: { route: string }) => route)).toContain(landing.split('/')[1])
+  })
+
   test('leads to the own password from the personal entries of the menu [CHPWD-01]', async () => {
     const { system } = (await visible(clerk)).menus
     expect(system.filter(({ path }: { path: string | null }) => path === '/change-password')).toMatchObject([

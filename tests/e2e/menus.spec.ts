@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { review } from './review'
-import { expect, fillSignIn, signIn, test } from './test'
+import { again, expect, fillSignIn, signIn, test } from './test'
 
 type Line = readonly [name: string, href: string]
 
@@ -96,74 +96,72 @@ function self(page: Page): Promise<{ id: string; token: string; subjectId: strin
   return page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}'))
 }
 
-test('the main menu has the dashboard, the registry and the company, named and led as the entities say [MENU-01] [MENU-02] [MENU-03] [MENU-15] [ENTITYCONF-07]', async ({
+test('an administrator finds the main menu and the groups of the system menu [MENU-01] [MENU-02] [MENU-03] [MENU-15] [ENTITYCONF-07] [MENU-08] [MENU-09] [MENU-10] [MENU-11] [MENU-12] [MENU-14]', async ({
   page,
 }) => {
-  await signIn(page, 'admin')
-  const main = mainMenu(page)
-  await expectLinks(main, [DASHBOARD, ...MAIN.flatMap(([, entries]) => entries)])
-  for (const [group] of MAIN) await expect(main.getByText(group, { exact: true })).toBeVisible()
-  const { token } = await self(page)
-  const answer = await page.request.get('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })
-  const { items } = (await answer.json()).data
-  for (const [, entries] of MAIN) {
-    for (const [name, href] of entries) {
-      const { menu } = items.find(({ route }: { route: string }) => `/${route}` === href)
-      expect(menu).toMatchObject({ isVisible: true, label: name, path: href })
+  await test.step('the main menu has the dashboard, the registry and the company, named and led as the entities say', async () => {
+    await signIn(page, 'admin')
+    const main = mainMenu(page)
+    await expectLinks(main, [DASHBOARD, ...MAIN.flatMap(([, entries]) => entries)])
+    for (const [group] of MAIN) await expect(main.getByText(group, { exact: true })).toBeVisible()
+    const { token } = await self(page)
+    const answer = await page.request.get('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })
+    const { items } = (await answer.json()).data
+    for (const [, entries] of MAIN) {
+      for (const [name, href] of entries) {
+        const { menu } = items.find(({ route }: { route: string }) => `/${route}` === href)
+        expect(menu).toMatchObject({ isVisible: true, label: name, path: href })
+      }
     }
-  }
+  })
+  await test.step('the system menu has its groups with their entries, each leading to its page', async () => {
+    await again(page, '/')
+    await personal(page).click()
+    await expect(page.getByRole('menuitem').last(), 'the way out is the last of all').toHaveText('Esci')
+    await page.keyboard.press('Escape')
+    const groups = systemMenu(page).getByRole('group')
+    for (const [index, [name, entries]] of SYSTEM.entries()) {
+      const group = groups.nth(index)
+      await group.getByText(name, { exact: true }).first().click()
+      await expectLinks(group, entries)
+    }
+    await groups.nth(0).getByRole('link', { name: 'Avvisi' }).click()
+    await expect(page.locator('[data-route="notices"]').getByRole('heading', { level: 1 })).toBeVisible()
+  })
 })
 
-test('the system menu has its groups with their entries, each leading to its page [MENU-08] [MENU-09] [MENU-10] [MENU-11] [MENU-12] [MENU-14] [MENU-15]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin')
-  await personal(page).click()
-  await expect(page.getByRole('menuitem').last(), 'the way out is the last of all').toHaveText('Esci')
-  await page.keyboard.press('Escape')
-  const groups = systemMenu(page).getByRole('group')
-  for (const [index, [name, entries]] of SYSTEM.entries()) {
-    const group = groups.nth(index)
-    await group.getByText(name, { exact: true }).first().click()
-    await expectLinks(group, entries)
-  }
-  await groups.nth(0).getByRole('link', { name: 'Avvisi' }).click()
-  await expect(page.locator('[data-route="notices"]').getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('the personal entries are the own profile, the password, the invitations and the way out [MENU-05] [MENU-07]', async ({
-  page,
-}) => {
-  await signIn(page, 'laura.bianchi')
-  const { id } = await self(page)
-  const items = page.getByRole('menuitem')
-  await personal(page).click()
-  await expect(items.filter({ hasText: /profilo|password|Inviti/ })).toHaveText(['Il mio profilo', 'Cambia password', 'Inviti'])
-  await expect(items.last()).toHaveText('Esci')
-  await page.getByRole('menuitem', { name: 'Inviti' }).click()
-  await expect(page.locator('[data-route="invitation"]').getByRole('heading', { level: 1 })).toBeVisible()
-  await personal(page).click()
-  await page.getByRole('menuitem', { name: 'Cambia password' }).click()
-  await expect(page).toHaveURL(/\/change-password$/)
-  await personal(page).click()
-  await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
-  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`))
-  await expect(page.getByRole('heading', { name: 'Il mio profilo' })).toBeVisible()
-  const { token } = await self(page)
-  const who = () => page.request.get('/api/auth/whoami', { headers: { authorization: `Bearer ${token}` } })
-  expect((await who()).status()).toBe(200)
-  await personal(page).click()
-  await page.getByRole('menuitem', { name: 'Esci' }).click()
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-  expect((await who()).status(), 'the session is over').toBe(401)
-})
-
-test('the configuration of entities is an administrator’s: a manager sees the group without it [MENU-13]', async ({ page }) => {
-  await signIn(page, 'laura.bianchi')
-  const group = systemMenu(page).getByRole('group').filter({ hasText: 'Configurazione' })
-  await group.getByText('Configurazione', { exact: true }).click()
-  await expect(group.getByRole('link', { name: 'Tag' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Entità', exact: true })).toHaveCount(0)
+test('a manager finds the personal entries, and no configuration of entities [MENU-13] [MENU-05] [MENU-07]', async ({ page }) => {
+  await test.step('the configuration of entities is an administrator’s: a manager sees the group without it', async () => {
+    await signIn(page, 'laura.bianchi')
+    const group = systemMenu(page).getByRole('group').filter({ hasText: 'Configurazione' })
+    await group.getByText('Configurazione', { exact: true }).click()
+    await expect(group.getByRole('link', { name: 'Tag' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Entità', exact: true })).toHaveCount(0)
+  })
+  await test.step('the personal entries are the own profile, the password, the invitations and the way out', async () => {
+    await again(page, '/')
+    const { id } = await self(page)
+    const items = page.getByRole('menuitem')
+    await personal(page).click()
+    await expect(items.filter({ hasText: /profilo|password|Inviti/ })).toHaveText(['Il mio profilo', 'Cambia password', 'Inviti'])
+    await expect(items.last()).toHaveText('Esci')
+    await page.getByRole('menuitem', { name: 'Inviti' }).click()
+    await expect(page.locator('[data-route="invitation"]').getByRole('heading', { level: 1 })).toBeVisible()
+    await personal(page).click()
+    await page.getByRole('menuitem', { name: 'Cambia password' }).click()
+    await expect(page).toHaveURL(/\/change-password$/)
+    await personal(page).click()
+    await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
+    await expect(page).toHaveURL(new RegExp(`/profile/${id}$`))
+    await expect(page.getByRole('heading', { name: 'Il mio profilo' })).toBeVisible()
+    const { token } = await self(page)
+    const who = () => page.request.get('/api/auth/whoami', { headers: { authorization: `Bearer ${token}` } })
+    expect((await who()).status()).toBe(200)
+    await personal(page).click()
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+    expect((await who()).status(), 'the session is over').toBe(401)
+  })
 })
 
 /** What people outside the office find in the menu made for them. */
@@ -178,8 +176,11 @@ const OWN: Record<string, Line> = {
 const ownMenu = (page: Page) => page.getByRole('navigation', { name: 'Il mio spazio' })
 const ownLines = (first: Line, keys: string): Line[] => [first, ...keys.split(' ').flatMap((key) => (OWN[key] ? [OWN[key]] : []))]
 
-test('a supplier has a menu of their own: each entry opens what is theirs, and nothing of others', async ({ page }) => {
+test('a supplier lands on the documents and has a menu of their own: each entry opens what is theirs, and nothing of others [ROUTE-15]', async ({
+  page,
+}) => {
   await signIn(page, 'trasporti.secchia')
+  await expect(page).toHaveURL(/\/documents$/)
   const { subjectId } = await self(page)
   const lines = ownLines(['La mia scheda fornitore', `/suppliers/${subjectId}`], 'inbox received documents sent consents notices')
   await expectLinks(ownMenu(page), lines)
@@ -194,19 +195,20 @@ test('a supplier has a menu of their own: each entry opens what is theirs, and n
   await review(page, 'own-menu')
 })
 
-for (const [who, username, own] of [
-  ['people in a registration', 'sara.fontana@posta.example', 'inbox sent consents notices'],
-  ['collaborators', 'giulia.neri', 'inbox received documents sent consents notices'],
-]) {
-  test(`${who} have no main menu and no groups of the system menu, four personal entries at most, and their person for a profile [MENU-04] [MENU-06] [MENU-16] [MENU-17]`, async ({
+for (const [who, username, landing, own] of [
+  ['people in a registration', 'sara.fontana@posta.example', /\/subject-documents$/, 'inbox sent consents notices'],
+  ['collaborators', 'giulia.neri', /\/collaborators\/[0-9a-f-]{36}$/, 'inbox received documents sent consents notices'],
+] as const) {
+  test(`${who} land on the own page and have no main menu and no groups of the system menu, four personal entries at most, and their person for a profile [MENU-04] [MENU-06] [MENU-16] [MENU-17] [PERM-02] [PERM-10] [ROUTE-14]`, async ({
     page,
   }) => {
-    await fillSignIn(page, username ?? '')
+    await fillSignIn(page, username)
+    await expect(page).toHaveURL(landing)
     await expect(personal(page)).toBeVisible()
     await expect(mainMenu(page).getByRole('link')).toHaveCount(0)
     await expect(systemMenu(page)).toHaveCount(0)
     const { subjectId } = await self(page)
-    await expectLinks(ownMenu(page), ownLines(['La mia scheda', `/collaborators/${subjectId}`], own ?? ''))
+    await expectLinks(ownMenu(page), ownLines(['La mia scheda', `/collaborators/${subjectId}`], own))
     const { data } = await page.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
       return (await fetch('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })).json()

@@ -1,30 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, fillSignIn, signIn, test } from './test'
-
-/** Who lands where without having asked for a page. */
-const LANDINGS: [string, string, RegExp][] = [
-  ['an administrator', 'admin', /\/dashboard$/],
-  ['a manager', 'laura.bianchi', /\/dashboard$/],
-  ['a clerk', 'ufficio', /\/dashboard$/],
-  ['an approver', 'davide.moretti', /\/dashboard$/],
-  ['a viewer', 'sola.lettura', /\/dashboard$/],
-  ['a customer', 'officina.estense', /\/dashboard$/],
-  ['a supplier [ROUTE-15]', 'trasporti.secchia', /\/documents$/],
-  ['a collaborator', 'giulia.neri', /\/collaborators\/[0-9a-f-]{36}$/],
-  ['a person in registration [ROUTE-14] [PERM-10]', 'sara.fontana@posta.example', /\/subject-documents$/],
-]
+import { again, expect, fillSignIn, signIn, test } from './test'
 
 test.describe('the way in of each role', () => {
-  for (const [who, username, landing] of LANDINGS) {
-    test(`${who} lands on the own page [PERM-02]`, async ({ page }) => {
-      await fillSignIn(page, username)
-      await expect(page).toHaveURL(landing)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('Pagina non trovata')).toHaveCount(0)
-    })
-  }
-
   test('who is not on board is led to the registration from every page; without an invitation it says so [PERM-08] [PERM-10]', async ({
     page,
     noise,
@@ -40,12 +18,6 @@ test.describe('the way in of each role', () => {
     }
     await page.getByRole('button', { name: 'Indietro' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-  })
-
-  test('who is on board is led from the registration to the root [PERM-07]', async ({ page }) => {
-    await signIn(page, 'ufficio')
-    await page.goto('/registration')
-    await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   test('who is on board without access to the office is signed out and told why [PERM-09] [PERM-03]', async ({
@@ -73,53 +45,59 @@ test.describe('the way in of each role', () => {
     await admin.close()
   })
 
-  test('each guarded page asks who it is, then what he may see [ROUTE-08]', async ({ page }) => {
-    await page.goto('/users')
-    await expect(page).toHaveURL(/returnUrl=%2Fusers/)
-    await signIn(page, 'ufficio', '/customers')
-    await expect(page.locator('[data-route="customers"]')).toBeVisible()
-    await page.goto('/users')
-    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
-    await expect(page).toHaveURL(/\/users$/)
+  test('each guarded page asks for what its reader may see [ROUTE-08] [PERM-07]', async ({ page }) => {
+    await test.step('each guarded page asks who it is, then what he may see', async () => {
+      await page.goto('/users')
+      await expect(page).toHaveURL(/returnUrl=%2Fusers/)
+      await signIn(page, 'ufficio', '/customers')
+      await expect(page.locator('[data-route="customers"]')).toBeVisible()
+      await page.goto('/users')
+      await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+      await expect(page).toHaveURL(/\/users$/)
+    })
+    await test.step('who is on board is led from the registration to the root', async () => {
+      await again(page, '/')
+      await page.goto('/registration')
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
   })
 })
 
-test('a menu entry needs a visible entity that the person may read [MENU-18]', async ({ page, office }) => {
-  await signIn(page, 'laura.bianchi')
-  const menu = page.getByRole('navigation', { name: 'Menu principale' })
-  const entry = menu.getByRole('link', { name: 'Fornitori' })
-  await expect(entry).toBeVisible()
-  const file = join(office.schemas, 'entities', 'suppliers.json')
-  const text = readFileSync(file, 'utf8')
-  const parsed = JSON.parse(text)
-  parsed.conf.menu.isVisible = false
-  writeFileSync(file, JSON.stringify(parsed))
-  await expect(entry).toHaveCount(0)
-  writeFileSync(file, text)
-  await expect(entry).toBeVisible()
-})
-
-test('a move to a record of another entity loads its page anew, one within the entity only the record [ROUTE-18]', async ({
-  page,
-}) => {
-  const loaded: string[] = []
-  page.on('response', async (response) => {
-    if (!/\/assets\/schemas\/\w+\.json$/.test(response.url())) return
-    const [, route = ''] = /"route":"([\w-]+)"/.exec(await response.text()) ?? []
-    loaded.push(route)
+test('menus and records follow what a person may see [MENU-18] [ROUTE-18]', async ({ page, office }) => {
+  await test.step('a menu entry needs a visible entity that the person may read', async () => {
+    await signIn(page, 'laura.bianchi')
+    const menu = page.getByRole('navigation', { name: 'Menu principale' })
+    const entry = menu.getByRole('link', { name: 'Fornitori' })
+    await expect(entry).toBeVisible()
+    const file = join(office.schemas, 'entities', 'suppliers.json')
+    const text = readFileSync(file, 'utf8')
+    const parsed = JSON.parse(text)
+    parsed.conf.menu.isVisible = false
+    writeFileSync(file, JSON.stringify(parsed))
+    await expect(entry).toHaveCount(0)
+    writeFileSync(file, text)
+    await expect(entry).toBeVisible()
   })
-  await signIn(page, 'laura.bianchi', '/customers')
-  await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
-  await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page.getByRole('button', { name: 'Modifica', exact: true }).click()
-  await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Annulla', exact: true }).click()
-  await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
-  // A link that the pointer happens to rest on has the page behind it loaded early: what counts is which one, not when.
-  expect(loaded.filter((route) => route === 'customers').length).toBeLessThanOrEqual(1)
-  await page.locator('[data-field="subject"]').getByRole('link').first().click()
-  await expect(page.locator('[data-route="subjects"][data-mode="show"]')).toBeVisible()
-  await expect.poll(() => loaded).toContain('subjects')
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await test.step('a move to a record of another entity loads its page anew, one within the entity only the record', async () => {
+    const loaded: string[] = []
+    page.on('response', async (response) => {
+      if (!/\/assets\/schemas\/\w+\.json$/.test(response.url())) return
+      const [, route = ''] = /"route":"([\w-]+)"/.exec(await response.text()) ?? []
+      loaded.push(route)
+    })
+    await again(page, '/customers')
+    await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
+    await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+    await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+    // A link that the pointer happens to rest on has the page behind it loaded early: what counts is which one, not when.
+    expect(loaded.filter((route) => route === 'customers').length).toBeLessThanOrEqual(1)
+    await page.locator('[data-field="subject"]').getByRole('link').first().click()
+    await expect(page.locator('[data-route="subjects"][data-mode="show"]')).toBeVisible()
+    await expect.poll(() => loaded).toContain('subjects')
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  })
 })

@@ -133,6 +133,40 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Closes what stands over the page, and gives up what was begun in it. */
+async function closeAll(page: Page): Promise<void> {
+  const over = page.locator('[role="dialog"], [role="alertdialog"]')
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' })
+  await expect(async () => {
+    if (await leave.isVisible()) await leave.click()
+    else if ((await over.count()) > 0) await page.keyboard.press('Escape')
+    expect(await over.count()).toBe(0)
+  }).toPass({ intervals: [50, 100, 250] })
+}
+
+/**
+ * Begins anew at a path of the loaded page, as the same person in a window of a desk: a step of a journey gives up what the
+ * one before it left unsaved. A test of its own would load the page once more.
+ */
+export async function again(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await closeAll(page)
+  await visit(page, '/change-password')
+  const between = page.locator('main [data-route="change-password"]')
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' })
+  await expect(between.or(leave).first()).toBeVisible()
+  if (await leave.isVisible()) await leave.click()
+  await expect(between).toBeVisible()
+  await visit(page, path)
+  await expect(between).toHaveCount(0)
+}
+
+/** Signs in where nobody is yet, and begins anew otherwise. */
+export async function arrive(page: Page, username: string, path: string): Promise<void> {
+  if (page.url().startsWith('http')) await again(page, path)
+  else await signIn(page, username, path)
+}
+
 /** The server answers each of these addresses with the page; what the page shows there is the router's. */
 export async function expectPageAt(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
