@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
 import { type RunningOffice, startOffice } from '../support/office'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test, visit } from './test'
 import { customer, openEdit, write } from './work'
 
 /** Collects what the page changes of records from now on: method and path. */
@@ -99,30 +99,46 @@ test.describe("a customer's life", () => {
 })
 
 test.describe('the record page', () => {
-  test('save is off while a required field is empty, and says where [RECORD-12]', async ({ page }) => {
-    await signIn(page, 'admin', '/customers/new')
-    const save = page.getByRole('button', { name: 'Salva' })
-    await expect(save).toBeDisabled()
-    await page.getByRole('button', { name: '2 campi da completare' }).click()
-    await expect(page.getByText('Campo obbligatorio.').first()).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /Soggetto/ })).toBeFocused()
-    await pick(page, 'Soggetto', 'Studio Neri')
-    await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
-    await expect(save).toBeEnabled()
-  })
-
-  test('code is the first field and takes 32 characters [RECORD-04] [RECORD-05]', async ({ page }) => {
-    await signIn(page, 'admin', '/customers/new')
-    const first = page.locator('[data-field]').first()
-    await expect(first).toHaveAttribute('data-field', 'code')
-    const code = first.getByRole('textbox')
-    await code.fill('X'.repeat(33))
-    await page.keyboard.press('Tab')
-    await expect(first).toContainText('32')
-    await expect(code).toHaveAttribute('aria-invalid', 'true')
-    await code.fill('X'.repeat(32))
-    await page.keyboard.press('Tab')
-    await expect(code).not.toHaveAttribute('aria-invalid', 'true')
+  test('a new customer: what is missing, its code, and leaving it [RECORD-12] [RECORD-04] [RECORD-05] [RECORD-13]', async ({
+    page,
+  }) => {
+    await test.step('save is off while a required field is empty, and says where', async () => {
+      await signIn(page, 'admin', '/customers/new')
+      const save = page.getByRole('button', { name: 'Salva' })
+      await expect(save).toBeDisabled()
+      await page.getByRole('button', { name: '2 campi da completare' }).click()
+      await expect(page.getByText('Campo obbligatorio.').first()).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /Soggetto/ })).toBeFocused()
+      await pick(page, 'Soggetto', 'Studio Neri')
+      await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
+      await expect(save).toBeEnabled()
+    })
+    await test.step('code is the first field and takes 32 characters', async () => {
+      await again(page, '/customers/new')
+      const first = page.locator('[data-field]').first()
+      await expect(first).toHaveAttribute('data-field', 'code')
+      const code = first.getByRole('textbox')
+      await code.fill('X'.repeat(33))
+      await page.keyboard.press('Tab')
+      await expect(first).toContainText('32')
+      await expect(code).toHaveAttribute('aria-invalid', 'true')
+      await code.fill('X'.repeat(32))
+      await page.keyboard.press('Tab')
+      await expect(code).not.toHaveAttribute('aria-invalid', 'true')
+    })
+    await test.step('leaving with unsaved changes asks first', async () => {
+      await again(page, '/customers/new')
+      await page.getByLabel('Fido', { exact: false }).fill('1')
+      await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('Ci sono modifiche non salvate')
+      await question.getByRole('button', { name: 'Resta qui' }).click()
+      await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
+      await expect(page).toHaveURL(/\/customers\/new$/)
+      await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+      await question.getByRole('button', { name: 'Esci' }).click()
+      await expect(page).toHaveURL(/\/customers$/)
+    })
   })
 
   test('somebody who may only look has no way to change anything, and is told and led back [RECORD-16] [RECORD-17]', async ({
@@ -134,10 +150,10 @@ test.describe('the record page', () => {
     await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
     await expect(page.locator('[data-mode="show"]')).toBeVisible()
     const path = new URL(page.url()).pathname
-    await page.goto('/customers/new')
+    await visit(page, '/customers/new')
     await expect(page.getByText('Non puoi creare elementi in «Clienti».')).toBeVisible()
     await expect(page).toHaveURL(/\/customers$/)
-    await page.goto(`${path}/edit`)
+    await visit(page, `${path}/edit`)
     await expect(page.getByText('Non puoi modificare questo elemento di «Clienti».')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
@@ -170,24 +186,28 @@ test.describe('the record page', () => {
     expect(sent).toEqual([`PUT /api/bu/documents/statuses/${expired.id}`])
   })
 
-  for (const [user, status, edits, changes, removes] of [
-    ['laura.bianchi', 'DRAFT', true, true, true],
-    ['ufficio', 'DRAFT', true, true, false],
-    ['ufficio', 'PUBLISHED', false, false, false],
-  ] as const)
-    test(`${user} on a document in ${status}: edit, change-status and delete, each by its permission there [RECORD-10]`, async ({
-      page,
-      office,
-    }) => {
-      const api = await signedIn(office.url, 'admin')
-      const [record] = (await api.get(`/api/bu/documents?statusEquals=${status}&size=1`)).body.data.items
-      await signIn(page, user, `/documents/${record.id}`)
-      await expect(page.locator('[data-mode="show"]')).toBeVisible()
+  test('edit, change-status and delete of a document, each by its permission in its status [RECORD-10]', async ({
+    page,
+    office,
+  }) => {
+    const api = await signedIn(office.url, 'admin')
+    const expectOf = async (status: string, edits: boolean, changes: boolean, removes: boolean) => {
+      await expect(page.locator('[data-mode="show"]'), status).toBeVisible()
       await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeEnabled({ enabled: edits })
       await expect(page.getByRole('button', { name: 'Cambia stato' })).toBeEnabled({ enabled: changes })
       await page.getByRole('button', { name: /altre azioni/i }).click()
       await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toBeEnabled({ enabled: removes })
-    })
+      await page.keyboard.press('Escape')
+    }
+    const pathOf = async (status: string) =>
+      `/documents/${(await api.get(`/api/bu/documents?statusEquals=${status}&size=1`)).body.data.items[0].id}`
+    await signIn(page, 'laura.bianchi', await pathOf('DRAFT'))
+    await expectOf('DRAFT', true, true, true)
+    await signIn(page, 'ufficio', await pathOf('DRAFT'))
+    await expectOf('DRAFT', true, true, false)
+    await again(page, await pathOf('PUBLISHED'))
+    await expectOf('PUBLISHED', false, false, false)
+  })
 
   test('an edit that changes the status too saves the record, then the status; another only the record [STATUS-05]', async ({
     page,
@@ -215,20 +235,6 @@ test.describe('the record page', () => {
     await signIn(page, 'admin', '/customers/018f0000-0000-7000-8000-000000000000')
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
     noise.entries.length = 0
-  })
-
-  test('leaving with unsaved changes asks first [RECORD-13]', async ({ page }) => {
-    await signIn(page, 'admin', '/customers/new')
-    await page.getByLabel('Fido', { exact: false }).fill('1')
-    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Ci sono modifiche non salvate')
-    await question.getByRole('button', { name: 'Resta qui' }).click()
-    await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
-    await expect(page).toHaveURL(/\/customers\/new$/)
-    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
-    await question.getByRole('button', { name: 'Esci' }).click()
-    await expect(page).toHaveURL(/\/customers$/)
   })
 })
 

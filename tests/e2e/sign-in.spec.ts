@@ -37,27 +37,53 @@ test.describe('the way in', () => {
     }
   })
 
-  test('all 41 paths open a page of their own inside the shell, for an administrator [ROUTE-02]', async ({ page }) => {
-    await enter(page, 'admin', '/customers')
-    expect(new Set(AREA).size).toBe(41)
-    for (const path of AREA) {
-      await visit(page, `/${path}`)
-      await expect(page.locator(`main [data-route="${path}"]`), path).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Menu principale' }), path).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe(`/${path}`)
-    }
+  test('an administrator opens every page inside the shell, and outside it what is no page [ROUTE-02] [ROUTE-06]', async ({
+    page,
+  }) => {
+    await test.step('all 41 paths open a page of their own inside the shell, for an administrator', async () => {
+      await enter(page, 'admin', '/customers')
+      expect(new Set(AREA).size).toBe(41)
+      for (const path of AREA) {
+        await visit(page, `/${path}`)
+        await expect(page.locator(`main [data-route="${path}"]`), path).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'Menu principale' }), path).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(`/${path}`)
+      }
+    })
+    await test.step('an address that means nothing shows the not-found page outside the shell', async () => {
+      for (const path of [
+        '/no/such/page/at/all',
+        '/nowhere',
+        '/nowhere/new',
+        '/customers/new/more/still',
+        '/recover-password/more/x',
+      ]) {
+        await visit(page, '/profile')
+        await expect(page.locator('main [data-route="profile"]')).toBeVisible()
+        await visit(page, path)
+        await expect(page.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible()
+        await expect(page.getByRole('navigation'), path).toHaveCount(0)
+        expect(new URL(page.url()).pathname, 'its address stays').toBe(path)
+      }
+    })
   })
 
-  test('/login ends at the root, where one can sign in [ROUTE-04]', async ({ page }) => {
+  test('/login ends at the root, which offers no free sign-up, and does not tell which part of a sign-in was wrong [ROUTE-04] [SHELL-06] [CONST-10]', async ({
+    page,
+    noise,
+  }) => {
     await page.goto('/login')
     await expect(page.getByLabel('Nome utente')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
-  })
-
-  test('offers no free sign-up [SHELL-06] [CONST-10]', async ({ page }) => {
-    await page.goto('/')
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
     await expect(page.getByText(/registra|iscriv|sign up/i)).toHaveCount(0)
+    await page.getByLabel('Nome utente').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nome utente o password non corretti')
+    // The browser itself logs the 401 of this one call; nothing else may be logged.
+    expect(noise.entries.filter((entry) => !entry.includes('401'))).toEqual([])
+    noise.entries.length = 0
   })
 
   test('speaks Italian when no language is known, whatever the browser speaks [SHELL-03]', async ({ browser, office }) => {
@@ -70,17 +96,6 @@ test.describe('the way in', () => {
     await expect(page.getByRole('heading', { name: 'Nuovo cliente' })).toBeVisible()
     await expect(page.getByLabel('Categoria').locator('option', { hasText: 'Industria' })).toHaveCount(1)
     await context.close()
-  })
-
-  test('a wrong password says so without telling which part was wrong', async ({ page, noise }) => {
-    await page.goto('/')
-    await page.getByLabel('Nome utente').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Accedi' }).click()
-    await expect(page.getByRole('alert')).toContainText('Nome utente o password non corretti')
-    // The browser itself logs the 401 of this one call; nothing else may be logged.
-    expect(noise.entries.filter((entry) => !entry.includes('401'))).toEqual([])
-    noise.entries.length = 0
   })
 
   test('leads to the page asked for [ROUTE-12], keeps the user under its key [AUTH-04] and then asks what he may see [AUTH-01]', async ({
@@ -99,29 +114,6 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/subjects/)
     const stored = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
     expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
-  })
-
-  test('leads to the dashboard otherwise [ROUTE-13] [ROUTE-01] [AUTH-15]', async ({ page }) => {
-    await enter(page, 'ufficio')
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
-
-  test('never follows a return address off the site', async ({ page, office }) => {
-    await enter(page, 'admin', '/?returnUrl=https%3A%2F%2Fexample.org%2F')
-    expect(new URL(page.url()).origin).toBe(office.url)
-  })
-
-  test('signing out ends the session on the server and forgets the user [AUTH-05] [AUTH-06]', async ({ page, request }) => {
-    await enter(page, 'admin')
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
-    await page.getByRole('button', { name: /menu utente/i }).click()
-    await page.getByRole('menuitem', { name: 'Esci' }).click()
-    await expect(page.getByLabel('Nome utente')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
-    const answer = await request.get('/api/auth/whoami', { headers: { Authorization: `Bearer ${token}` } })
-    expect(answer.status()).toBe(401)
   })
 
   test('leaving waits for what is being saved: the server is asked nothing with an ended session [AUTH-06]', async ({
@@ -195,24 +187,6 @@ test.describe('the way in', () => {
     expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
   })
 
-  test('an address that means nothing shows the not-found page outside the shell [ROUTE-06]', async ({ page }) => {
-    await enter(page, 'admin')
-    for (const path of [
-      '/no/such/page/at/all',
-      '/nowhere',
-      '/nowhere/new',
-      '/customers/new/more/still',
-      '/recover-password/more/x',
-    ]) {
-      await visit(page, '/profile')
-      await expect(page.locator('main [data-route="profile"]')).toBeVisible()
-      await visit(page, path)
-      await expect(page.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible()
-      await expect(page.getByRole('navigation'), path).toHaveCount(0)
-      expect(new URL(page.url()).pathname, 'its address stays').toBe(path)
-    }
-  })
-
   test('a visitor sees the not-found page too, where every path asks for a page nobody has; what might be an entity’s asks him to sign in and tells nothing [ROUTE-06]', async ({
     page,
   }) => {
@@ -232,8 +206,9 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('the shell carries two menus; sign-in, dashboard, lists and records are one document [SHELL-01] [SHELL-04]', async ({
+  test('the shell carries two menus; sign-in, dashboard, lists and records are one document [SHELL-01] [SHELL-04] [ROUTE-13]; signing out ends the session on the server and forgets the user [AUTH-05] [AUTH-06]; the root is the dashboard [ROUTE-01] [AUTH-15]', async ({
     page,
+    request,
   }) => {
     await page.goto('/')
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
@@ -247,11 +222,19 @@ test.describe('the way in', () => {
     await expect(page.getByRole('navigation', { name: 'Menu di sistema' })).toBeVisible()
     await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
     await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
     await page.getByRole('button', { name: /menu utente/i }).click()
     await page.getByRole('menuitem', { name: 'Esci' }).click()
     await expect(page.getByLabel('Nome utente')).toBeVisible()
     await expect(page.getByRole('navigation'), 'no menus outside').toHaveCount(0)
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
+    const answer = await request.get('/api/auth/whoami', { headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
   })
 })
 

@@ -276,30 +276,36 @@ describe('editing', () => {
     expect(control('name').value).toBe('Bora')
   })
 
-  test('somebody else saved the same field first: who it was; nothing is sent before it is decided', async () => {
-    const { server, notices } = await openPage({ mode: 'update' })
-    await drawn('update')
-    await type('name', 'Bora')
-    server.store({ name: 'Cala', sails: 7, updatedBy: 'Laura Bianchi' }, 9)
-    server.fail(refusal(409, 'STALE_VERSION'))
-    await click(button('Salva'))
-    await until(() => expect(document.querySelector('.note')?.textContent).toContain('Laura Bianchi'))
-    expect(document.querySelector('.note')?.textContent).toContain('Campi cambiati da entrambi: Nome.')
-    expect(control('name').value).toBe('Bora')
-    await click(button('Confronta e decidi'))
-    const merge = await until(() => button('Unisci e salva'))
-    expect(merge.disabled).toBe(true)
-    const row = document.querySelector('[role=dialog] [data-field=name]')
-    expect([...(row?.querySelectorAll('label') ?? [])].map((one) => one.textContent)).toEqual(['Aurora', 'Bora', 'Cala'])
-    await click(row?.querySelectorAll('input')[1] as HTMLElement)
-    expect(server.calls.map(({ name }) => name)).toEqual(['get', 'update', 'get'])
-    await click(merge)
-    await until(() => expect(notices()).toEqual(['NOTIFICATIONS.UPDATE']))
-    expect(server.calls.at(-1)).toMatchObject({
-      name: 'update',
-      body: { name: 'Bora', _version: 9 },
-    })
-  })
+  test.each([
+    ['as it was', 0, 'Aurora'],
+    ['as typed here', 1, 'Bora'],
+  ])(
+    'somebody else saved the same field first: who it was; nothing is sent before it is decided (%s)',
+    async (_choice, index, kept) => {
+      const { server, notices } = await openPage({ mode: 'update' })
+      await drawn('update')
+      await type('name', 'Bora')
+      server.store({ name: 'Cala', sails: 7, updatedBy: 'Laura Bianchi' }, 9)
+      server.fail(refusal(409, 'STALE_VERSION'))
+      await click(button('Salva'))
+      await until(() => expect(document.querySelector('.note')?.textContent).toContain('Laura Bianchi'))
+      expect(document.querySelector('.note')?.textContent).toContain('Campi cambiati da entrambi: Nome.')
+      expect(control('name').value).toBe('Bora')
+      await click(button('Confronta e decidi'))
+      const merge = await until(() => button('Unisci e salva'))
+      expect(merge.disabled).toBe(true)
+      const row = document.querySelector('[role=dialog] [data-field=name]')
+      expect([...(row?.querySelectorAll('label') ?? [])].map((one) => one.textContent)).toEqual(['Aurora', 'Bora', 'Cala'])
+      await click(row?.querySelectorAll('input')[index] as HTMLElement)
+      expect(server.calls.map(({ name }) => name)).toEqual(['get', 'update', 'get'])
+      await click(merge)
+      await until(() => expect(notices()).toEqual(['NOTIFICATIONS.UPDATE']))
+      expect(server.calls.at(-1)).toMatchObject({
+        name: 'update',
+        body: { name: kept, _version: 9 },
+      })
+    },
+  )
 })
 
 describe('delete and restore', () => {
