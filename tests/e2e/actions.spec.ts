@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Caller, signedIn } from '../support/api'
 import { axe } from './axe'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test, visit } from './test'
 
 const DOCUMENTS = '/api/subjects/documents'
 const NOTES = '/api/conf/notes'
@@ -23,72 +23,70 @@ async function requested(url: string, api: Caller, withFile: boolean) {
   return made.body.data
 }
 
-test('the actions of a shown record: a file is taken along, a status asks for its fields first, what is off says why', async ({
+test('the actions of a record with a file: shown, in the form, and of a record without it [SECTION-04]', async ({
   page,
   office,
+  noise,
 }) => {
-  const api = await signedIn(office.url, 'admin')
-  const { id } = await requested(office.url, api, true)
-  await signIn(page, 'admin', `/subject-documents/${id}`)
-  const section = sheet(page).locator('[data-section="document"]')
-  const download = page.waitForEvent('download')
-  await section.getByRole('button', { name: 'Scarica', exact: true }).click()
-  expect((await download).suggestedFilename()).toBe('visura.pdf')
-  await bar(page).getByRole('button', { name: 'Sollecita' }).click()
-  // Nothing else can be done now: the first act of the file stands there, off.
-  await bar(page).getByRole('button', { name: 'Approva' }).press('Enter')
-  const why = page.getByRole('dialog', { name: /Approva/ })
-  await expect(why).toContainText('Da «Richiesto» non si passa a «Valido».')
-  expect(await axe(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await section.getByRole('button', { name: 'Carica', exact: true }).click()
-  await expect(page.locator('[data-mode="update"]')).toBeVisible()
-  await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
-  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
-  await expect(sheet(page)).toBeVisible()
-  expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
-})
-
-test('a section of the form has its actions in its title’s line; something unsaved turns them off, a new record has none [SECTION-04]', async ({
-  page,
-  office,
-}) => {
-  const api = await signedIn(office.url, 'admin')
-  const { id } = await requested(office.url, api, true)
-  await signIn(page, 'admin', `/subject-documents/${id}/edit`)
-  const section = page.locator('[data-mode="update"] #s-document')
-  const acts = section.locator('> .acts').getByRole('button')
-  await expect(acts, 'the secondary first, the primary last').toHaveText(['Scarica', 'Carica'])
-  const download = page.waitForEvent('download')
-  await acts.filter({ hasText: /^Scarica/ }).click()
-  expect((await download).suggestedFilename()).toBe('visura.pdf')
-  const number = page.locator('[data-field="number"] input')
-  await number.fill('77')
-  await acts.filter({ hasText: /^Scarica/ }).press('Enter')
-  await expect(page.getByRole('dialog', { name: /Scarica/ })).toContainText('Prima salva le modifiche')
-  expect(await axe(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await number.fill('')
-  await acts.filter({ hasText: /^Carica/ }).click()
-  await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
-  await expect(page.locator('[data-mode="update"]')).toContainText('Caricato')
-  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
-  await expect(sheet(page)).toBeVisible()
-  expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
-  await page.goto('/subject-documents/new')
-  await expect(page.locator('[data-mode="create"] #s-document')).toBeVisible()
-  await expect(page.locator('[data-mode="create"] #s-document > .acts').getByRole('button')).toHaveCount(0)
-})
-
-test('a record without its file says so; the menu holds every action with its reason', async ({ page, office, noise }) => {
-  noise.foreseen = [/404/]
-  const api = await signedIn(office.url, 'admin')
-  const { id } = await requested(office.url, api, false)
-  await signIn(page, 'admin', `/subject-documents/${id}`)
-  await page.getByRole('button', { name: 'Altre azioni' }).click()
-  await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText('Da «Richiesto» non si passa a «Valido».')
-  await page.getByRole('menuitem', { name: 'Scarica', exact: true }).click()
-  await expect(page.getByText('Il documento non contiene alcun file.')).toBeVisible()
+  await test.step('the actions of a shown record: a file is taken along, a status asks for its fields first, what is off says why', async () => {
+    const api = await signedIn(office.url, 'admin')
+    const { id } = await requested(office.url, api, true)
+    await signIn(page, 'admin', `/subject-documents/${id}`)
+    const section = sheet(page).locator('[data-section="document"]')
+    const download = page.waitForEvent('download')
+    await section.getByRole('button', { name: 'Scarica', exact: true }).click()
+    expect((await download).suggestedFilename()).toBe('visura.pdf')
+    await bar(page).getByRole('button', { name: 'Sollecita' }).click()
+    // Nothing else can be done now: the first act of the file stands there, off.
+    await bar(page).getByRole('button', { name: 'Approva' }).press('Enter')
+    const why = page.getByRole('dialog', { name: /Approva/ })
+    await expect(why).toContainText('Da «Richiesto» non si passa a «Valido».')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await section.getByRole('button', { name: 'Carica', exact: true }).click()
+    await expect(page.locator('[data-mode="update"]')).toBeVisible()
+    await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
+    await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+    await expect(sheet(page)).toBeVisible()
+    expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
+  })
+  await test.step('a section of the form has its actions in its title’s line; something unsaved turns them off, a new record has none', async () => {
+    const api = await signedIn(office.url, 'admin')
+    const { id } = await requested(office.url, api, true)
+    await again(page, `/subject-documents/${id}/edit`)
+    const section = page.locator('[data-mode="update"] #s-document')
+    const acts = section.locator('> .acts').getByRole('button')
+    await expect(acts, 'the secondary first, the primary last').toHaveText(['Scarica', 'Carica'])
+    const download = page.waitForEvent('download')
+    await acts.filter({ hasText: /^Scarica/ }).click()
+    expect((await download).suggestedFilename()).toBe('visura.pdf')
+    const number = page.locator('[data-field="number"] input')
+    await number.fill('77')
+    await acts.filter({ hasText: /^Scarica/ }).press('Enter')
+    await expect(page.getByRole('dialog', { name: /Scarica/ })).toContainText('Prima salva le modifiche')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await number.fill('')
+    await acts.filter({ hasText: /^Carica/ }).click()
+    await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
+    await expect(page.locator('[data-mode="update"]')).toContainText('Caricato')
+    await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+    await expect(sheet(page)).toBeVisible()
+    expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
+    await visit(page, '/subject-documents/new')
+    await expect(page.locator('[data-mode="create"] #s-document')).toBeVisible()
+    await expect(page.locator('[data-mode="create"] #s-document > .acts').getByRole('button')).toHaveCount(0)
+  })
+  await test.step('a record without its file says so; the menu holds every action with its reason', async () => {
+    noise.foreseen = [/404/]
+    const api = await signedIn(office.url, 'admin')
+    const { id } = await requested(office.url, api, false)
+    await again(page, `/subject-documents/${id}`)
+    await page.getByRole('button', { name: 'Altre azioni' }).click()
+    await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText('Da «Richiesto» non si passa a «Valido».')
+    await page.getByRole('menuitem', { name: 'Scarica', exact: true }).click()
+    await expect(page.getByText('Il documento non contiene alcun file.')).toBeVisible()
+  })
 })
 
 test('a new record begins with what the file fills in, and leads back to where it was asked for', async ({ page, office }) => {
@@ -104,56 +102,59 @@ test('a new record begins with what the file fills in, and leads back to where i
   await expect(page.locator(`[data-route="subjects"][data-mode="show"]`)).toBeVisible()
 })
 
-test('chosen rows: a status for several at once', async ({ page, office }) => {
-  const api = await signedIn(office.url, 'admin')
-  const make = async (title: string) => (await api.post(NOTES, { title, body: 'x' })).body.data.id as string
-  const ids = [await make('Insieme uno'), await make('Insieme due')]
-  await signIn(page, 'admin', '/notes?q=insieme')
-  for (const name of ['Insieme uno', 'Insieme due']) await page.getByRole('row', { name }).getByRole('checkbox').click()
-  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Segna come fatta' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('passeranno allo stato «Chiusa»')
-  await dialog.getByRole('button', { name: 'Verifica' }).click()
-  await dialog.getByRole('button', { name: /2/ }).click()
-  await expect
-    .poll(async () => Promise.all(ids.map(async (id) => (await api.get(`${NOTES}/${id}`)).body.data.status)))
-    .toEqual(['DONE', 'DONE'])
-})
+test('rows of a list: several at once, and one by its own acts', async ({ page, office }) => {
+  await test.step('chosen rows: a status for several at once', async () => {
+    const api = await signedIn(office.url, 'admin')
+    const make = async (title: string) => (await api.post(NOTES, { title, body: 'x' })).body.data.id as string
+    const ids = [await make('Insieme uno'), await make('Insieme due')]
+    await signIn(page, 'admin', '/notes?q=insieme')
+    for (const name of ['Insieme uno', 'Insieme due']) await page.getByRole('row', { name }).getByRole('checkbox').click()
+    await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Segna come fatta' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('passeranno allo stato «Chiusa»')
+    await dialog.getByRole('button', { name: 'Verifica' }).click()
+    await dialog.getByRole('button', { name: /2/ }).click()
+    await expect
+      .poll(async () => Promise.all(ids.map(async (id) => (await api.get(`${NOTES}/${id}`)).body.data.status)))
+      .toEqual(['DONE', 'DONE'])
+    await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('a row: its acts at its end under the pointer, all of them by the menu key and on its card', async () => {
+    const api = await signedIn(office.url, 'admin')
+    const { id } = (await api.post(NOTES, { title: 'Riga con azioni', body: 'x' })).body.data
+    await again(page, '/notes?q=riga%20con%20azioni')
+    const row = page.getByRole('row', { name: 'Riga con azioni' })
+    const all = page.getByRole('button', { name: /^Azioni su «Riga con azioni/ })
+    // The list may still be refreshed by the news of the note just made.
+    await expect(async () => {
+      await row.getByRole('gridcell').nth(1).hover()
+      await row.getByRole('gridcell').nth(2).hover()
+      await expect(row.getByRole('button', { name: 'Modifica' })).toBeVisible({ timeout: 1000 })
+      await all.click({ timeout: 1000 })
+    }).toPass()
+    await expect(page.getByRole('menuitem')).toContainText(['Apri', 'Modifica', 'Segna come fatta'])
+    expect(await axe(page, { within: '.gridwrap' })).toEqual([])
+    await page.keyboard.press('Escape')
 
-test('a row: its acts at its end under the pointer, all of them by the menu key and on its card', async ({ page, office }) => {
-  const api = await signedIn(office.url, 'admin')
-  const { id } = (await api.post(NOTES, { title: 'Riga con azioni', body: 'x' })).body.data
-  await signIn(page, 'admin', '/notes?q=riga%20con%20azioni')
-  const row = page.getByRole('row', { name: 'Riga con azioni' })
-  const all = page.getByRole('button', { name: /^Azioni su «Riga con azioni/ })
-  // The list may still be refreshed by the news of the note just made.
-  await expect(async () => {
-    await row.getByRole('gridcell').nth(1).hover()
-    await row.getByRole('gridcell').nth(2).hover()
-    await expect(row.getByRole('button', { name: 'Modifica' })).toBeVisible({ timeout: 1000 })
-    await all.click({ timeout: 1000 })
-  }).toPass()
-  await expect(page.getByRole('menuitem')).toContainText(['Apri', 'Modifica', 'Segna come fatta'])
-  expect(await axe(page, { within: '.gridwrap' })).toEqual([])
-  await page.keyboard.press('Escape')
+    // The table stays one tab stop; the key asks for the menu, and the focus comes back to the cell.
+    const cell = row.getByRole('gridcell').nth(3)
+    await cell.focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Apri' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(cell).toBeFocused()
 
-  // The table stays one tab stop; the key asks for the menu, and the focus comes back to the cell.
-  const cell = row.getByRole('gridcell').nth(3)
-  await cell.focus()
-  await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menuitem', { name: 'Apri' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(cell).toBeFocused()
-
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect(page.getByRole('list', { name: 'Note' })).toBeVisible()
-  await all.click()
-  await page.getByRole('menuitem', { name: 'Segna come fatta' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Cambia stato', exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Verifica' }).click()
-  await dialog.getByRole('button', { name: /Cambia stato a 1/ }).click()
-  await expect.poll(async () => (await api.get(`${NOTES}/${id}`)).body.data.status).toBe('DONE')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('list', { name: 'Note' })).toBeVisible()
+    await all.click()
+    await page.getByRole('menuitem', { name: 'Segna come fatta' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: 'Cambia stato', exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Verifica' }).click()
+    await dialog.getByRole('button', { name: /Cambia stato a 1/ }).click()
+    await expect.poll(async () => (await api.get(`${NOTES}/${id}`)).body.data.status).toBe('DONE')
+  })
 })
 
 test('what a person may not do with rows stands there all the same, off, and says why', async ({ page }) => {
@@ -210,7 +211,7 @@ test('a printed record: its own paper, who printed it, no buttons, the way to it
   // A5 in points: 148 by 210 mm.
   expect(pdf).toMatch(/\/MediaBox ?\[0 0 (419|420)[.\d]* (594|595)[.\d]*\]/)
   const [customer] = (await api.get('/api/subjects/customers?sort=createdAt,asc&size=1')).body.data.items
-  await page.goto(`/customers/${customer.id}`)
+  await visit(page, `/customers/${customer.id}`)
   await expect(sheet(page)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/Stampato il \d\d\/\d\d\/\d{4} \d\d:\d\d da Amministratore/)).toBeVisible()
