@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { LAYERS, type Layer } from './dialogs/layers'
+import { LAYERS, type Layer, type Layers } from './dialogs/layers'
 import { type Stage, stage } from './dialogs/stage'
 import { expectWhole } from './dialogs/text-boxes'
 import { filledOffice, type Place } from './support/offices'
 import { placeTest } from './support/place-test'
-import { expect, fillSignIn, signIn } from './test'
+import { arrive, expect, fillSignIn } from './test'
 
 /** One office for all, with names as long as they get. */
 async function longNamedOffice(): Promise<Place & { staged: Stage }> {
@@ -20,10 +20,10 @@ const DESK = 1440
 const PHONE = 390
 
 /** Whoever is met by a dialog at once sees no menu to wait for. */
-async function arrive(page: Page, { path, user }: Layer, staged: Stage): Promise<void> {
+async function arriveAt(page: Page, { path, user }: Layer, staged: Stage): Promise<void> {
   if (path === null) await page.goto('/')
   else if (user) await fillSignIn(page, user, path(staged))
-  else await signIn(page, 'admin', path(staged))
+  else await arrive(page, 'admin', path(staged))
 }
 
 /** Closes what stands over the page, as Escape does, and gives the page its width back. */
@@ -46,21 +46,36 @@ async function expectWholeAtWidths(page: Page, layer: Layer, staged: Stage): Pro
   }
 }
 
-for (const layers of LAYERS) {
-  const [first] = layers
-  const names = layers.map(({ name }) => name).join('; ')
-  test(`no text is cut, leaves its layer or stands over another, on a desk and on a phone: ${names}`, async ({
+/** Pages that share one load: an administrator goes from one to the next. */
+const AT_ONCE = 5
+
+/** What is alone, met at once by somebody else, or stands before the sign-in is a journey by itself. */
+const isAlone = ([{ alone, path, user }]: Layers) => Boolean(alone || user || path === null)
+
+function journeys(): Layers[][] {
+  const shared = LAYERS.filter((layers) => !isAlone(layers))
+  const parts = Array.from({ length: Math.ceil(shared.length / AT_ONCE) }, (_, part) =>
+    shared.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  )
+  return [...parts, ...LAYERS.filter(isAlone).map((layers) => [layers])]
+}
+
+for (const pages of journeys()) {
+  const names = pages.flat().map(({ name }) => name)
+  test(`no text is cut, leaves its layer or stands over another, on a desk and on a phone: ${names.join('; ')}`, async ({
     page,
     staged,
     noise,
   }) => {
     noise.foreseen = [/status of 4\d\d /, /ERR_FAILED/]
-    await arrive(page, first, staged)
-    for (const layer of layers)
-      await test.step(layer.name, async () => {
-        await layer.open(page, staged)
-        await expectWholeAtWidths(page, layer, staged)
-        if (layer !== layers.at(-1)) await closeAll(page)
-      })
+    for (const layers of pages) {
+      await arriveAt(page, layers[0], staged)
+      for (const layer of layers)
+        await test.step(layer.name, async () => {
+          await layer.open(page, staged)
+          await expectWholeAtWidths(page, layer, staged)
+          if (layer.name !== names.at(-1)) await closeAll(page)
+        })
+    }
   })
 }

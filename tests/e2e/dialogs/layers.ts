@@ -469,8 +469,11 @@ const IN_PAGES: Layer[] = [
   },
 ]
 
-/** Everything that stands over a page, by the load of a page: what stands on the same one is opened there one after the other. */
-export const LAYERS: readonly (readonly [Layer, ...Layer[]])[] = byPage([...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES])
+/** Layers of one page. */
+export type Layers = readonly [Layer, ...Layer[]]
+
+/** Everything that stands over a page, by the page: what stands on the same one is opened there one after the other. */
+export const LAYERS: readonly Layers[] = byPage([...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES])
 
 function byPage(layers: readonly Layer[]): [Layer, ...Layer[]][] {
   const loads = new Map<unknown, [Layer, ...Layer[]]>()
