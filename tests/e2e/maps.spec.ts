@@ -1,52 +1,84 @@
 import type { Locator } from '@playwright/test'
 import { review } from './review'
 import { apart, map, openRows, pathDialog, pins, placeSubjects, pressPin, stages, tabTo } from './support/maps'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test, visit } from './test'
 
-test('chosen rows stand on the map, become stages by a press and go out by another [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32]', async ({
+test('chosen rows become stages by presses, are put in order and cleared, found by filters, and asked about before they are lost [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32] [MAP-15] [MAP-16] [MAP-40] [MAP-02] [MAP-07] [MAP-08] [MAP-41]', async ({
   page,
-}) => {
-  await signIn(page, 'admin', '/subjects')
-  const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-  await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Mappe')
-  await expect(dialog).not.toHaveClass(/\b[sl]\b/)
-  await expect(pins(dialog)).toHaveCount(3)
-  await expect(dialog.getByText('Tappe selezionate: 0')).toBeVisible()
-  await expect(dialog.locator('footer > *')).toHaveText(['Annulla', 'Tappe selezionate: 0', 'Conferma'])
-  await pressPin(dialog, 0)
-  await pressPin(dialog, 1)
-  await expect(stages(dialog)).toHaveCount(2)
-  await expect(dialog.getByText('Tappe selezionate: 2')).toBeVisible()
-  expect((await dialog.getByRole('complementary', { name: 'Tappe' }).boundingBox())?.width).toBe(300)
-  await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'true')
-  const flag = await pins(dialog).first().boundingBox()
-  expect([flag?.width, flag?.height]).toEqual([27, 43])
-  await pressPin(dialog, 0)
-  await expect(stages(dialog)).toHaveCount(1)
-  await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'false')
-  // A click outside closes nothing; the close button does.
-  await page.mouse.click(5, 450)
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Chiudi' }).click()
-  await expect(dialog).toHaveCount(0)
-})
-
-test('a ground that does not come is told, and a tour is not lost by Escape: the map asks, and keeps it', async ({
   noise,
-  page,
 }) => {
-  noise.foreseen = [/503|Failed to load/]
-  await page.route('**/api/geo/tiles/**', (route) => route.fulfill({ status: 503 }))
-  await signIn(page, 'admin', '/subjects')
-  const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-  await expect(dialog.getByRole('alert')).toHaveText(/sfondo della mappa non è disponibile/)
-  for (const index of [0, 1]) await pressPin(dialog, index)
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Resta qui' }).click()
-  await expect(stages(dialog)).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Chiudi' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
-  await expect(dialog).toHaveCount(0)
+  await test.step('chosen rows stand on the map, become stages by a press and go out by another', async () => {
+    await signIn(page, 'admin', '/subjects')
+    const dialog = await openRows(page, await placeSubjects(page, 3, apart))
+    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Mappe')
+    await expect(dialog).not.toHaveClass(/\b[sl]\b/)
+    await expect(pins(dialog)).toHaveCount(3)
+    await expect(dialog.getByText('Tappe selezionate: 0')).toBeVisible()
+    await expect(dialog.locator('footer > *')).toHaveText(['Annulla', 'Tappe selezionate: 0', 'Conferma'])
+    await pressPin(dialog, 0)
+    await pressPin(dialog, 1)
+    await expect(stages(dialog)).toHaveCount(2)
+    await expect(dialog.getByText('Tappe selezionate: 2')).toBeVisible()
+    expect((await dialog.getByRole('complementary', { name: 'Tappe' }).boundingBox())?.width).toBe(300)
+    await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'true')
+    const flag = await pins(dialog).first().boundingBox()
+    expect([flag?.width, flag?.height]).toEqual([27, 43])
+    await pressPin(dialog, 0)
+    await expect(stages(dialog)).toHaveCount(1)
+    await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'false')
+    // A click outside closes nothing; the close button does.
+    await page.mouse.click(5, 450)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('the list of stages is ordered by keys, a stage is deleted, all are cleared', async () => {
+    const dialog = await openRows(page, await placeSubjects(page, 3, apart))
+    for (const index of [0, 1, 2]) await pressPin(dialog, index)
+    const names = await dialog.locator('[data-stage] .name').allTextContents()
+    await dialog.getByRole('button', { name: `Sposta la tappa ${names[0]}` }).press('ArrowDown')
+    await expect(dialog.locator('[data-stage] .name').first()).toHaveText(names[1] ?? '')
+    await dialog.getByRole('button', { name: `Togli la tappa ${names[2]}` }).click()
+    await expect(stages(dialog)).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Svuota' }).click()
+    await expect(dialog.getByText('Nessuna tappa')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Svuota' })).toBeDisabled()
+    await expect(pins(dialog)).toHaveCount(3)
+  })
+  await test.step('filters of the list find what stands on the map', async () => {
+    const dialog = await openRows(page, await placeSubjects(page, 3, apart))
+    await dialog.getByRole('button', { name: 'Filtri della mappa' }).click()
+    const panel = dialog.getByRole('complementary', { name: 'Filtri della mappa' })
+    const words = panel.getByLabel("Cerca nell'elenco")
+    const search = panel.getByRole('button', { name: 'Cerca', exact: true })
+    // The panel stands at the left of the map.
+    const [bar, area] = [await panel.boundingBox(), await dialog.locator('.map-pane').boundingBox()]
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((area?.x ?? 0) + 1)
+    await expect(panel.getByRole('button')).toHaveText([/Filtr/, 'Azzera filtri', 'Cerca'])
+    await expect(search).toBeEnabled()
+    await words.fill('x'.repeat(201))
+    await expect(search).toBeDisabled()
+    await expect(panel.getByText('Al massimo 200 caratteri.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Azzera filtri' }).click()
+    await expect(words).toHaveValue('')
+    await expect(search).toBeEnabled()
+    await words.fill('zzz nessuno')
+    await search.click()
+    await expect(pins(dialog)).toHaveCount(0)
+  })
+  await test.step('a ground that does not come is told, and a tour is not lost by Escape: the map asks, and keeps it', async () => {
+    noise.foreseen = [/503|Failed to load/]
+    await page.route('**/api/geo/tiles/**', (route) => route.fulfill({ status: 503 }))
+    const dialog = await openRows(page, await placeSubjects(page, 3, apart))
+    await expect(dialog.getByRole('alert')).toHaveText(/sfondo della mappa non è disponibile/)
+    for (const index of [0, 1]) await pressPin(dialog, index)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resta qui' }).click()
+    await expect(stages(dialog)).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [MAP-38] [PATH-01] [PATH-02] [PATH-06] [ROUTECFG-01] [ROUTECFG-02] [ROUTECFG-03]', async ({
@@ -97,23 +129,6 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await mode('Tappe').click()
   await expect(dialog.locator('path.map-line')).toHaveCount(0)
   await expect(dialog.locator('[data-control="leg"]')).toHaveCount(0)
-})
-
-test('the list of stages is ordered by keys, a stage is deleted, all are cleared [MAP-15] [MAP-16] [MAP-40]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/subjects')
-  const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-  for (const index of [0, 1, 2]) await pressPin(dialog, index)
-  const names = await dialog.locator('[data-stage] .name').allTextContents()
-  await dialog.getByRole('button', { name: `Sposta la tappa ${names[0]}` }).press('ArrowDown')
-  await expect(dialog.locator('[data-stage] .name').first()).toHaveText(names[1] ?? '')
-  await dialog.getByRole('button', { name: `Togli la tappa ${names[2]}` }).click()
-  await expect(stages(dialog)).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Svuota' }).click()
-  await expect(dialog.getByText('Nessuna tappa')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Svuota' })).toBeDisabled()
-  await expect(pins(dialog)).toHaveCount(3)
 })
 
 test('the map is zoomed by its control, the wheel and a double press; it hears presses, its start and where the browser is [MAP-21] [MAP-23] [MAP-35] [MAP-37] [MAP-39]', async ({
@@ -188,81 +203,57 @@ test('the map is zoomed by its control, the wheel and a double press; it hears p
   await expect(stages(dialog)).toHaveCount(2)
 })
 
-test('filters of the list find what stands on the map [MAP-02] [MAP-07] [MAP-08] [MAP-41]', async ({ page }) => {
-  await signIn(page, 'admin', '/subjects')
-  const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-  await dialog.getByRole('button', { name: 'Filtri della mappa' }).click()
-  const panel = dialog.getByRole('complementary', { name: 'Filtri della mappa' })
-  const words = panel.getByLabel("Cerca nell'elenco")
-  const search = panel.getByRole('button', { name: 'Cerca', exact: true })
-  // The panel stands at the left of the map.
-  const [bar, area] = [await panel.boundingBox(), await dialog.locator('.map-pane').boundingBox()]
-  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((area?.x ?? 0) + 1)
-  await expect(panel.getByRole('button')).toHaveText([/Filtr/, 'Azzera filtri', 'Cerca'])
-  await expect(search).toBeEnabled()
-  await words.fill('x'.repeat(201))
-  await expect(search).toBeDisabled()
-  await expect(panel.getByText('Al massimo 200 caratteri.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Azzera filtri' }).click()
-  await expect(words).toHaveValue('')
-  await expect(search).toBeEnabled()
-  await words.fill('zzz nessuno')
-  await search.click()
-  await expect(pins(dialog)).toHaveCount(0)
-})
-
-test('a shown address opens on the map at the zoom of its code, which is only read there [MAP-34] [GROUP-17] [CONST-19]', async ({
+test('an address opens on the map, to be read, and to be filled by a press [MAP-34] [GROUP-17] [CONST-19] [MAP-31] [MAP-35] [MAP-36]', async ({
   page,
-}) => {
-  await signIn(page, 'admin', '/subjects')
-  const [id] = await placeSubjects(page, 1, apart)
-  await page.goto(`/subjects/${id}`)
-  await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
-  const dialog = map(page)
-  await expect(pins(dialog)).toHaveCount(1)
-  await pins(dialog).press('Enter')
-  await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
-  await expect(pins(dialog)).toHaveCount(1)
-  await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
-  // An address with coordinates opens by code 18; the map ends at 22.
-  const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
-  for (let zoom = 18; zoom < 22; zoom += 1) {
-    await expect(nearer).toBeEnabled()
-    await nearer.click()
-  }
-  await expect(nearer).toBeDisabled()
-})
-
-test('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers [GROUP-17] [MAP-31] [MAP-35] [MAP-36]', async ({
   noise,
-  page,
 }) => {
-  noise.foreseen = [/503|Failed to load/]
-  await signIn(page, 'admin', '/subjects')
-  const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
-  await page.goto(`/subjects/${id}/edit`)
-  const part = (name: string) => page.locator(`[data-field="address.${name}"] input`).first()
-  await part('latitude').scrollIntoViewIfNeeded()
-  await expect(part('latitude')).toHaveValue('44.7')
-  await page.getByRole('button', { name: 'Scegli sulla mappa' }).first().click()
-  const dialog = map(page)
-  const pane = dialog.locator('.map-pane')
-  await expect(pins(dialog)).toHaveCount(1)
-  // A press takes it away, and with it what could be confirmed.
-  await pins(dialog).click()
-  await expect(pins(dialog)).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
-  await page.route('**/api/geo/reverse?*', (route) => route.fulfill({ status: 503 }))
-  await pane.click({ position: { x: 60, y: 300 } })
-  await expect(pins(dialog)).toHaveAttribute('aria-label', /^44\.\d+_10\.\d+$/)
-  await page.unroute('**/api/geo/reverse?*')
-  await pane.click({ position: { x: 400, y: 260 } })
-  await expect(pins(dialog)).toHaveAttribute('aria-label', /Borgo Tessera/)
-  await expect(pins(dialog)).toHaveCount(1)
-  await dialog.getByRole('button', { name: 'Conferma' }).click()
-  await expect(part('latitude')).not.toHaveValue('44.7')
-  await expect(part('latitude')).toHaveValue(/^44\.\d+$/)
-  await expect(part('city')).toHaveValue('Borgo Tessera')
+  await test.step('a shown address opens on the map at the zoom of its code, which is only read there', async () => {
+    await signIn(page, 'admin', '/subjects')
+    const [id] = await placeSubjects(page, 1, apart)
+    await visit(page, `/subjects/${id}`)
+    await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
+    const dialog = map(page)
+    await expect(pins(dialog)).toHaveCount(1)
+    await pins(dialog).press('Enter')
+    await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
+    await expect(pins(dialog)).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+    // An address with coordinates opens by code 18; the map ends at 22.
+    const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
+    for (let zoom = 18; zoom < 22; zoom += 1) {
+      await expect(nearer).toBeEnabled()
+      await nearer.click()
+    }
+    await expect(nearer).toBeDisabled()
+  })
+  await test.step('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers', async () => {
+    noise.foreseen = [/503|Failed to load/]
+    await again(page, '/subjects')
+    const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
+    await visit(page, `/subjects/${id}/edit`)
+    const part = (name: string) => page.locator(`[data-field="address.${name}"] input`).first()
+    await part('latitude').scrollIntoViewIfNeeded()
+    await expect(part('latitude')).toHaveValue('44.7')
+    await page.getByRole('button', { name: 'Scegli sulla mappa' }).first().click()
+    const dialog = map(page)
+    const pane = dialog.locator('.map-pane')
+    await expect(pins(dialog)).toHaveCount(1)
+    // A press takes it away, and with it what could be confirmed.
+    await pins(dialog).click()
+    await expect(pins(dialog)).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+    await page.route('**/api/geo/reverse?*', (route) => route.fulfill({ status: 503 }))
+    await pane.click({ position: { x: 60, y: 300 } })
+    await expect(pins(dialog)).toHaveAttribute('aria-label', /^44\.\d+_10\.\d+$/)
+    await page.unroute('**/api/geo/reverse?*')
+    await pane.click({ position: { x: 400, y: 260 } })
+    await expect(pins(dialog)).toHaveAttribute('aria-label', /Borgo Tessera/)
+    await expect(pins(dialog)).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Conferma' }).click()
+    await expect(part('latitude')).not.toHaveValue('44.7')
+    await expect(part('latitude')).toHaveValue(/^44\.\d+$/)
+    await expect(part('city')).toHaveValue('Borgo Tessera')
+  })
 })
 
 test('an address that cannot be looked for says so, and is looked for again when asked to; records without a place are named [ERR-41]', async ({
@@ -279,7 +270,7 @@ test('an address that cannot be looked for says so, and is looked for again when
   await expect(dialog.getByRole('status').first()).toHaveText(/^Un record non ha una posizione e non è sulla mappa: .+\./)
   await dialog.getByRole('button', { name: "Nascondi l'avviso" }).click()
   await dialog.getByRole('button', { name: 'Chiudi' }).click()
-  await page.goto(`/subjects/${lost}`)
+  await visit(page, `/subjects/${lost}`)
   await page.route('**/api/geo/places?*', (route) => route.fulfill({ status: 503 }))
   await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
   const again = dialog.getByRole('alert').getByRole('button', { name: 'Riprova' })

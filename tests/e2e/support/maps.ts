@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../test'
+import { again, expect } from '../test'
 
 /** The dialog of the map. */
 export const map = (page: Page) => page.locator('[data-dialog="maps"]')
@@ -41,7 +41,7 @@ export const apart = (index: number) => ({ latitude: 44.6 + 0.03 * index, longit
 
 /** Opens the chosen subjects on the map. */
 export async function openRows(page: Page, ids: readonly string[]): Promise<Locator> {
-  await page.goto(OLDEST)
+  await again(page, OLDEST)
   for (const id of ids) await page.locator(`tbody tr[data-id="${id}"]`).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Apri sulla mappa' }).click()
   await expect(map(page)).toBeVisible()
