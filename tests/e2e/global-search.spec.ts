@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe'
 import { picture } from './picture'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test } from './test'
 
 const box = (page: Page) => page.getByRole('search')
 const picker = (page: Page) => box(page).getByRole('button', { name: /^Dove cercare/ })
@@ -53,79 +53,99 @@ async function forget(page: Page): Promise<void> {
 }
 
 test.describe('the global search', () => {
-  test('is a box of the toolbar, at most 200 px wide, with a menu of entities that opens and closes [SEARCH-01] [SEARCH-03] [ENTITYCONF-08]', async ({
+  test('opens, searches, rests, goes back and makes new records, in both themes, sizes and languages [SEARCH-01] [SEARCH-03] [ENTITYCONF-08] [SEARCH-02] [SEARCH-06] [SEARCH-07] [SEARCH-10] [SEARCH-08] [SEARCH-09]', async ({
     page,
   }) => {
-    await signIn(page, 'laura.bianchi')
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      const size = await box(page).boundingBox()
-      expect(size?.width, `${width}`).toBeLessThanOrEqual(200)
-      expect(size && size.y < 48 && size.x >= 0 && size.x + size.width <= width).toBe(true)
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await openMenu(page)
-    expect(await names(page)).toEqual([
-      'Clienti',
-      'Fornitori',
-      'Soggetti',
-      'Collaboratori',
-      'Documenti allegati',
-      'Documenti dei soggetti',
-    ])
-    expect(await names(page), 'as the entities say').toEqual(await toldLabels(page))
-    await page.keyboard.press('Escape')
-    await expect(menu(page)).toHaveCount(0)
-    await expect(picker(page)).toBeFocused()
-  })
-
-  test('searches the picked entity by Enter and by its control, and empties the text [SEARCH-02] [SEARCH-06] [SEARCH-07]', async ({
-    page,
-  }) => {
-    await signIn(page, 'laura.bianchi')
-    await choose(page, 'Fornitori')
-    await input(page).fill('secchia')
-    await input(page).press('Enter')
-    await expect(page).toHaveURL(/\/suppliers\?q=secchia$/)
-    await expect(page.locator('[data-route="suppliers"]').getByRole('link', { name: 'Trasporti Secchia S.r.l.' })).toBeVisible()
-    await box(page).getByRole('button', { name: 'Svuota la ricerca' }).click()
-    await expect(input(page)).toHaveValue('')
-    await choose(page, 'Clienti')
-    await input(page).fill('estense')
-    await box(page).getByRole('button', { name: 'Cerca', exact: true }).click()
-    await expect(page).toHaveURL(/\/customers\?q=estense$/)
-    await expect(page.locator('[data-route="customers"]').getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
-  })
-
-  test('rests while a search runs, and says when nothing is found [SEARCH-10]', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
+    await test.step('is a box of the toolbar, at most 200 px wide, with a menu of entities that opens and closes', async () => {
+      await signIn(page, 'laura.bianchi')
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const size = await box(page).boundingBox()
+        expect(size?.width, `${width}`).toBeLessThanOrEqual(200)
+        expect(size && size.y < 48 && size.x >= 0 && size.x + size.width <= width).toBe(true)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await openMenu(page)
+      expect(await names(page)).toEqual([
+        'Clienti',
+        'Fornitori',
+        'Soggetti',
+        'Collaboratori',
+        'Documenti allegati',
+        'Documenti dei soggetti',
+      ])
+      expect(await names(page), 'as the entities say').toEqual(await toldLabels(page))
+      await page.keyboard.press('Escape')
+      await expect(menu(page)).toHaveCount(0)
+      await expect(picker(page)).toBeFocused()
     })
-    await page.route(/\/api\/subjects\/customers\?.*q=zzzz/, async (route) => {
-      await held
-      await route.continue()
+    await test.step('searches the picked entity by Enter and by its control, and empties the text', async () => {
+      await again(page, '/')
+      await choose(page, 'Fornitori')
+      await input(page).fill('secchia')
+      await input(page).press('Enter')
+      await expect(page).toHaveURL(/\/suppliers\?q=secchia$/)
+      await expect(page.locator('[data-route="suppliers"]').getByRole('link', { name: 'Trasporti Secchia S.r.l.' })).toBeVisible()
+      await box(page).getByRole('button', { name: 'Svuota la ricerca' }).click()
+      await expect(input(page)).toHaveValue('')
+      await choose(page, 'Clienti')
+      await input(page).fill('estense')
+      await box(page).getByRole('button', { name: 'Cerca', exact: true }).click()
+      await expect(page).toHaveURL(/\/customers\?q=estense$/)
+      await expect(page.locator('[data-route="customers"]').getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
     })
-    await input(page).fill('zzzz')
-    await input(page).press('Enter')
-    await expect(input(page)).toBeDisabled()
-    release()
-    await expect(input(page)).toBeEnabled()
-    await expect(box(page).getByRole('status')).toHaveText('Nessun risultato')
-    await expect(input(page)).toBeFocused()
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
-
-  test('goes back to the entity before, and makes a new record of an entity [SEARCH-08] [SEARCH-09]', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    await choose(page, 'Soggetti')
-    await choose(page, 'Collaboratori')
-    await openMenu(page)
-    await menu(page).getByRole('button', { name: 'Entità precedente' }).click()
-    await expect(menu(page).locator('[aria-current]')).toHaveText('Soggetti')
-    await menu(page).getByRole('button', { name: 'Nuovo: Fornitori' }).click()
-    await expect(page).toHaveURL(/\/suppliers\/new$/)
+    await test.step('rests while a search runs, and says when nothing is found', async () => {
+      await again(page, '/')
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\/api\/subjects\/customers\?.*q=zzzz/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await input(page).fill('zzzz')
+      await input(page).press('Enter')
+      await expect(input(page)).toBeDisabled()
+      release()
+      await expect(input(page)).toBeEnabled()
+      await expect(box(page).getByRole('status')).toHaveText('Nessun risultato')
+      await expect(input(page)).toBeFocused()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+    await test.step('goes back to the entity before, and makes a new record of an entity', async () => {
+      await again(page, '/')
+      await choose(page, 'Soggetti')
+      await choose(page, 'Collaboratori')
+      await openMenu(page)
+      await menu(page).getByRole('button', { name: 'Entità precedente' }).click()
+      await expect(menu(page).locator('[aria-current]')).toHaveText('Soggetti')
+      await menu(page).getByRole('button', { name: 'Nuovo: Fornitori' }).click()
+      await expect(page).toHaveURL(/\/suppliers\/new$/)
+    })
+    await test.step('looks right in both themes and sizes, in both languages', async () => {
+      test.slow()
+      await again(page, '/customers')
+      await choose(page, 'Clienti')
+      await openMenu(page)
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((one) => {
+          document.documentElement.dataset.theme = one
+        }, theme)
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 })
+          await picture(page, `global-search-${width}-${theme}`)
+        }
+      }
+      expect(await axe(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('button', { name: 'Menu utente di Laura Bianchi' }).click()
+      await page.getByRole('menuitem', { name: 'Lingua' }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Where to search: Customers' }).click()
+      await expect(page.getByRole('dialog', { name: 'Search in' })).toContainText('Suppliers')
+    })
   })
 
   test('offers no new record to whoever may not make one [SEARCH-09]', async ({ page }) => {
@@ -225,28 +245,5 @@ test.describe('the global search', () => {
     await openMenu(page)
     const few = menu(page).getByRole('list')
     expect(await few.evaluate((one) => one.scrollHeight <= one.clientHeight), 'six rows need no scrolling').toBe(true)
-  })
-
-  test('looks right in both themes and sizes, in both languages', async ({ page }) => {
-    test.slow()
-    await signIn(page, 'laura.bianchi', '/customers')
-    await openMenu(page)
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((one) => {
-        document.documentElement.dataset.theme = one
-      }, theme)
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await picture(page, `global-search-${width}-${theme}`)
-      }
-    }
-    expect(await axe(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Menu utente di Laura Bianchi' }).click()
-    await page.getByRole('menuitem', { name: 'Lingua' }).click()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Where to search: Customers' }).click()
-    await expect(page.getByRole('dialog', { name: 'Search in' })).toContainText('Suppliers')
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from './picture'
 import { review } from './review'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test } from './test'
 
 const board = (page: Page): Locator => page.getByRole('group', { name: 'Documenti allegati', exact: true })
 const column = (page: Page, name: string): Locator => board(page).getByRole('region', { name: new RegExp(`^${name}:`) })
@@ -62,86 +62,85 @@ test.describe('a list as a board', () => {
     await review(page, 'board')
   })
 
-  test('moves cards by the mouse: closed columns say why, what a status requires is asked for, the toast takes it back', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin', '/documents?as=board&q=trascinato')
-    await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
-    await document(page, 'Trascinato senza approvatore', 'DRAFT')
-    await document(page, 'Trascinato da approvare', 'TO_APPROVE')
-    const waiting = card(column(page, 'Da approvare'), 'Trascinato da approvare')
-    // Both come by the events of the server.
-    await expect(waiting).toBeVisible()
-    const draft = card(column(page, 'Bozza'), 'Trascinato senza approvatore')
+  test('a board moves its cards by the mouse and by keys', async ({ page, noise }) => {
+    await test.step('moves cards by the mouse: closed columns say why, what a status requires is asked for, the toast takes it back', async () => {
+      await signIn(page, 'admin', '/documents?as=board&q=trascinato')
+      await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
+      await document(page, 'Trascinato senza approvatore', 'DRAFT')
+      await document(page, 'Trascinato da approvare', 'TO_APPROVE')
+      const waiting = card(column(page, 'Da approvare'), 'Trascinato da approvare')
+      // Both come by the events of the server.
+      await expect(waiting).toBeVisible()
+      const draft = card(column(page, 'Bozza'), 'Trascinato senza approvatore')
 
-    await dragOver(page, draft, column(page, 'Approvato'))
-    await expect(column(page, 'Approvato')).toContainText('Non può seguire lo stato attuale.')
-    await expect(column(page, 'Da approvare')).not.toContainText('Non può')
-    await picture(page, 'board-dragging')
-    await page.mouse.up()
-    await expect(draft).toBeVisible()
-    await expect(column(page, 'Approvato')).not.toContainText('Non può')
-    expect(page.url()).toContain('as=board')
+      await dragOver(page, draft, column(page, 'Approvato'))
+      await expect(column(page, 'Approvato')).toContainText('Non può seguire lo stato attuale.')
+      await expect(column(page, 'Da approvare')).not.toContainText('Non può')
+      await picture(page, 'board-dragging')
+      await page.mouse.up()
+      await expect(draft).toBeVisible()
+      await expect(column(page, 'Approvato')).not.toContainText('Non può')
+      expect(page.url()).toContain('as=board')
 
-    await dragOver(page, waiting, column(page, 'Bozza'))
-    await page.mouse.up()
-    await expect(card(column(page, 'Bozza'), 'Trascinato da approvare')).toBeVisible()
-    await expect(waiting).toHaveCount(0)
-    await page.getByRole('button', { name: "Rimetti dov'era" }).click()
-    await expect(waiting).toBeVisible()
+      await dragOver(page, waiting, column(page, 'Bozza'))
+      await page.mouse.up()
+      await expect(card(column(page, 'Bozza'), 'Trascinato da approvare')).toBeVisible()
+      await expect(waiting).toHaveCount(0)
+      await page.getByRole('button', { name: "Rimetti dov'era" }).click()
+      await expect(waiting).toBeVisible()
 
-    await dragOver(page, draft, column(page, 'Da approvare'))
-    await page.mouse.up()
-    const asked = page.getByRole('alertdialog')
-    await expect(asked).toContainText('Approvatore')
-    await asked.getByRole('button', { name: 'Completa i campi' }).click()
-    await expect(page).toHaveURL(/\/edit\?status=TO_APPROVE$/)
-    await expect(page.locator('[data-mode="update"]')).toBeVisible()
-  })
+      await dragOver(page, draft, column(page, 'Da approvare'))
+      await page.mouse.up()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked).toContainText('Approvatore')
+      await asked.getByRole('button', { name: 'Completa i campi' }).click()
+      await expect(page).toHaveURL(/\/edit\?status=TO_APPROVE$/)
+      await expect(page.locator('[data-mode="update"]')).toBeVisible()
+    })
+    await test.step('moves cards by keys, said aloud, and puts back what the server refuses', async () => {
+      await again(page, '/documents?as=board&q=tasti')
+      await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
+      const id = await document(page, 'Mosso con i tasti', 'TO_APPROVE')
+      const waiting = card(column(page, 'Da approvare'), 'Mosso con i tasti')
+      await waiting.getByRole('link').focus()
+      await page.keyboard.press('Space')
+      await expect(toast(page, /Hai preso «.*Mosso con i tasti»/)).toBeAttached()
+      await page.keyboard.press('Escape')
+      await expect(toast(page, /resta in «Da approvare»/)).toBeAttached()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowLeft')
+      await expect(toast(page, /Posa in «Bozza»/)).toBeAttached()
 
-  test('moves cards by keys, said aloud, and puts back what the server refuses', async ({ page, noise }) => {
-    await signIn(page, 'admin', '/documents?as=board&q=tasti')
-    await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()
-    const id = await document(page, 'Mosso con i tasti', 'TO_APPROVE')
-    const waiting = card(column(page, 'Da approvare'), 'Mosso con i tasti')
-    await waiting.getByRole('link').focus()
-    await page.keyboard.press('Space')
-    await expect(toast(page, /Hai preso «.*Mosso con i tasti»/)).toBeAttached()
-    await page.keyboard.press('Escape')
-    await expect(toast(page, /resta in «Da approvare»/)).toBeAttached()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowLeft')
-    await expect(toast(page, /Posa in «Bozza»/)).toBeAttached()
+      // Somebody else changes the record at the very moment it is put down.
+      noise.foreseen = [/409/]
+      await page.route(
+        `**/statuses/${id}*`,
+        async (route) => {
+          await page.evaluate(async (one) => {
+            const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+            const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+            const { data } = await (await fetch(`/api/bu/documents/${one}`, { headers })).json()
+            const body = JSON.stringify({ title: 'Mosso con i tasti, e cambiato', extraFields: data.extraFields })
+            await fetch(`/api/bu/documents/${one}`, { method: 'PUT', headers, body })
+          }, id)
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/modificat/i).first()).toBeVisible()
+      await expect(waiting).toBeVisible()
+      await expect(waiting).toContainText('e cambiato')
 
-    // Somebody else changes the record at the very moment it is put down.
-    noise.foreseen = [/409/]
-    await page.route(
-      `**/statuses/${id}*`,
-      async (route) => {
-        await page.evaluate(async (one) => {
-          const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
-          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-          const { data } = await (await fetch(`/api/bu/documents/${one}`, { headers })).json()
-          const body = JSON.stringify({ title: 'Mosso con i tasti, e cambiato', extraFields: data.extraFields })
-          await fetch(`/api/bu/documents/${one}`, { method: 'PUT', headers, body })
-        }, id)
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/modificat/i).first()).toBeVisible()
-    await expect(waiting).toBeVisible()
-    await expect(waiting).toContainText('e cambiato')
-
-    await waiting.getByRole('link').focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    const menu = page.getByRole('menu')
-    await expect(menu.getByRole('menuitem', { name: /Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
-    await menu.getByRole('menuitem', { name: 'Bozza' }).click()
-    await expect(card(column(page, 'Bozza'), 'Mosso con i tasti')).toBeVisible()
-    await expect(toast(page, /ora è in «Bozza»/), 'told once').toHaveCount(1)
+      await waiting.getByRole('link').focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const menu = page.getByRole('menu')
+      await expect(menu.getByRole('menuitem', { name: /Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
+      await menu.getByRole('menuitem', { name: 'Bozza' }).click()
+      await expect(card(column(page, 'Bozza'), 'Mosso con i tasti')).toBeVisible()
+      await expect(toast(page, /ora è in «Bozza»/), 'told once').toHaveCount(1)
+    })
   })
 
   test('moves cards by a finger that rests on them', async ({ page }) => {

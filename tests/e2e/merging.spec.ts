@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
 import { axe } from './axe'
 import { review } from './review'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test } from './test'
 
 const SUBJECTS = '/api/subjects/subjects'
 const NOTES = '/api/subjects/notes'
@@ -28,56 +28,53 @@ async function openAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('a duplicate is merged from its record by keys: the other is picked, values are chosen, what goes over is said first', async ({
-  office,
-  page,
-}) => {
-  const { kept, note, other, read } = await twins(office.url, 'Doppietta')
-  await signIn(page, 'laura.bianchi', `/subjects/${kept.id}`)
-  await openAction(page, 'Unisci un doppione')
-  const dialog = page.getByRole('dialog', { name: 'Unisci un doppione' })
-  await dialog.getByRole('searchbox').fill('Doppietta')
-  await dialog.getByRole('row').filter({ hasText: other.code }).click()
-  await dialog.getByRole('button', { name: 'Continua' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Note soggetto: 1' })).toBeVisible()
-  const theirs = dialog.getByRole('radio', { name: new RegExp(`^Note: .*${other.code}`) })
-  await theirs.focus()
-  await page.keyboard.press('Space')
-  await expect(theirs).toBeChecked()
-  expect(await axe(page)).toEqual([])
-  await review(page, 'merge')
-  const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
-  await expect(button).toBeEnabled()
-  await button.press('Enter')
-  await expect(page.getByText('I due record sono stati uniti.').first()).toBeVisible()
-  expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({ description: 'Seconda', contacts: { phone: '+39 059 123456' } })
-  expect((await read(`${NOTES}/${note.id}`)).subject.id).toBe(kept.id)
-  expect((await read(`${SUBJECTS}/${other.id}`)).delete.deleted).toBe(true)
-  await expect(page.locator('[data-field="description"]')).toContainText('Seconda')
-})
-
-test('two chosen rows are merged from the list, and the list shows one of them afterwards', async ({ office, page }) => {
-  const { kept, other, read } = await twins(office.url, 'Gemella')
-  await signIn(page, 'laura.bianchi', '/subjects?q=gemella')
-  const boxes = page.getByRole('checkbox', { name: /Seleziona Gemella/ })
-  await expect(boxes).toHaveCount(2)
-  await boxes.nth(0).click()
-  await boxes.nth(1).click()
-  const bar = page.getByRole('toolbar', { name: 'Azioni sui selezionati' })
-  await bar.getByRole('button', { name: 'Unisci un doppione' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Unisci un doppione' })
-  await dialog.getByRole('button', { name: `Resta: Gemella Nina · ${other.code}` }).click()
-  const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
-  await expect(button).toBeEnabled()
-  await button.click()
-  await expect(boxes).toHaveCount(1)
-  const gone = await Promise.all([kept, other].map(async ({ id }) => (await read(`${SUBJECTS}/${id}`)).delete.deleted))
-  expect(gone).toEqual([true, false])
-})
-
-test('a note is put off until tomorrow from its record', async ({ office, page }) => {
-  const { note, read } = await twins(office.url, 'Rimandata')
-  await signIn(page, 'laura.bianchi', `/subject-notes/${note.id}`)
-  await openAction(page, 'Ricorda domani')
-  await expect.poll(async () => (await read(`${NOTES}/${note.id}`)).remindAt).toBeTruthy()
+test('duplicates are merged from a record and from a list, and a note is put off', async ({ office, page }) => {
+  await test.step('a duplicate is merged from its record by keys: the other is picked, values are chosen, what goes over is said first', async () => {
+    const { kept, note, other, read } = await twins(office.url, 'Doppietta')
+    await signIn(page, 'laura.bianchi', `/subjects/${kept.id}`)
+    await openAction(page, 'Unisci un doppione')
+    const dialog = page.getByRole('dialog', { name: 'Unisci un doppione' })
+    await dialog.getByRole('searchbox').fill('Doppietta')
+    await dialog.getByRole('row').filter({ hasText: other.code }).click()
+    await dialog.getByRole('button', { name: 'Continua' }).click()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Note soggetto: 1' })).toBeVisible()
+    const theirs = dialog.getByRole('radio', { name: new RegExp(`^Note: .*${other.code}`) })
+    await theirs.focus()
+    await page.keyboard.press('Space')
+    await expect(theirs).toBeChecked()
+    expect(await axe(page)).toEqual([])
+    await review(page, 'merge')
+    const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
+    await expect(button).toBeEnabled()
+    await button.press('Enter')
+    await expect(page.getByText('I due record sono stati uniti.').first()).toBeVisible()
+    expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({ description: 'Seconda', contacts: { phone: '+39 059 123456' } })
+    expect((await read(`${NOTES}/${note.id}`)).subject.id).toBe(kept.id)
+    expect((await read(`${SUBJECTS}/${other.id}`)).delete.deleted).toBe(true)
+    await expect(page.locator('[data-field="description"]')).toContainText('Seconda')
+  })
+  await test.step('two chosen rows are merged from the list, and the list shows one of them afterwards', async () => {
+    const { kept, other, read } = await twins(office.url, 'Gemella')
+    await again(page, '/subjects?q=gemella')
+    const boxes = page.getByRole('checkbox', { name: /Seleziona Gemella/ })
+    await expect(boxes).toHaveCount(2)
+    await boxes.nth(0).click()
+    await boxes.nth(1).click()
+    const bar = page.getByRole('toolbar', { name: 'Azioni sui selezionati' })
+    await bar.getByRole('button', { name: 'Unisci un doppione' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unisci un doppione' })
+    await dialog.getByRole('button', { name: `Resta: Gemella Nina · ${other.code}` }).click()
+    const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
+    await expect(button).toBeEnabled()
+    await button.click()
+    await expect(boxes).toHaveCount(1)
+    const gone = await Promise.all([kept, other].map(async ({ id }) => (await read(`${SUBJECTS}/${id}`)).delete.deleted))
+    expect(gone).toEqual([true, false])
+  })
+  await test.step('a note is put off until tomorrow from its record', async () => {
+    const { note, read } = await twins(office.url, 'Rimandata')
+    await again(page, `/subject-notes/${note.id}`)
+    await openAction(page, 'Ricorda domani')
+    await expect.poll(async () => (await read(`${NOTES}/${note.id}`)).remindAt).toBeTruthy()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { review } from './review'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test } from './test'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Comandi' })
 const field = (page: Page) => palette(page).getByRole('combobox')
@@ -14,81 +14,111 @@ async function open(page: Page): Promise<void> {
 }
 
 test.describe('the command palette', () => {
-  test('opens with Ctrl+K, finds records as one types, and goes there by Enter', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
-    await open(page)
-    await field(page).pressSequentially('estense')
-    await expect(
-      group(page, 'Record')
-        .getByRole('option', { name: /Officina Estense S\.r\.l\./ })
-        .first(),
-    ).toBeVisible()
-    // One call looks through every entity; no list is asked for.
-    expect(asked).toContain('/api/search')
-    expect(asked.filter((path) => /^\/api\/(subjects|bu|comm)\//.test(path) && !path.includes('privac'))).toEqual([])
-    await expect(palette(page).locator('mark').first()).toHaveText('Estense')
-    await group(page, 'Record')
-      .getByRole('option', { name: /CLI-000001/ })
-      .click()
-    await expect(page).toHaveURL(/\/customers\/[0-9a-f-]{36}$/)
-    await expect(palette(page)).toHaveCount(0)
-  })
-
-  test('understands what is misspelt, and says that it guesses', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    await open(page)
-    await field(page).fill('trasporti sechia')
-    await expect(group(page, 'Forse cercavi').getByRole('option').first()).toContainText('Trasporti Secchia')
-    await field(page).fill('forntori')
-    await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toBeVisible()
-  })
-
-  test('leads to pages, views, statuses and new records by the keys alone', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    for (const [typed, heading, name, address] of [
-      ['fornitori', 'Pagine', 'Fornitori', /\/suppliers$/],
-      ['insoluti', 'Viste salvate', 'Insoluti', /\/customers\?administrativeStatus/],
-      ['clienti sospeso', 'Per stato', 'Clienti: Sospeso', /\/customers\?statusEquals=SUSPENDED$/],
-      ['nuovo soggetti', 'Nuovi record', 'Nuovo: Soggetti', /\/subjects\/new$/],
-    ] as const) {
+  test('finds records, pages and what the page below can do, guesses, keeps what is chosen, and is usable by everybody', async ({
+    page,
+  }) => {
+    await test.step('opens with Ctrl+K, finds records as one types, and goes there by Enter', async () => {
+      await signIn(page, 'laura.bianchi')
+      const asked: string[] = []
+      page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
       await open(page)
-      await field(page).fill(typed)
-      const wanted = group(page, heading).getByRole('option', { name })
-      await expect(wanted).toBeVisible()
-      for (let step = 0; step < 30 && (await wanted.getAttribute('aria-selected')) !== 'true'; step += 1)
-        await page.keyboard.press('ArrowDown')
+      await field(page).pressSequentially('estense')
+      await expect(
+        group(page, 'Record')
+          .getByRole('option', { name: /Officina Estense S\.r\.l\./ })
+          .first(),
+      ).toBeVisible()
+      // One call looks through every entity; no list is asked for.
+      expect(asked).toContain('/api/search')
+      expect(asked.filter((path) => /^\/api\/(subjects|bu|comm)\//.test(path) && !path.includes('privac'))).toEqual([])
+      await expect(palette(page).locator('mark').first()).toHaveText('Estense')
+      await group(page, 'Record')
+        .getByRole('option', { name: /CLI-000001/ })
+        .click()
+      await expect(page).toHaveURL(/\/customers\/[0-9a-f-]{36}$/)
+      await expect(palette(page)).toHaveCount(0)
+    })
+    await test.step('understands what is misspelt, and says that it guesses', async () => {
+      await again(page, '/')
+      await open(page)
+      await field(page).fill('trasporti sechia')
+      await expect(group(page, 'Forse cercavi').getByRole('option').first()).toContainText('Trasporti Secchia')
+      await field(page).fill('forntori')
+      await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toBeVisible()
+    })
+    await test.step('leads to pages, views, statuses and new records by the keys alone', async () => {
+      await again(page, '/')
+      for (const [typed, heading, name, address] of [
+        ['fornitori', 'Pagine', 'Fornitori', /\/suppliers$/],
+        ['insoluti', 'Viste salvate', 'Insoluti', /\/customers\?administrativeStatus/],
+        ['clienti sospeso', 'Per stato', 'Clienti: Sospeso', /\/customers\?statusEquals=SUSPENDED$/],
+        ['nuovo soggetti', 'Nuovi record', 'Nuovo: Soggetti', /\/subjects\/new$/],
+      ] as const) {
+        await open(page)
+        await field(page).fill(typed)
+        const wanted = group(page, heading).getByRole('option', { name })
+        await expect(wanted).toBeVisible()
+        for (let step = 0; step < 30 && (await wanted.getAttribute('aria-selected')) !== 'true'; step += 1)
+          await page.keyboard.press('ArrowDown')
+        await expect(wanted).toHaveAttribute('aria-selected', 'true')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(address)
+      }
+    })
+    await test.step('keeps chosen what was seen first when records arrive above it', async () => {
+      await again(page, '/')
+      let arrive = () => {}
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route('**/api/search?*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await open(page)
+      await field(page).fill('privacy')
+      const wanted = group(page, 'Pagine').getByRole('option').first()
       await expect(wanted).toHaveAttribute('aria-selected', 'true')
+      arrive()
+      await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
+      await expect(wanted).toHaveAttribute('aria-selected', 'true')
+      await expect(wanted, 'Enter takes what is in sight').toBeInViewport({ ratio: 1 })
+      // Neither do records of another text, nor those that have the very name of a page.
+      await field(page).fill('fornitori')
+      await expect(group(page, 'Record').getByRole('option', { name: /^Fornitori/ })).toBeVisible()
+      await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(address)
-    }
-  })
-
-  test('keeps chosen what was seen first when records arrive above it', async ({ page }) => {
-    await signIn(page, 'laura.bianchi')
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
+      await expect(page).toHaveURL(/\/suppliers$/)
     })
-    await page.route('**/api/search?*', async (route) => {
-      await held
-      await route.continue()
+    await test.step('looks right and is usable by everybody', async () => {
+      test.slow()
+      await again(page, '/customers')
+      await open(page)
+      await field(page).fill('offic')
+      await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
+      await review(page, 'palette')
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toHaveCount(0)
     })
-    await open(page)
-    await field(page).fill('privacy')
-    const wanted = group(page, 'Pagine').getByRole('option').first()
-    await expect(wanted).toHaveAttribute('aria-selected', 'true')
-    arrive()
-    await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
-    await expect(wanted).toHaveAttribute('aria-selected', 'true')
-    await expect(wanted, 'Enter takes what is in sight').toBeInViewport({ ratio: 1 })
-    // Neither do records of another text, nor those that have the very name of a page.
-    await field(page).fill('fornitori')
-    await expect(group(page, 'Record').getByRole('option', { name: /^Fornitori/ })).toBeVisible()
-    await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/suppliers$/)
+    await test.step('offers what the page below can do: edit a record, change its status, help', async () => {
+      await again(page, '/customers')
+      await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
+      await expect(page.getByRole('button', { name: 'Cambia stato', exact: true })).toBeVisible()
+      await open(page)
+      await field(page).fill('cambia stato')
+      await option(page, 'Cambia stato').click()
+      await expect(page.getByRole('dialog').getByText('Sospeso')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await open(page)
+      await field(page).fill('guida')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Guida' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await open(page)
+      await field(page).fill('modifica')
+      await option(page, 'Modifica').click()
+      await expect(page.locator('[data-mode="update"]')).toBeVisible()
+    })
   })
 
   test('what is only guessed stands below', async ({ page }) => {
@@ -97,26 +127,6 @@ test.describe('the command palette', () => {
     await field(page).fill('fornitori')
     await expect(group(page, 'Forse cercavi').getByRole('option').first()).toBeVisible()
     await expect(palette(page).getByRole('option').first()).toHaveAccessibleName(/^Fornitori/)
-  })
-
-  test('offers what the page below can do: edit a record, change its status, help', async ({ page }) => {
-    await signIn(page, 'laura.bianchi', '/customers')
-    await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
-    await expect(page.getByRole('button', { name: 'Cambia stato', exact: true })).toBeVisible()
-    await open(page)
-    await field(page).fill('cambia stato')
-    await option(page, 'Cambia stato').click()
-    await expect(page.getByRole('dialog').getByText('Sospeso')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await open(page)
-    await field(page).fill('guida')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Guida' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await open(page)
-    await field(page).fill('modifica')
-    await option(page, 'Modifica').click()
-    await expect(page.locator('[data-mode="update"]')).toBeVisible()
   })
 
   test('offers nothing one may not do', async ({ page }) => {
@@ -145,16 +155,5 @@ test.describe('the command palette', () => {
     await field(page).fill('lingua english')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Commands' })).toBeVisible()
-  })
-
-  test('looks right and is usable by everybody', async ({ page }) => {
-    test.slow()
-    await signIn(page, 'laura.bianchi', '/customers')
-    await open(page)
-    await field(page).fill('offic')
-    await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
-    await review(page, 'palette')
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toHaveCount(0)
   })
 })
