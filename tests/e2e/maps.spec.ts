@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { review } from './review'
 import { apart, map, openRows, pathDialog, pins, placeSubjects, pressPin, stages, tabTo } from './support/maps'
-import { again, expect, signIn, test, visit } from './test'
+import { expect, signIn, test, visit } from './test'
 
 test('chosen rows become stages by presses, are put in order and cleared, found by filters, and asked about before they are lost [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32] [MAP-15] [MAP-16] [MAP-40] [MAP-02] [MAP-07] [MAP-08] [MAP-41]', async ({
   page,
@@ -203,57 +203,58 @@ test('the map is zoomed by its control, the wheel and a double press; it hears p
   await expect(stages(dialog)).toHaveCount(2)
 })
 
-test('an address opens on the map, to be read, and to be filled by a press [MAP-34] [GROUP-17] [CONST-19] [MAP-31] [MAP-35] [MAP-36]', async ({
+test('a shown address opens on the map at the zoom of its code, which is only read there [MAP-34] [GROUP-17] [CONST-19]', async ({
   page,
-  noise,
 }) => {
-  await test.step('a shown address opens on the map at the zoom of its code, which is only read there', async () => {
-    await signIn(page, 'admin', '/subjects')
-    const [id] = await placeSubjects(page, 1, apart)
-    await visit(page, `/subjects/${id}`)
-    await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
-    const dialog = map(page)
-    await expect(pins(dialog)).toHaveCount(1)
-    await pins(dialog).press('Enter')
-    await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
-    await expect(pins(dialog)).toHaveCount(1)
-    await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
-    // An address with coordinates opens by code 18; the map ends at 22.
-    const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
-    for (let zoom = 18; zoom < 22; zoom += 1) {
-      await expect(nearer).toBeEnabled()
-      await nearer.click()
-    }
-    await expect(nearer).toBeDisabled()
-  })
-  await test.step('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers', async () => {
-    noise.foreseen = [/503|Failed to load/]
-    await again(page, '/subjects')
-    const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
-    await visit(page, `/subjects/${id}/edit`)
-    const part = (name: string) => page.locator(`[data-field="address.${name}"] input`).first()
-    await part('latitude').scrollIntoViewIfNeeded()
-    await expect(part('latitude')).toHaveValue('44.7')
-    await page.getByRole('button', { name: 'Scegli sulla mappa' }).first().click()
-    const dialog = map(page)
-    const pane = dialog.locator('.map-pane')
-    await expect(pins(dialog)).toHaveCount(1)
-    // A press takes it away, and with it what could be confirmed.
-    await pins(dialog).click()
-    await expect(pins(dialog)).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
-    await page.route('**/api/geo/reverse?*', (route) => route.fulfill({ status: 503 }))
-    await pane.click({ position: { x: 60, y: 300 } })
-    await expect(pins(dialog)).toHaveAttribute('aria-label', /^44\.\d+_10\.\d+$/)
-    await page.unroute('**/api/geo/reverse?*')
-    await pane.click({ position: { x: 400, y: 260 } })
-    await expect(pins(dialog)).toHaveAttribute('aria-label', /Borgo Tessera/)
-    await expect(pins(dialog)).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Conferma' }).click()
-    await expect(part('latitude')).not.toHaveValue('44.7')
-    await expect(part('latitude')).toHaveValue(/^44\.\d+$/)
-    await expect(part('city')).toHaveValue('Borgo Tessera')
-  })
+  await signIn(page, 'admin', '/subjects')
+  const [id] = await placeSubjects(page, 1, apart)
+  await page.goto(`/subjects/${id}`)
+  await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
+  const dialog = map(page)
+  await expect(pins(dialog)).toHaveCount(1)
+  await pins(dialog).press('Enter')
+  await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
+  await expect(pins(dialog)).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+  // An address with coordinates opens by code 18; the map ends at 22.
+  const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
+  for (let zoom = 18; zoom < 22; zoom += 1) {
+    await expect(nearer).toBeEnabled()
+    await nearer.click()
+  }
+  await expect(nearer).toBeDisabled()
+})
+
+test('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers [GROUP-17] [MAP-31] [MAP-35] [MAP-36]', async ({
+  noise,
+  page,
+}) => {
+  noise.foreseen = [/503|Failed to load/]
+  await signIn(page, 'admin', '/subjects')
+  const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
+  await page.goto(`/subjects/${id}/edit`)
+  const part = (name: string) => page.locator(`[data-field="address.${name}"] input`).first()
+  await part('latitude').scrollIntoViewIfNeeded()
+  await expect(part('latitude')).toHaveValue('44.7')
+  await page.getByRole('button', { name: 'Scegli sulla mappa' }).first().click()
+  const dialog = map(page)
+  const pane = dialog.locator('.map-pane')
+  await expect(pins(dialog)).toHaveCount(1)
+  // A press takes it away, and with it what could be confirmed.
+  await pins(dialog).click()
+  await expect(pins(dialog)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+  await page.route('**/api/geo/reverse?*', (route) => route.fulfill({ status: 503 }))
+  await pane.click({ position: { x: 60, y: 300 } })
+  await expect(pins(dialog)).toHaveAttribute('aria-label', /^44\.\d+_10\.\d+$/)
+  await page.unroute('**/api/geo/reverse?*')
+  await pane.click({ position: { x: 400, y: 260 } })
+  await expect(pins(dialog)).toHaveAttribute('aria-label', /Borgo Tessera/)
+  await expect(pins(dialog)).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Conferma' }).click()
+  await expect(part('latitude')).not.toHaveValue('44.7')
+  await expect(part('latitude')).toHaveValue(/^44\.\d+$/)
+  await expect(part('city')).toHaveValue('Borgo Tessera')
 })
 
 test('an address that cannot be looked for says so, and is looked for again when asked to; records without a place are named [ERR-41]', async ({

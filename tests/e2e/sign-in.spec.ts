@@ -116,6 +116,11 @@ test.describe('the way in', () => {
     expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
   })
 
+  test('never follows a return address off the site', async ({ page, office }) => {
+    await enter(page, 'admin', '/?returnUrl=https%3A%2F%2Fexample.org%2F')
+    expect(new URL(page.url()).origin).toBe(office.url)
+  })
+
   test('leaving waits for what is being saved: the server is asked nothing with an ended session [AUTH-06]', async ({
     page,
     noise,
