@@ -12,8 +12,8 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Two cores, a browser each and the rules of accessibility many times over: slow is not wrong.
-  timeout: 120_000,
+  // Two cores, journeys of several steps and the rules of accessibility many times over: slow is not wrong. What hangs ends by its own time below.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   // Two cores, and each worker waits a third of its time for what a page draws or a database answers (92 tests: 158 s with two, 111 with three).
   workers: 3,

@@ -109,3 +109,9 @@ describe('the recipes for continuous integration', () => {
     expect(recipes.map(({ heading }) => heading)).toEqual(['GitHub Actions', 'GitLab CI'])
   })
 })
+
+test('the reference of tests says of every file of browser tests what it proves there', () => {
+  const told = [...read('docs/reference/testing.md').matchAll(/^\| ([a-z][\w-]*) \| \S/gm)].map(([, name]) => name)
+  const kept = readdirSync('tests/e2e').flatMap((name) => /^(.+)\.spec\.ts$/.exec(name)?.[1] ?? [])
+  expect(told).toEqual(kept.sort())
+})
