@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe'
-import { expect, signIn, test } from './test'
+import { again, expect, signIn, test, visit } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 const box = (page: Page, path: string): Locator => field(page, path).getByRole('combobox')
@@ -19,133 +19,128 @@ function callsOf(page: Page, path: string): URL[] {
 }
 
 test.describe('an autocomplete over the real server', () => {
-  test('asks from three characters on for ten records, and shows ten rows at most [AUTO-03] [AUTO-05] [AUTO-06] [AUTO-07]', async ({
+  test('asks, is walked by keys, holds several, takes free text, and makes a new record [AUTO-03] [AUTO-05] [AUTO-06] [AUTO-07] [AUTO-08] [AUTO-09] [AUTO-10] [AUTO-12] [AUTO-13] [AUTO-14] [AUTO-16] [ROUTE-21]', async ({
     page,
   }) => {
-    await signIn(page, 'admin', '/notes/new')
-    const asked = callsOf(page, '/api/auth/users')
-    await box(page, 'assignedTo').focus()
-    await expect(page.getByText('Scrivi almeno 3 caratteri', { exact: true })).toBeVisible()
-    await page.keyboard.type('la')
-    await page.keyboard.type('u')
-    const option = page.getByRole('option', { name: /Laura Bianchi/ })
-    await expect(option).toBeVisible()
-    expect(asked.map((url) => url.searchParams.get('q'))).toEqual(['lau'])
-    const said = (name: string) => asked[0]?.searchParams.get(name)
-    expect([said('size'), said('showDeleted'), said('showArchived'), said('showTags')]).toEqual(['10', 'false', 'false', 'false'])
-    const row = (await option.boundingBox())?.height ?? 0
-    const tallest = await page.getByRole('listbox').evaluate((list) => Number.parseFloat(getComputedStyle(list).maxHeight))
-    expect(tallest).toBeLessThanOrEqual(10 * row + 1)
-    expect(await axe(page, { within: '.combo' })).toEqual([])
-  })
-
-  test('is walked, picked from, left wrong and put right by keys alone [AUTO-08] [AUTO-09] [AUTO-10] [AUTO-12] [AUTO-13]', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin', '/notes/new')
-    const assigned = box(page, 'assignedTo')
-    await assigned.fill('laura')
-    await expect(offered(page)).toHaveCount(1)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(assigned).toHaveValue(/Laura Bianchi/)
-    await expect(page.getByRole('listbox')).toHaveCount(0)
-    const label = await assigned.inputValue()
-    await assigned.fill('nessuno')
-    await page.keyboard.press('Tab')
-    await expect(assigned).toHaveAttribute('aria-invalid', 'true')
-    await expect(field(page, 'assignedTo')).toContainText("Scegli una voce dell'elenco.")
-    await assigned.fill(label.toUpperCase())
-    await expect(offered(page)).toHaveCount(1)
-    await page.keyboard.press('Tab')
-    await expect(assigned).toHaveValue(label)
-    await expect(assigned).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('listbox')).toHaveCount(0)
-    await assigned.fill('')
-    await page.keyboard.press('Tab')
-    await expect(field(page, 'assignedTo').getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
-  })
-
-  test('several records are found by keys alone, taken away by their crosses, and are links where they are read', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin', '/notes/new')
-    const people = field(page, 'sharedWith')
-    await field(page, 'title').getByRole('textbox').fill('Per due colleghi')
-    await field(page, 'noteKind').getByRole('combobox').selectOption('CALL')
-    await field(page, 'body').getByRole('textbox').fill('Testo')
-    for (const [typed, name] of [
-      ['laura', /Laura Bianchi/],
-      ['rinal', /Elena Rinaldi/],
-      ['lettr', /Anna Lettrice/],
-    ] as const) {
-      await box(page, 'sharedWith').focus()
-      await page.keyboard.type(typed)
-      await expect(page.getByRole('option', { name })).toBeVisible()
+    await test.step('asks from three characters on for ten records, and shows ten rows at most', async () => {
+      await signIn(page, 'admin', '/notes/new')
+      const asked = callsOf(page, '/api/auth/users')
+      await box(page, 'assignedTo').focus()
+      await expect(page.getByText('Scrivi almeno 3 caratteri', { exact: true })).toBeVisible()
+      await page.keyboard.type('la')
+      await page.keyboard.type('u')
+      const option = page.getByRole('option', { name: /Laura Bianchi/ })
+      await expect(option).toBeVisible()
+      expect(asked.map((url) => url.searchParams.get('q'))).toEqual(['lau'])
+      const said = (name: string) => asked[0]?.searchParams.get(name)
+      expect([said('size'), said('showDeleted'), said('showArchived'), said('showTags')]).toEqual([
+        '10',
+        'false',
+        'false',
+        'false',
+      ])
+      const row = (await option.boundingBox())?.height ?? 0
+      const tallest = await page.getByRole('listbox').evaluate((list) => Number.parseFloat(getComputedStyle(list).maxHeight))
+      expect(tallest).toBeLessThanOrEqual(10 * row + 1)
+      expect(await axe(page, { within: '.combo' })).toEqual([])
+    })
+    await test.step('is walked, picked from, left wrong and put right by keys alone', async () => {
+      await again(page, '/notes/new')
+      const assigned = box(page, 'assignedTo')
+      await assigned.fill('laura')
+      await expect(offered(page)).toHaveCount(1)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await expect(people.locator('.tag', { hasText: name })).toBeVisible()
-    }
-    await page.keyboard.type('laura')
-    await expect(page.getByText('Nessuna voce.'), 'who is chosen is not offered again').toBeVisible()
-    await page.keyboard.press('Escape')
-    await people.getByRole('button', { name: /^Togli Elena/ }).focus()
-    await page.keyboard.press('Enter')
-    await expect(people.locator('.tag')).toHaveCount(2)
-    expect(await axe(page, { within: '[data-field="sharedWith"]' })).toEqual([])
-    await page.getByRole('button', { name: 'Salva' }).click()
-    await expect(page.getByText('Dati salvati.')).toBeVisible()
-    await page.goto('/notes?q=colleghi')
-    await page
-      .getByRole('row', { name: /Per due colleghi/ })
-      .getByRole('link')
-      .first()
-      .click()
-    await expect(page.locator('[data-mode="show"]')).toBeVisible()
-    const links = people.getByRole('link')
-    await expect(links).toHaveText([/Laura Bianchi/, /Anna Lettrice/])
-    await links.first().click()
-    await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/)
-  })
-
-  test('typed freely where it is not restricted, with suggestions of the entity another field names [AUTO-14]', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin', '/notes/new')
-    await box(page, 'recordRef').scrollIntoViewIfNeeded()
-    await box(page, 'entityRoute').fill('Utenti')
-    await page.getByRole('option', { name: 'Utenti', exact: true }).click()
-    await box(page, 'recordRef').fill('laura')
-    await page.getByRole('option', { name: /Laura Bianchi/ }).click()
-    await expect(box(page, 'recordRef')).toHaveValue(/Laura Bianchi/)
-    await box(page, 'recordRef').fill('Pratica 12')
-    await page.keyboard.press('Tab')
-    await expect(box(page, 'recordRef')).toHaveValue('Pratica 12')
-    await expect(box(page, 'recordRef')).not.toHaveAttribute('aria-invalid', 'true')
-  })
-
-  test('a new record is made from an open form, which is as it was when one comes back [AUTO-16] [ROUTE-21]', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin', '/email-templates/new')
-    const name = field(page, 'name').getByRole('textbox')
-    await name.fill('Modello di prova')
-    await box(page, 'attachPrint').focus()
-    await offered(page).filter({ hasText: 'Nuovo record…' }).click()
-    await expect(page.locator('[data-route="print-templates"][data-mode="create"]')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toContain('Modello di prova')
-    await field(page, 'name').getByRole('textbox').fill('Stampa di prova')
-    await box(page, 'entityRoute').fill('Clienti')
-    await page.getByRole('option', { name: 'Clienti', exact: true }).click()
-    await field(page, 'format').getByRole('combobox').selectOption('PDF')
-    await page.getByRole('button', { name: 'Salva' }).click()
-    await expect(page.locator('[data-route="email-templates"][data-mode="create"]')).toBeVisible()
-    await expect(name).toHaveValue('Modello di prova')
-    await expect(box(page, 'attachPrint')).toHaveValue(/Stampa di prova/)
-    await expect(box(page, 'attachPrint')).toBeFocused()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
-    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expect(assigned).toHaveValue(/Laura Bianchi/)
+      await expect(page.getByRole('listbox')).toHaveCount(0)
+      const label = await assigned.inputValue()
+      await assigned.fill('nessuno')
+      await page.keyboard.press('Tab')
+      await expect(assigned).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(page, 'assignedTo')).toContainText("Scegli una voce dell'elenco.")
+      await assigned.fill(label.toUpperCase())
+      await expect(offered(page)).toHaveCount(1)
+      await page.keyboard.press('Tab')
+      await expect(assigned).toHaveValue(label)
+      await expect(assigned).not.toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('listbox')).toHaveCount(0)
+      await assigned.fill('')
+      await page.keyboard.press('Tab')
+      await expect(field(page, 'assignedTo').getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
+    })
+    await test.step('typed freely where it is not restricted, with suggestions of the entity another field names', async () => {
+      await again(page, '/notes/new')
+      await box(page, 'recordRef').scrollIntoViewIfNeeded()
+      await box(page, 'entityRoute').fill('Utenti')
+      await page.getByRole('option', { name: 'Utenti', exact: true }).click()
+      await box(page, 'recordRef').fill('laura')
+      await page.getByRole('option', { name: /Laura Bianchi/ }).click()
+      await expect(box(page, 'recordRef')).toHaveValue(/Laura Bianchi/)
+      await box(page, 'recordRef').fill('Pratica 12')
+      await page.keyboard.press('Tab')
+      await expect(box(page, 'recordRef')).toHaveValue('Pratica 12')
+      await expect(box(page, 'recordRef')).not.toHaveAttribute('aria-invalid', 'true')
+    })
+    await test.step('several records are found by keys alone, taken away by their crosses, and are links where they are read', async () => {
+      await again(page, '/notes/new')
+      const people = field(page, 'sharedWith')
+      await field(page, 'title').getByRole('textbox').fill('Per due colleghi')
+      await field(page, 'noteKind').getByRole('combobox').selectOption('CALL')
+      await field(page, 'body').getByRole('textbox').fill('Testo')
+      for (const [typed, name] of [
+        ['laura', /Laura Bianchi/],
+        ['rinal', /Elena Rinaldi/],
+        ['lettr', /Anna Lettrice/],
+      ] as const) {
+        await box(page, 'sharedWith').focus()
+        await page.keyboard.type(typed)
+        await expect(page.getByRole('option', { name })).toBeVisible()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await expect(people.locator('.tag', { hasText: name })).toBeVisible()
+      }
+      await page.keyboard.type('laura')
+      await expect(page.getByText('Nessuna voce.'), 'who is chosen is not offered again').toBeVisible()
+      await page.keyboard.press('Escape')
+      await people.getByRole('button', { name: /^Togli Elena/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(people.locator('.tag')).toHaveCount(2)
+      expect(await axe(page, { within: '[data-field="sharedWith"]' })).toEqual([])
+      await page.getByRole('button', { name: 'Salva' }).click()
+      await expect(page.getByText('Dati salvati.')).toBeVisible()
+      await visit(page, '/notes?q=colleghi')
+      await page
+        .getByRole('row', { name: /Per due colleghi/ })
+        .getByRole('link')
+        .first()
+        .click()
+      await expect(page.locator('[data-mode="show"]')).toBeVisible()
+      const links = people.getByRole('link')
+      await expect(links).toHaveText([/Laura Bianchi/, /Anna Lettrice/])
+      await links.first().click()
+      await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/)
+    })
+    await test.step('a new record is made from an open form, which is as it was when one comes back', async () => {
+      await again(page, '/email-templates/new')
+      const name = field(page, 'name').getByRole('textbox')
+      await name.fill('Modello di prova')
+      await box(page, 'attachPrint').focus()
+      await offered(page).filter({ hasText: 'Nuovo record…' }).click()
+      await expect(page.locator('[data-route="print-templates"][data-mode="create"]')).toBeVisible()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toContain('Modello di prova')
+      await field(page, 'name').getByRole('textbox').fill('Stampa di prova')
+      await box(page, 'entityRoute').fill('Clienti')
+      await page.getByRole('option', { name: 'Clienti', exact: true }).click()
+      await field(page, 'format').getByRole('combobox').selectOption('PDF')
+      await page.getByRole('button', { name: 'Salva' }).click()
+      await expect(page.locator('[data-route="email-templates"][data-mode="create"]')).toBeVisible()
+      await expect(name).toHaveValue('Modello di prova')
+      await expect(box(page, 'attachPrint')).toHaveValue(/Stampa di prova/)
+      await expect(box(page, 'attachPrint')).toBeFocused()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
+      await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    })
   })
 })
 
