@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
-import type { Problem } from '../src/contract/problem'
+import { type Problem, problemLine } from '../src/contract/problem'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
@@ -15,7 +15,7 @@ export function check(args: readonly string[], root: string): number {
     const errors = problems.filter((problem) => problem.severity === 'error').length
     const warnings = problems.length - errors
     if (options.has('--json')) console.log(JSON.stringify({ errors, warnings, files: files.length, problems }, null, 2))
-    else for (const line of [...problems.map(lineOf), summary(errors, warnings, files.length)]) console.log(line)
+    else for (const line of [...problems.map(problemLine), summary(errors, warnings, files.length)]) console.log(line)
     return errors > 0 || (options.has('--strict') && warnings > 0) ? 1 : 0
   } catch (failure) {
     console.error(sentenceOf(failure))
@@ -30,12 +30,6 @@ function asShipped(problem: Problem): Problem {
 
 /** The office's own schema files, unless `TESSERA_SCHEMAS` names others. */
 export const defaultFolder = (root: string): string => resolve(process.env.TESSERA_SCHEMAS ?? join(root, 'schemas'))
-
-/** `entities/boats.json:3:12 error UNKNOWN_FIELD there is no field "nam" (did you mean "name"?)` */
-export function lineOf({ file, line, column, severity, code, message, hint }: Problem): string {
-  const text = `${file}:${line}:${column} ${severity} ${code} ${message}${hint === undefined ? '' : ` (${hint})`}`
-  return text.replace(/\s*\n\s*/g, ' ')
-}
 
 const summary = (errors: number, warnings: number, files: number): string =>
   `${errors} errors, ${warnings} warnings in ${files} files`

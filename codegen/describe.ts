@@ -8,9 +8,10 @@ import type { Catalogue } from '../src/contract/catalogue'
 import { EFFECT_CHAIN_MAX, type Effect } from '../src/contract/effect'
 import type { Entity } from '../src/contract/entity'
 import { DEFAULT_LANGUAGE, localText } from '../src/contract/language'
+import { problemLine } from '../src/contract/problem'
 import type { Mode } from '../src/contract/record'
 import { type Principal, ROLE_ADMIN, ROLES } from '../src/contract/user'
-import { defaultFolder, lineOf } from './check'
+import { defaultFolder } from './check'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
@@ -69,7 +70,7 @@ function entityOf(catalogue: Catalogue, route: string): Entity {
   const entity = catalogue.entities.find((one) => one.route === route)
   if (entity) return entity
   const broken = catalogue.quarantined.find((one) => one.route === route)
-  const problems = catalogue.problems.filter((problem) => problem.file === broken?.file).map(lineOf)
+  const problems = catalogue.problems.filter((problem) => problem.file === broken?.file).map(problemLine)
   if (broken) throw new Error([`"${route}" cannot be described, its file has errors:`, ...problems].join('\n'))
   throw new Error(`There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`)
 }

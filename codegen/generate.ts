@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
 import type { Catalogue, SchemaText } from '../src/contract/catalogue'
+import { problemLine } from '../src/contract/problem'
 import type { WidgetManifest } from '../src/contract/widget'
 import type { Feature } from '../src/server/feature'
-import { lineOf } from './check'
 import { checksModule } from './checks-module'
 import { corePaths, effectHandlers, serverFields } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
@@ -67,7 +67,7 @@ function finish(catalogue: Catalogue, files: readonly SchemaText[], dry: boolean
   const changed = files.filter((file) => writeIfChanged(file.path, file.text ?? '', dry)).map((file) => file.path)
   const errors = catalogue.problems.filter((problem) => problem.severity === 'error')
   for (const path of changed) console.log(`${dry ? 'differs' : 'written'}: ${path}`)
-  for (const problem of errors) console.error(lineOf(problem))
+  for (const problem of errors) console.error(problemLine(problem))
   if (changed.length === 0) console.log(`${files.length} files are up to date`)
   else if (dry) console.error('Run "npm run generate" and commit the result.')
   return errors.length > 0 || (dry && changed.length > 0) ? 1 : 0

@@ -187,3 +187,9 @@ export const PROBLEM_CODES = {
 } as const satisfies Record<string, CodeEntry>
 
 export type ProblemCode = keyof typeof PROBLEM_CODES
+
+/** `entities/boats.json:3:12 error UNKNOWN_FIELD there is no field "nam" (did you mean "name"?)` */
+export function problemLine({ file, line, column, severity, code, message, hint }: Problem): string {
+  const text = `${file}:${line}:${column} ${severity} ${code} ${message}${hint === undefined ? '' : ` (${hint})`}`
+  return text.replace(/\s*\n\s*/g, ' ')
+}

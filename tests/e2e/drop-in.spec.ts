@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningOffice } from '../support/office'
+import { review } from './review'
 import { filledOffice } from './support/offices'
 import { expect, signIn, test } from './test'
 
@@ -43,6 +44,21 @@ test.describe('an entity dropped into the running folder', () => {
     cpSync(BOATS, file())
     await menu.click()
     await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
+
+    // Stored values forbid this change: the former version still applies, and its page tells administrators why.
+    const asDate = readFileSync(BOATS, 'utf8').replace(
+      '{ "type": "integer", "minimum": 1 }',
+      '{ "type": "string", "format": "date" }',
+    )
+    writeFileSync(file(), asDate)
+    const outdated = page.getByRole('alert').filter({ hasText: 'vale ancora la versione precedente' })
+    await expect(outdated).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
+    await outdated.getByRole('button', { name: 'Errori' }).click()
+    await expect(page.getByText(/entities\/boats\.json.*riga 11/)).toBeVisible()
+    await review(page, 'outdated')
+    cpSync(BOATS, file())
+    await expect(outdated).toHaveCount(0)
 
     rmSync(file())
     await expect(menu).toHaveCount(0, { timeout: 5_000 })

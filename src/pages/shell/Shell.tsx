@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { EntityConf } from '../../contract/conf'
 import { shellMenus } from '../../engine/conf'
 import { AppFrame, TopBar } from '../../ui/AppFrame'
 import { afterPaint } from '../../ui/painted'
@@ -12,6 +13,7 @@ import { CrumbProvider, TrailLinks } from './trail'
 
 const TopTools = lazy(afterPaint(() => import('./TopTools').then((module) => ({ default: module.TopTools }))))
 
+const OutdatedBar = lazy(() => import('./OutdatedBar').then((module) => ({ default: module.OutdatedBar })))
 const PreviewBar = lazy(() => import('./PreviewBar').then((module) => ({ default: module.PreviewBar })))
 
 const NO_MENUS = { own: [], main: [], system: [], personal: [] }
@@ -25,6 +27,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
   const role = useStore(office.preview.store, (state) => state.role)
   useHeadingFocus(path)
   const [drawer, setDrawer] = useState(false)
+  const outdated = visible?.items.find((conf) => isOutdated(conf) && path.split(/[/?#]/)[1] === conf.route)
   const menus = useMemo(() => (visible ? shellMenus(visible) : NO_MENUS), [visible])
 
   const side = (
@@ -61,11 +64,20 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
             <PreviewBar role={role} />
           </Suspense>
         )}
+        {outdated ? (
+          <Suspense>
+            <OutdatedBar conf={outdated} />
+          </Suspense>
+        ) : null}
         {children}
       </AppFrame>
     </CrumbProvider>
   )
 }
+
+/** Whether a former version of an entity is served, because its file has errors. */
+const isOutdated = ({ assets, problems }: EntityConf): boolean =>
+  assets !== null && problems.some(({ severity }) => severity === 'error')
 
 /** Shorter calls show no progress bar, which would only flash. */
 const SHOWN_AFTER_MS = 300

@@ -2,7 +2,7 @@ import type { FileChange } from '../../catalog/changed-text'
 import { locateProblem } from '../../catalog/source'
 import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Entity } from '../../contract/entity'
-import type { Problem } from '../../contract/problem'
+import { type Problem, problemLine } from '../../contract/problem'
 import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
@@ -22,7 +22,7 @@ export interface CatalogueNeeds {
   /** runs when a new catalogue takes effect, before it is announced: computes derived values of new fields */
   adopt: (catalogue: ServedCatalogue) => Promise<void>
   changed: (version: string) => void
-  /** the server's own log, for errors no caller sees */
+  /** the server's own log: new errors of the files, and errors no caller sees */
   log: (line: string) => void
 }
 
@@ -38,6 +38,18 @@ export interface CatalogueHolder {
   /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
   close: () => Promise<void>
+}
+
+/** Errors that are logged at once; `npm run check:schemas` prints them all. */
+const TOLD = 20
+
+/** Logs the errors of schema files that were not there before: whoever saved a file sees them beside their editor. */
+function tellErrors(log: CatalogueNeeds['log'], now: readonly Problem[], before: readonly Problem[]): void {
+  const known = new Set(before.map(problemLine))
+  const lines = now.filter(({ severity }) => severity === 'error').map(problemLine)
+  const fresh = lines.filter((line) => !known.has(line))
+  for (const line of fresh.slice(0, TOLD)) log(line)
+  if (fresh.length > TOLD) log(`and ${fresh.length - TOLD} more errors: npm run check:schemas prints them all`)
 }
 
 /** Reads the folder for the first time and watches it. */
@@ -100,6 +112,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version
+    tellErrors(log, next.problems, live?.problems ?? [])
     live = next
     try {
       await needs.adopt(next)

@@ -19,6 +19,7 @@ describe('the catalogue of a running server', () => {
   let changes: string[]
   let heard: (version: string) => void
   let office: OfficeChanges
+  let said: string[]
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tessera-catalogue-'))
@@ -26,6 +27,7 @@ describe('the catalogue of a running server', () => {
     refuse = null
     office = new Map()
     prepared = []
+    said = []
     changes = []
     heard = () => undefined
     holder = await openCatalogue({
@@ -41,9 +43,7 @@ describe('the catalogue of a running server', () => {
         changes.push(version)
         heard(version)
       },
-      log: (line) => {
-        throw new Error(line)
-      },
+      log: (line) => void said.push(line),
     })
     await holder.watch()
   })
@@ -123,6 +123,25 @@ describe('the catalogue of a running server', () => {
     const live = holder.current()
     expect(live.entities.get('spoons')?.entity.fields[0]?.kind).toBe('text')
     expect(live.problems.map(({ code }) => code)).toContain('TYPE_CHANGED')
+  })
+
+  test('says an error in the log once, however often other files change, and again after it was gone', async () => {
+    const broken = () => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] }))
+    await following(broken)
+    expect(said).toEqual([expect.stringMatching(/^entities\/spoons\.json:1:\d+ error UNKNOWN_FIELD .*"nam".*\(.*"name".*\)$/)])
+    await following(() => write('forks.json', JSON.stringify({ ...TOOL, route: 'forks' })))
+    expect(said).toHaveLength(1)
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    expect(said).toHaveLength(1)
+    await following(broken)
+    expect(said).toHaveLength(2)
+  })
+
+  test('says the first twenty of many errors, and how to read the others', async () => {
+    const strange = Array.from({ length: 25 }, (_, at) => `strange${at}`)
+    await following(() => write('spoons.json', JSON.stringify({ ...TOOL, search: strange })))
+    expect(said).toHaveLength(21)
+    expect(said.at(-1)).toBe('and 5 more errors: npm run check:schemas prints them all')
   })
 
   test('quarantines a new file whose table cannot follow', async () => {
