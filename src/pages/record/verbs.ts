@@ -154,12 +154,15 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
     const by = result.merged.by ?? ports.texts.text('RECORD.SOMEBODY')
     notices.add({ tone: 'info', text: 'RECORD.MERGED', params: { by } })
   }
-  notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE' })
+  const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
+  // Where the person goes on elsewhere, the new record may be nowhere in sight: an e-mail written from a customer is a draft.
+  const show = () => ports.navigator.go(recordHref(open.target.route, result.record.id))
+  const act = stay || then ? {} : { act: { text: 'LIST.OPEN_ROW', run: show } }
+  notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE', ...act })
   if (result.statusError !== undefined) {
     notices.add({ tone: 'warning', text: 'RECORD.STATUS_NOT_CHANGED' })
     notices.failure(result.statusError, names)
   }
-  const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
   const moves = createMoves(office, open)
   if (then) then()
   else if (stay) moves.show(result.record.id)

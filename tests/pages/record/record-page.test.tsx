@@ -116,14 +116,16 @@ describe('creating', () => {
     expect(isOff('Salva')).toBe(false)
   })
 
-  test('returns to the list with the success notice [ROUTE-20] [ERR-08]', async () => {
-    const { server, seen, notices } = await openPage({ mode: 'create' })
+  test('returns to the list with the success notice, which leads to the new record [ROUTE-20] [ERR-08]', async () => {
+    const { office, server, seen, notices } = await openPage({ mode: 'create' })
     await drawn('create')
     await type('name', 'Bora')
     await click(button('Salva'))
     await until(() => expect(seen).toEqual(['/boats']))
     expect(server.calls[0]).toMatchObject({ name: 'create', body: { name: 'Bora' } })
     expect(notices()).toEqual(['NOTIFICATIONS.SAVE'])
+    office.notices.store.getState().notices[0]?.act?.run()
+    expect(seen.at(-1)).toBe('/boats/b1')
   })
 
   test("goBackAfterCreation 'false' opens the new record [ROUTE-19]", async () => {
