@@ -70,7 +70,7 @@ describe('what documents do by themselves', () => {
     })
   })
 
-  test('an approver finds what waits for them in their inbox until it is decided; a recipient, what was sent to them', async () => {
+  test('an approver finds what waits for them in their inbox until it is decided, who may publish it then; a recipient, what was sent to them', async () => {
     const inboxOf = async (call: Caller, kind: string) => (await read(call, `/api/inbox?kind=${kind}&size=100`)).items
     const about = (items: { record: { id: string } | null }[], id: string) => items.filter(({ record }) => record?.id === id)
     const { id } = await document()
@@ -79,11 +79,15 @@ describe('what documents do by themselves', () => {
     expect(about(await inboxOf(manager, 'approval'), id)).toEqual([])
     await moved(approver, DOCUMENTS, id, 'APPROVED')
     expect(about(await inboxOf(approver, 'approval'), id)).toEqual([])
+    // Who may publish it is told in turn, until it is published.
+    const [approved] = about(await inboxOf(manager, 'assignment'), id)
+    expect(approved).toMatchObject({ text: 'Documento approvato: si può pubblicare', state: 'unread' })
     const supplier = await signedIn(server.url, 'trasporti.secchia')
     const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
     const row = await manager.post(RECIPIENTS, { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PAPER' })
     expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toEqual([])
     await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    expect(about(await inboxOf(manager, 'assignment'), id)).toEqual([])
     expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toHaveLength(1)
   })
 
