@@ -10,8 +10,12 @@ import type { Assembly } from './assemble'
 /** The browsers' harmless message about a resize observer that needs another frame. */
 const HARMLESS = /^ResizeObserver loop/
 
-/** Observes this tab and reports to the server, while someone is signed in. Loaded after the first page is drawn. */
+/**
+ * Observes this tab and reports to the server, while someone is signed in; keeps the page when a file misses its drop zone.
+ * Loaded after the first page is drawn.
+ */
 export function observe(window: Window, { history, http, office }: Assembly): void {
+  keepPage(window)
   const isSigned = () => {
     const { locked, user } = office.session.store.getState()
     return user !== null && !locked && office.preview.store.getState().role === null
@@ -27,6 +31,17 @@ export function observe(window: Window, { history, http, office }: Assembly): vo
   window.document.addEventListener('visibilitychange', () => {
     if (window.document.visibilityState === 'hidden') reporter.flush(true)
   })
+}
+
+/** A browser opens a file that is dropped beside a drop zone in place of the page, and with it goes what was typed. */
+function keepPage(window: Window): void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  window.addEventListener('dragover', refuse)
+  window.addEventListener('drop', refuse)
 }
 
 function watchFaults(window: Window, { notices }: Office, { fault, unknownCode }: Reporter): void {

@@ -26,8 +26,8 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
   await page.keyboard.press('Escape')
 
   await page.goto(`/subject-documents/${items[0].id}/edit`)
-  const drop = async (name: string, text: string) => {
-    const dropped = await page.evaluateHandle(
+  const transferOf = (name: string, text: string) =>
+    page.evaluateHandle(
       ([fileName = '', content = '']) => {
         const transfer = new DataTransfer()
         transfer.items.add(new File([content], fileName))
@@ -35,8 +35,15 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
       },
       [name, text],
     )
-    await page.locator('[data-field="title"]').dispatchEvent('drop', { dataTransfer: dropped })
-  }
+  const drop = async (name: string, text: string) =>
+    page.locator('[data-field="title"]').dispatchEvent('drop', { dataTransfer: await transferOf(name, text) })
+  // Beside the record the browser would open the file in place of the form.
+  const isKept = (dataTransfer: DataTransfer) =>
+    ['dragover', 'drop'].map((kind) => {
+      const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
+      return !document.querySelector('header')?.dispatchEvent(event) && event.dataTransfer?.dropEffect === 'none'
+    })
+  await expect.poll(async () => page.evaluate(isKept, await transferOf('altrove.pdf', 'x'))).toEqual([true, true])
   await expect(field.locator('.drop-zone')).toBeVisible()
   await drop('fattura.pdf', '<script>alert(1)</script>')
   await expect(field.getByRole('alert')).toContainText('fattura.pdf non contiene quello che il nome promette')
