@@ -15,24 +15,31 @@ const core = (code: 'NOT_FOUND' | 'FORBIDDEN' | 'PRINT_BUSY'): Core =>
 const said = (attachment: Record<string, string>, code: Parameters<typeof core>[0] = 'NOT_FOUND') =>
   readAttachment(core(code), attachment, async () => serverContext()).then(
     () => null,
-    ({ final, message }) => [message, final],
+    ({ final, texts }) => ({ ...texts, final }),
   )
 
 describe('why a mail does not leave with its attachment', () => {
-  test('is said in the language of whoever queued the message', async () => {
-    const file = { kind: 'file', name: 'listino.pdf', content: 'x' }
-    expect(await said({ ...file, lang: 'it' })).toEqual(['Il file «listino.pdf» non c’è più.', true])
-    expect(await said({ ...file, lang: 'en' })).toEqual(['The file “listino.pdf” is no longer there.', true])
+  test('is said in every language, and is final where trying again would change nothing', async () => {
+    expect(await said({ kind: 'file', name: 'listino.pdf', content: 'x', lang: 'it' })).toEqual({
+      it: 'Il file «listino.pdf» non c’è più.',
+      en: 'The file “listino.pdf” is no longer there.',
+      final: true,
+    })
   })
 
-  test('of a print too, which is itself in the language of its recipient; what may still succeed is tried again', async () => {
-    const print = { kind: 'print', route: 'customers', id: 'c1', template: 't1', lang: 'en', told: 'it' }
-    expect(await said(print)).toEqual(['Il record o il modello della stampa allegata non c’è più.', true])
-    expect(await said({ ...print, route: 'gone' })).toEqual(['Il record o il modello della stampa allegata non c’è più.', true])
-    expect(await said({ ...print, told: 'en' }, 'FORBIDDEN')).toEqual([
-      'The sender cannot read the record of the attached print.',
-      true,
-    ])
-    expect(await said(print, 'PRINT_BUSY')).toEqual(['La stampa allegata non è riuscita.', false])
+  test('of a print too, whatever its own language; what may still succeed is tried again', async () => {
+    const print = { kind: 'print', route: 'customers', id: 'c1', template: 't1', lang: 'en' }
+    const gone = {
+      it: 'Il record o il modello della stampa allegata non c’è più.',
+      en: 'The record or the template of the attached print is no longer there.',
+      final: true,
+    }
+    expect(await said(print)).toEqual(gone)
+    expect(await said({ ...print, route: 'gone' })).toEqual(gone)
+    expect(await said(print, 'FORBIDDEN')).toMatchObject({
+      en: 'The sender cannot read the record of the attached print.',
+      final: true,
+    })
+    expect(await said(print, 'PRINT_BUSY')).toMatchObject({ it: 'La stampa allegata non è riuscita.', final: false })
   })
 })
