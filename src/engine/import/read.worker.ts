@@ -1,13 +1,8 @@
-import { decodeText, type FileTable, fileTable, parseCsv, separatorOf } from './table'
+import { decodeText, type FileTable, fileTable, isArchive, parseCsv, separatorOf } from './table'
 import { readXlsx } from './xlsx'
 
 /** The worker's answer: the table, or why the file cannot be read. */
 export type ReadAnswer = { table: FileTable } | { failed: string }
-
-/** Workbooks are zip archives: `PK`. */
-function isArchive(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b
-}
 
 function read(bytes: Uint8Array): FileTable {
   if (isArchive(bytes)) return fileTable(readXlsx(bytes))

@@ -8,6 +8,17 @@ export interface FileTable {
   rows: FileCell[][]
 }
 
+/** Workbooks are zip archives: `PK`. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
+
+/** Why the bytes cannot be what the name of a file says, as the key of a text with its `name`; null = they can. */
+export function fileFault(name: string, bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'VALIDATION.FILE_EMPTY'
+  return /\.xls[xm]?$/i.test(name) && !isArchive(bytes) ? 'VALIDATION.FILE_DISGUISED' : null
+}
+
 /** Makes a table of raw lines: the first non-empty line is the header; empty lines and trailing empty columns are dropped. */
 export function fileTable(lines: readonly (readonly FileCell[])[]): FileTable {
   const filled = lines.filter((line) => line.some((cell) => String(cell).trim() !== ''))

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { BATCH_ROWS_MAX } from '../../contract/batch'
 import type { ReadAnswer } from '../../engine/import/read.worker'
 import workerUrl from '../../engine/import/read.worker.ts?worker&url'
-import type { FileTable } from '../../engine/import/table'
+import { type FileTable, fileFault } from '../../engine/import/table'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
@@ -23,6 +23,8 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   const [pasted, setPasted] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const take = async (name: string, bytes: Uint8Array) => {
+    const fault = fileFault(name, bytes)
+    if (fault) return setState({ busy: false, problem: text(fault, { name }) })
     setState({ busy: true, problem: null })
     try {
       const table = await readFile(bytes)

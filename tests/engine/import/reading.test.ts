@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping, guessMode, readRows } from '../../../src/engine/import/mapping'
-import { decodeText, fileTable, parseCsv, separatorOf } from '../../../src/engine/import/table'
+import { decodeText, fileFault, fileTable, parseCsv, separatorOf } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,
@@ -17,6 +17,17 @@ const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   units: [],
   isKey: false,
   ...part,
+})
+
+test.each([
+  ['clienti.csv', '', 'VALIDATION.FILE_EMPTY'],
+  ['clienti.xlsx', '', 'VALIDATION.FILE_EMPTY'],
+  ['clienti.xlsx', 'Nome;Città', 'VALIDATION.FILE_DISGUISED'],
+  ['clienti.xls', 'an older format', 'VALIDATION.FILE_DISGUISED'],
+  ['clienti.XLSX', 'PK and more', null],
+  ['clienti.csv', 'Nome;Città', null],
+])('a file named %s that holds "%s" has the fault %s', (name, content, fault) => {
+  expect(fileFault(name, new TextEncoder().encode(content))).toBe(fault)
 })
 
 describe('text files', () => {
