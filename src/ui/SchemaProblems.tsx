@@ -18,7 +18,7 @@ function asText({ file, line, column, code, message, hint }: Problem): string {
 
 /** A message written to follow a code, as a sentence of its own; a name at its beginning keeps its spelling. */
 function alone(message: string): string {
-  return /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
+  return /^[\p{Ll}'’]+[ ,:]/u.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
 }
 
 function OneProblem({ problem, note }: { problem: Problem } & Omit<SchemaProblemsProps, 'problems'>) {

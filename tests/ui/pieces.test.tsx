@@ -251,6 +251,17 @@ test('a schema problem shows what, where, the extract with carets and the cure; 
   expect(first?.querySelector('.cure')?.textContent).toContain('Forse intendevi «address».')
 })
 
+test.each([
+  ['manca, o è di troppo, una virgola', 'Manca, o è di troppo, una virgola'],
+  ["l'espressione contiene un errore", "L'espressione contiene un errore"],
+  ['è di troppo', 'È di troppo'],
+  ['displayName is stored as text', 'displayName is stored as text'],
+])('the message “%s” is headed “%s”', async (message, heading) => {
+  const problem = { file: 'a.json', line: 1, column: 1, pointer: '', code: 'X', severity: 'error' as const, message }
+  await render(<SchemaProblems problems={[problem]} />)
+  expect(the('.problem h2').textContent).toBe(heading)
+})
+
 test('a load says that it is slow only after a while', async () => {
   vi.useFakeTimers()
   await render(<SlowNote onCancel={nothing} />)
