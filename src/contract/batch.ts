@@ -80,6 +80,8 @@ export interface Batch {
   reason: string | null
   /** input of an undo batch; null when nothing can be undone, or it already was */
   undoToken: string | null
+  /** ISO instant of its undo */
+  undoneAt: string | null
   /** the first failures from `from` on, at most 500 */
   failures: BatchFailure[]
   /** of a dry run, the changes of its first rows; else empty */

@@ -62,6 +62,9 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect(changed.status).toBe(200)
     const undone = await run({ operation: 'undo', changes: { token: told.undoToken } })
     expect(undone).toMatchObject({ total: 11, done: 10, failed: 1, failures: [{ id: later.id, code: 'CHANGED_SINCE' }] })
+    const { undoneAt, undoToken } = (await admin.get(`/api/batches/${told.id}`)).body.data
+    expect([told.undoneAt, undoToken]).toEqual([null, null])
+    expect(Date.parse(undoneAt)).toBeGreaterThanOrEqual(Date.parse(told.finishedAt ?? ''))
     const back = await all(prefix)
     expect(back.items.map(({ kind: now, sails }: { kind: string; sails: number | null }) => [now, sails])).toEqual([
       ['MOTOR', null],

@@ -68,6 +68,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     const former = [...kept.values()].find(({ batch }) => batch.undoToken === token && batch.route === route)
     if (!former) throw refused('UNDO_USED', 'this has been undone')
     former.batch.undoToken = null
+    former.batch.undoneAt = new Date(now()).toISOString()
     return former.before.map(({ id, base, version }) => {
       const present = store.get(route, id)
       const run = () => {
@@ -167,6 +168,7 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
     finishedAt: at,
     reason: null,
     undoToken: null,
+    undoneAt: null,
     failures: [],
     preview: [],
   }

@@ -65,7 +65,10 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
       <td className="num" data-label={text('BATCHES.WHEN')}>
         {momentText(batch.createdAt)}
       </td>
-      <td data-label={text('BATCHES.WHAT')}>{text(`BULK.TITLE.${batch.operation}`, { count: total })}</td>
+      <td data-label={text('BATCHES.WHAT')}>
+        {text(`BULK.TITLE.${batch.operation}`, { count: total })}
+        {batch.undoneAt ? <div className="muted">{text('BATCHES.UNDONE', { at: momentText(batch.undoneAt) })}</div> : null}
+      </td>
       <td data-label={text('BATCHES.WHERE')}>{conf?.name ?? batch.route}</td>
       <td className="num" data-label={text('BATCHES.RESULT')}>
         {result}

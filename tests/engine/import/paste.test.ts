@@ -55,7 +55,7 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
       failed: 1,
       preview: [],
     },
-    ...{ createdAt: '', finishedAt: '', reason: null, undoToken: null },
+    ...{ createdAt: '', finishedAt: '', reason: null, undoToken: null, undoneAt: null },
     failures: [
       {
         ...{ row: 1, id: '3', label: '', code: 'CONSTRAINT_VIOLATION', message: '' },

@@ -143,7 +143,8 @@ async function rowsOf(
   if (order.operation === 'import') return order.rows.map((body, row) => importedRow(order, body, row))
   if (context.principal && !canEntity(context.principal, entity, 'read'))
     throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
-  const undone = await takeUndo(sql, String(order.changes.token), ownerOf(context), entity.route)
+  const { route } = entity
+  const undone = await takeUndo(sql, { token: String(order.changes.token), userId: ownerOf(context), route, at: needs.now() })
   if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo with this token')
   return readUndoable(sql, undone.id)
 }

@@ -78,6 +78,7 @@ export function wireBatch(batch: StoredBatch, failures: BatchFailure[], preview:
     finishedAt: batch.finished_at,
     reason,
     undoToken: batch.undo_token,
+    undoneAt: batch.undone_at,
     failures,
     preview,
   }

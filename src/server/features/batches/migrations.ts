@@ -61,4 +61,5 @@ export const batchMigrations: readonly Migration[] = [
       'alter table batch_row add column changes jsonb',
     ],
   },
+  { id: '036-batch-undone', statements: ['alter table batch add column undone_at timestamptz'] },
 ]

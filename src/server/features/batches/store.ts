@@ -25,6 +25,7 @@ export interface StoredBatch {
   request_id: string
   request_hash: string
   undo_token: string | null
+  undone_at: string | null
   created_at: string
   finished_at: string | null
 }
@@ -90,10 +91,13 @@ export async function readBatch(sql: Sql, id: string, userId: string): Promise<S
   return one(sql, 'id = $1 and by_id = $2', [id, userId])
 }
 
-/** The batch of an undo token, locked until the transaction ends. */
-export async function takeUndo(sql: Sql, token: string, userId: string, route: string): Promise<StoredBatch | null> {
+/** The batch of an undo token, locked until the transaction ends, and marked as undone. */
+export async function takeUndo(
+  sql: Sql,
+  { at, route, token, userId }: { token: string; userId: string; route: string; at: Date },
+): Promise<StoredBatch | null> {
   const found = await one(sql, 'undo_token = $1 and by_id = $2 and route = $3 for update', [token, userId, route])
-  if (found) await sql.query('update batch set undo_token = null where id = $1', [found.id])
+  if (found) await sql.query('update batch set undo_token = null, undone_at = $2 where id = $1', [found.id, at])
   return found
 }
 
