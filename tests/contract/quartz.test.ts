@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fireTimes, instantAt, isZone } from '../../src/contract/quartz/fire'
+import { fireTimes, instantAt } from '../../src/contract/quartz/fire'
 import { type QuartzProblem, readQuartz } from '../../src/contract/quartz/read'
+import { isZone } from '../../src/contract/quartz/zone'
 
 interface Vector {
   expression: string

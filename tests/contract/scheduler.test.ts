@@ -72,6 +72,14 @@ describe('the scheduler', () => {
     })
   })
 
+  test('is refused in a time zone that does not exist, where it would never run', async () => {
+    const refused = await made({ cron: '0 0/10 * * * ?', timezone: 'Europa/Roma' }).then(
+      () => null,
+      ({ errors }) => errors,
+    )
+    expect(refused).toMatchObject([{ path: 'cron', code: 'TIME_ZONE', params: { zone: 'Europa/Roma' } }])
+  })
+
   test('runs at its times in its zone, keeps when and how, and pauses by its status', async () => {
     const id = await made({ cron: '0 0/10 * * * ?' })
     const next = await instant(id, 'nextRun')

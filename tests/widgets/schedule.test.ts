@@ -65,6 +65,20 @@ test.each(['it', 'en'])('every mistake is named with its place and its cure in %
   }
 })
 
+test.each(['it', 'en'])(
+  'a time zone that does not exist is refused with the cure in %s: nothing would run in it',
+  async (lang) => {
+    const { text } = await wordsIn(lang)
+    const issuesIn = (timezone: string | null, options = { zone: 'timezone' }) =>
+      checks.schedule?.('0 0 8 * * ?', options, { record: { timezone }, lang, schema: {} }) ?? []
+    const [issue, ...others] = issuesIn('Europa/Roma')
+    expect(others).toEqual([])
+    expect(text(`VALIDATION.${issue?.code}`, issue?.params)).toMatch(/Europa\/Roma.*Europe\/Rome/)
+    for (const known of ['Europe/Rome', 'UTC', '', null]) expect(issuesIn(known)).toEqual([])
+    expect(issuesIn('Europa/Roma', {} as { zone: string })).toEqual([])
+  },
+)
+
 test('a right expression and an empty field have nothing to say', () => {
   const context = { record: {}, lang: 'it', schema: {} }
   expect(checks.schedule?.('0 0 12 LW * ? 2027', {}, context)).toEqual([])

@@ -141,16 +141,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** True for a time zone known to this runtime: `Europe/Rome`, `UTC`. */
-export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The wall-clock time at an instant, to the second. Throws a RangeError for an unknown zone. */
 function wallAt(instant: number, zone: string): Wall {
   const parts = formatOf(zone).formatToParts(instant)

@@ -1,7 +1,6 @@
 import './schedule.css'
 import { type FocusEvent, useState } from 'react'
 import { TIME_ZONE } from '../../contract/constants'
-import { isZone } from '../../contract/quartz/fire'
 import {
   type BaseFrequency,
   FREQUENCY,
@@ -14,6 +13,7 @@ import {
   writeFrequency,
   yearOf,
 } from '../../contract/quartz/frequency'
+import { isZone } from '../../contract/quartz/zone'
 import type { InputProps, WidgetHost } from '../../contract/widget'
 import type { ScheduleOptions } from '../../generated/options'
 import { Segmented } from '../../ui/Segmented'
@@ -32,11 +32,10 @@ const CUSTOM = 'CUSTOM'
 
 type Props = InputProps<string, ScheduleOptions>
 
-/** The time zone of the schedule: that of the field the options name, else the office's. */
-function useZone({ host, options, field }: Props): { zone: string; unknown: string | null } {
+/** The time zone of the schedule: that of the field the options name, else the office's. The check refuses an unknown one. */
+function useZone({ host, options, field }: Props): string {
   const named = host.useValue(options.zone ?? field.path)
-  if (options.zone === undefined || typeof named !== 'string' || named === '') return { zone: TIME_ZONE, unknown: null }
-  return isZone(named) ? { zone: named, unknown: null } : { zone: TIME_ZONE, unknown: named }
+  return options.zone !== undefined && typeof named === 'string' && isZone(named) ? named : TIME_ZONE
 }
 
 function Editor(props: Props) {
@@ -87,7 +86,7 @@ function Editor(props: Props) {
 /** A frequency chosen by buttons, or a typed expression; beside it the sentence and the next runs. Read-only, the sentence. */
 export function Input(props: Props) {
   const { id, field, value, host, readOnly, onBlur } = props
-  const { zone, unknown } = useZone(props)
+  const zone = useZone(props)
   if (readOnly)
     return (
       <TextArea {...controlOf(props)} label={field.label} value={scheduleSentence(value, host)} onChange={() => {}} rows={2} />
@@ -100,7 +99,6 @@ export function Input(props: Props) {
     <div className="schedule" onBlur={leave}>
       <Editor {...props} />
       <Preview id={id} value={value} zone={zone} host={host} />
-      {unknown === null ? null : <p className="under">{host.text('SCHEDULE.ZONE_UNKNOWN', { unknown, zone })}</p>}
     </div>
   )
 }
