@@ -65,7 +65,7 @@ function requireAdmin(call: HttpCall): void {
 }
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
-export { MailFailure, type MailReason, MailRefusal, reasonOf, reasonTexts } from './reasons'
+export { MailFailure, type MailReason, MailRefusal, reasonIn, reasonOf, reasonTexts } from './reasons'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export type { AttachedFile } from './transport'

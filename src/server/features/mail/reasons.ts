@@ -59,6 +59,9 @@ export function reasonTexts(code: MailReason, params: Readonly<Record<string, st
   return inEveryLanguage((lang) => filledText(REASONS[code], lang, params))
 }
 
+/** SQL of a stored reason in a language; an erased one, or one of an earlier version, has a single text. */
+export const reasonIn = (column: string, lang: string): string => `coalesce(${column} ->> ${lang}, ${column} ->> 'en')`
+
 /** Words of another server or program, which are the same in every language. */
 export const quotedWords = (words: string): LocalText => inEveryLanguage(() => words)
 

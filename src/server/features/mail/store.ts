@@ -3,6 +3,7 @@ import type { LocalText } from '../../../contract/language'
 import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
 import type { FailedAttempt } from '../../kernel/queue'
+import { reasonIn } from './reasons'
 
 /** A mail as passed to the mail server. */
 export interface MailRow {
@@ -101,7 +102,7 @@ export async function requeueMail(sql: Sql, id: string, at: Date, from: readonly
 export async function readMails(sql: Sql, { lang, limit }: { lang: string; limit: number }): Promise<OutgoingMail[]> {
   const { rows } = await sql.query<OutgoingMail & { state: MailState }>(
     `SELECT id, event, recipient, subject, plain AS text, state, attempts, created_at AS "createdAt", sent_at AS "sentAt",
-       coalesce(error ->> $2, error ->> 'en') AS error
+       ${reasonIn('error', '$2')} AS error
      FROM mail_message ORDER BY created_at DESC, id DESC LIMIT $1`,
     [limit, lang],
   )

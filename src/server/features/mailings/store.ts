@@ -1,7 +1,7 @@
 import type { LocalText } from '../../../contract/language'
 import type { Delivery, DeliveryPage, DeliveryPart, DeliveryTally } from '../../../contract/letter'
 import type { Sql } from '../../kernel/database'
-import type { OutcomeListener } from '../mail'
+import { type OutcomeListener, reasonIn } from '../mail'
 
 /** States of those who got their mail; DELIVERED: certified mail proves it. */
 const RECEIVED = `('SENT', 'DELIVERED')`
@@ -173,7 +173,7 @@ export async function readOutcomes(
 ): Promise<Delivery[]> {
   const { rows } = await sql.query<Delivery>(
     `select one.address, one.at, case when mail.state = 'OUTBOX' then 'HELD' else one.state end as state,
-       coalesce(one.error ->> $4, one.error ->> 'en', mail.error ->> $4, mail.error ->> 'en') as error, coalesce(mail.attempts, 0) as attempts,
+       coalesce(${reasonIn('one.error', '$4')}, ${reasonIn('mail.error', '$4')}) as error, coalesce(mail.attempts, 0) as attempts,
        case when mail.state = 'QUEUED' and mail.attempts > 0 then mail.next_at end as "nextAt"
      from mailing_recipient one left join mail_message mail on mail.id = one.mail_id and one.state = 'QUEUED'
      where one.record_id = $1 and ${PARTS[part]}
