@@ -107,10 +107,11 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
 
   const changesOf = (one: Revision): RevisionEntry['changes'] =>
     fieldChanges(one).map((change) => {
-      const words = changeWords(differing(change), wording)
+      const narrowed = differing(change)
+      const words = changeWords(narrowed, wording)
       const put = putBack.field(one, change)
       // What is put back is the whole list, so its name is that of all members.
-      const { from: value, label: name } = changeWords(change, wording)
+      const { from: value, label: name } = narrowed === change ? words : changeWords(change, wording)
       const label = text(value ? 'HISTORY.PUT_VALUE' : 'HISTORY.EMPTY_FIELD', { label: name, value })
       const note = change.effect ? { note: text('HISTORY.BY_EFFECT', { effect: change.effect }) } : {}
       return { ...words, ...note, act: put ? <MiniButton icon="undo" label={label} onClick={put} /> : null }
