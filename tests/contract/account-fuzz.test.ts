@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, caller, PASSWORD, signedIn } from '../support/api'
-import { DATABASES } from '../support/database'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
 
@@ -77,13 +76,13 @@ function isClear({ body, status }: Answer): boolean {
   return status < 400 || (typeof body.errorCode === 'string' && Array.isArray(body.errors) && text.length < 5000)
 }
 
-describe.each(DATABASES)('forms of accounts over %s', { timeout: 180_000 }, (kind) => {
+describe('forms of accounts', { timeout: 180_000 }, () => {
   let server: TestServer
   let post: MailServer
   let who: Caller
   beforeAll(async () => {
     post = await startMailServer()
-    server = await testServer({ kind, config: { mail: { url: post.url, from: 'ufficio@tessera.example' } } })
+    server = await testServer({ config: { mail: { url: post.url, from: 'ufficio@tessera.example' } } })
     who = await signedIn(server.url, 'ufficio')
   })
   afterAll(async () => {
