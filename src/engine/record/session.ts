@@ -1,9 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type GuardAnswer, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
+import { type GuardAnswer, guardedField, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
 import { validateRecord } from '../../catalog/validate'
-import type { PublicEntity } from '../../contract/entity'
+import type { PublicEntity, Rule } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { FilesPort } from '../../contract/ports'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Validate } from '../../contract/validate'
@@ -91,6 +92,12 @@ interface CheckedRecord extends Pick<RecordState, 'outcome'> {
   record: JsonObject
 }
 
+/** What a guard says at a field whose value it refuses. */
+function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
+  const words = localText(message, lang)
+  return { path, code: code ?? (words ? 'RULE' : 'STATUS_GUARD'), message: words ?? 'does not allow this status' }
+}
+
 /** The one validation pipeline over the session's current record. */
 function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: SessionCore) {
   let last: CheckedRecord | null = null
@@ -108,11 +115,19 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     if (!rule) return answer
     return readsBeyond(rule.when ?? '', facts.record) ? { ...answer, allowed: true } : { ...answer, rule }
   }
-  /** The fields that the guards of the chosen status require. */
+  /**
+   * The fields that the guards of the chosen status require, and the one whose value a guard refuses: the record would be saved
+   * without its status.
+   */
   const asked = (status?: string): ApiFieldError[] => {
     const to = status ?? core.store.getState().picked
     if (to === null || to === core.store.getState().base?.status) return []
-    return guard(to).missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
+    const { missing, rule } = guard(to)
+    const refused = rule ? guardedField(rule, entity.fields) : null
+    return [
+      ...missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' })),
+      ...(rule && refused && !missing.includes(refused) ? [refusedBy(rule, refused, core.facts(to).lang)] : []),
+    ]
   }
   const check = (status?: string) => {
     const { record, errors: said, warnings } = validated(status)

@@ -213,6 +213,26 @@ describe('validation', () => {
     expect(session.validate()).toEqual([])
   })
 
+  test('a value that a guard of the chosen status refuses is said at its field, before anything is saved', () => {
+    const message = { it: 'Troppe vele.', en: 'Too many sails.' }
+    const guards = [
+      { field: null, to: 'AFLOAT', requires: ['sails'], when: 'record.sails < 3', message },
+      { field: null, to: 'SOLD', when: 'record.sails < 3' },
+      { field: null, to: 'LENT', when: "user.roles.exists(r, r == 'ROLE_NOBODY')" },
+    ]
+    const { session } = stage({
+      sketch: { ...BOAT, rules: guards } as EntitySketch,
+      base: boat({ name: 'Aurora', kind: 'SAIL' }),
+    })
+    session.change('sails', 4)
+    expect(session.validate(), 'nobody moves it').toEqual([])
+    expect(session.validate('AFLOAT')).toMatchObject([{ path: 'sails', code: 'RULE', message: 'Troppe vele.' }])
+    expect(session.validate('SOLD')).toMatchObject([{ path: 'sails', code: 'STATUS_GUARD' }])
+    expect(session.validate('LENT'), 'no field can mend it').toEqual([])
+    session.change('sails', 2)
+    expect(session.validate('AFLOAT')).toEqual([])
+  })
+
   test('the fields that were left are kept when another one is left', () => {
     const { session, state } = stage()
     session.leave('name')
