@@ -17,6 +17,7 @@ import { isPageFor } from '../engine/pages'
 import { NotFoundPage } from '../pages/NotFoundPage'
 import { useTexts, useUser } from '../pages/office'
 import { useCrumb } from '../pages/shell'
+import { EmptyState } from '../ui/EmptyState'
 import { AuthenticatedLayout } from './AuthenticatedLayout'
 import { pages } from './pages'
 import { AppProviders } from './providers'
@@ -87,5 +88,7 @@ export function createAppRouter(history: RouterHistory, office: Office) {
     parseSearch: (text) => ({ text }),
     stringifySearch: ({ text }) => (typeof text === 'string' ? text : ''),
     defaultPendingMs: 0,
+    // A page whose code did not arrive or failed. Without hooks, because the providers may have failed with it.
+    defaultErrorComponent: () => <EmptyState icon="search" title={office.ports.texts.text('PAGE.FAILED')} />,
   })
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DialogDefinition, DialogProps } from '../contract/dialog'
-import type { OpenDialog } from '../engine/office'
+import type { Office, OpenDialog } from '../engine/office'
 import { type ToastMessage, Toasts } from '../ui/Toasts'
 import { useOffice, useTexts } from './office'
 import { plainHost } from './plain-host'
@@ -17,7 +17,7 @@ export function DialogStack({ dialogs }: { dialogs: LoadDialogs }) {
 
 function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialogs }) {
   const office = useOffice()
-  const [View] = useState(() => lazy(async () => ({ default: await loadDialog(opened, dialogs) })))
+  const [View] = useState(() => lazy(async () => ({ default: await loadDialog(opened, dialogs, office) })))
   return (
     // Keys that open a layer look for one: a second press, while the first one's code is fetched, opens nothing.
     <Suspense fallback={<div role="dialog" hidden />}>
@@ -26,13 +26,22 @@ function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialo
   )
 }
 
-/** An unregistered dialog counts as cancelled, so that its caller continues. */
-async function loadDialog(opened: OpenDialog, dialogs: LoadDialogs): Promise<(props: DialogProps) => React.ReactNode> {
-  const dialog = (await dialogs()).find(({ id }) => id === opened.id)
-  if (dialog) return (await dialog.load()).Dialog
-  console.warn(`No dialog "${opened.id}" is listed in src/dialogs.`)
-  opened.close(null)
-  return () => null
+/** A dialog whose code does not arrive counts as cancelled: its caller continues, and the page behind it stays as it is. */
+async function loadDialog(
+  opened: OpenDialog,
+  dialogs: LoadDialogs,
+  { notices }: Office,
+): Promise<(props: DialogProps) => React.ReactNode> {
+  try {
+    const dialog = (await dialogs()).find(({ id }) => id === opened.id)
+    if (!dialog) throw new Error(`No dialog "${opened.id}" is listed in src/dialogs.`)
+    return (await dialog.load()).Dialog
+  } catch (error) {
+    console.warn(error)
+    notices.add({ tone: 'danger', text: 'PAGE.FAILED' })
+    opened.close(null)
+    return () => null
+  }
 }
 
 /** Draws the notices; their texts are resolved here, so they follow the language. */

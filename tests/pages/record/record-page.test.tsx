@@ -486,4 +486,17 @@ describe('what cannot be shown', () => {
     const panel = await until(beside)
     for (const part of ['BRC-1', 'b1', 'Bozza', '3']) expect(panel).toContain(part)
   })
+
+  test('a dialog whose code does not arrive, as after an update of the office, counts as cancelled and leaves the form as it is', async () => {
+    const page = await openPage({ mode: 'update', fetchDialogs: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await drawn('update')
+    await type('name', 'Bora')
+    let answer: unknown = 'none'
+    await act(async () => {
+      answer = await page.office.dialogs.open('maps', {})
+    })
+    expect(answer).toBeNull()
+    expect(page.notices()).toEqual(['PAGE.FAILED'])
+    expect(control('name').value).toBe('Bora')
+  })
 })

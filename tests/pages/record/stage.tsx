@@ -13,7 +13,7 @@ import type { Widget, WidgetCheck } from '../../../src/contract/widget'
 import { dialogs } from '../../../src/dialogs'
 import { createOffice } from '../../../src/engine/create-office'
 import { OfficeProvider } from '../../../src/pages/office'
-import { DialogStack } from '../../../src/pages/overlays'
+import { DialogStack, type LoadDialogs } from '../../../src/pages/overlays'
 import { RecordPage } from '../../../src/pages/record/RecordPage'
 import { RegistryProvider } from '../../../src/pages/registry'
 import { UiProvider } from '../../../src/ui/UiContext'
@@ -82,6 +82,8 @@ export interface PageOptions {
   checks?: Record<string, WidgetCheck>
   /** the installation wants the messages of refused acts swapped */
   swapped?: boolean
+  /** fetches the list of dialogs, in its place */
+  fetchDialogs?: LoadDialogs
 }
 
 const ends: (() => void)[] = []
@@ -188,6 +190,7 @@ export async function openPage({
   checks = {},
   lang = 'it',
   swapped = false,
+  fetchDialogs = async () => dialogs,
 }: PageOptions) {
   const entity = sketched({ ...sketch, hash: `test-${Math.random()}` })
   const server = fakeBackend(mode === 'create' ? null : stored)
@@ -210,7 +213,7 @@ export async function openPage({
       <UiProvider value={{ lang, text: ports.texts.text, navigate: ports.navigator.go }}>
         <RegistryProvider widgets={plugins} checks={async () => checks}>
           <RecordPage route="boats" mode={mode} {...(mode === 'create' ? {} : { id: 'b1' })} />
-          <DialogStack dialogs={async () => dialogs} />
+          <DialogStack dialogs={fetchDialogs} />
         </RegistryProvider>
       </UiProvider>
     </OfficeProvider>,
