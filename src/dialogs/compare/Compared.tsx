@@ -154,6 +154,8 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
         options={sides}
         onChange={(value) => setStays(value === 'two' ? 'two' : 'one')}
       />
+      {/* Above the values: who may not merge reads so before choosing among them. */}
+      {error ? <Banner tone="danger">{saidFailure(error, office.ports.texts)}</Banner> : null}
       <Differences
         pair={pair}
         open={opened[0]}
@@ -161,7 +163,6 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
         onChoose={(path, side) => setPicked({ ...picked, [path]: side })}
       />
       <div className="compare-moves" role="status">
-        {error ? <Banner tone="danger">{saidFailure(error, office.ports.texts)}</Banner> : null}
         {data && !error ? <Moves answer={data} /> : null}
       </div>
     </Dialog>

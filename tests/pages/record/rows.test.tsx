@@ -121,3 +121,24 @@ describe('the outcomes of a message', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 })
+
+test('two records side by side show each row on a line of its own, part by part; a ticked box is named, an open one is left out', async () => {
+  const fields = {
+    ...CREWED.fields,
+    'crew[].main': { kind: 'boolean' as const },
+  }
+  const sketch = { ...CREWED, fields, texts: { it: { field: { 'crew[].main': 'Principale' } } } } as unknown as EntitySketch
+  const crews: Record<string, object[]> = {
+    b1: [
+      { _id: ID, name: 'Elena', main: true },
+      { _id: ID.replace(/1$/, '2'), name: 'Marco', main: false },
+    ],
+    b2: [],
+  }
+  const get = async (_: string, id: string) => boat({ id, name: 'Aurora', crew: crews[id] ?? [] } as never)
+  const { office } = await openPage({ mode: 'show', sketch, backend: { get } })
+  await drawn('show')
+  void office.dialogs.open('compare', { route: 'boats', selection: { ids: ['b1', 'b2'] } } as never)
+  const lines = () => [...document.querySelectorAll('[role=dialog] [data-field=crew] div')].map((one) => one.textContent)
+  await until(() => expect(lines()).toEqual(expect.arrayContaining(['Elena, Principale', 'Marco'])))
+})
