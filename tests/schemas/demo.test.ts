@@ -139,3 +139,16 @@ describe('the demo company', () => {
     )
   })
 })
+
+test('messages have a letter to choose: templates of events are not offered there', () => {
+  const letters = files.filter(({ route }) => route === 'email-templates').flatMap(({ rows }) => rows)
+  expect(letters.filter(({ $status, event }) => event === 'FREE' && $status === 'ENABLED')).not.toEqual([])
+})
+
+test('what happened is not in the future: documents entered the register and were approved by today', () => {
+  const documents = files.filter(({ route }) => route === 'documents').flatMap(({ rows }) => rows)
+  const future = documents.filter((row) =>
+    ['protocolDate', 'approvedAt'].some((field) => ((row[field] as { $days?: number } | undefined)?.$days ?? 0) > 0),
+  )
+  expect(future.map(({ key }) => key)).toEqual([])
+})
