@@ -1,11 +1,15 @@
 import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
+import { compile } from '../../catalog/rules/program'
+import { compileRules } from '../../catalog/rules/rules'
+import { dependencies } from '../../catalog/rules/unit'
 import { enumLabel, fieldLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
 import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import type { JsonObject } from '../../contract/json'
 
 /** A field that a column of an imported file may fill. */
 export interface ImportField extends CellField {
@@ -19,10 +23,11 @@ export interface ImportField extends CellField {
   isKey: boolean
 }
 
-/** The fields of an entity that this user may import. */
-export function importFields(entity: PublicEntity, conf: EntityConf, lang: string): ImportField[] {
+/** The fields of an entity that this user may import into records with the `fixed` values. */
+export function importFields(entity: PublicEntity, conf: EntityConf, lang: string, fixed: JsonObject = {}): ImportField[] {
   // A read-only code still finds the record it belongs to.
-  const closed = [...conf.fields.hidden, ...conf.fields.readOnly.filter((path) => path !== 'code')]
+  const locked = conf.fields.readOnly.filter((path) => path !== 'code')
+  const closed = [...conf.fields.hidden, ...locked, ...Object.keys(fixed), ...hiddenBy(fixed, entity)]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
     KINDS[kind].isScalar &&
@@ -33,6 +38,18 @@ export function importFields(entity: PublicEntity, conf: EntityConf, lang: strin
   const code = listPaths(entity).get('code')?.field
   const fields = [...(code ? [{ ...code, kind: 'text' as const }] : []), ...entity.fields.filter(({ path }) => path !== 'code')]
   return fields.filter(isOpen).map((field) => importField(entity, field, lang))
+}
+
+/** The fields that rules hide by the fixed values alone, whatever the file says: those of the other tables. */
+function hiddenBy(fixed: JsonObject, entity: PublicEntity): string[] {
+  const isGiven = (visible: string): boolean => {
+    const { ambient, reads } = dependencies(compile(visible).reads, null)
+    return ambient.length === 0 && reads.length > 0 && reads.every((read) => read in fixed)
+  }
+  const rules = compileRules(entity)
+  return entity.rules.flatMap(({ field, visible }) =>
+    field !== null && visible !== undefined && isGiven(visible) && !rules.holds(visible, fixed) ? [field] : [],
+  )
 }
 
 function importField(entity: PublicEntity, field: Field, lang: string): ImportField {

@@ -18,7 +18,7 @@ import { type ImportStudio, useStudio } from './use-studio'
 
 /** Imports rows of a file into any entity's list: read, map, check, correct, import. */
 export function ImportPage({ route }: { route: string }) {
-  const { fixed, from } = useGiven()
+  const { fixed, from, into } = useGiven()
   const { text } = useTexts()
   const conf = useEntityConf(route)
   const words = useEntityWords(route, fixed)
@@ -26,7 +26,7 @@ export function ImportPage({ route }: { route: string }) {
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (
     <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
-      <PageHeader title={text('IMPORT.TITLE', { name: conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
+      <PageHeader title={text('IMPORT.TITLE', { name: into ?? conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
         <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHeader>
       {file && words ? (
@@ -39,15 +39,17 @@ export function ImportPage({ route }: { route: string }) {
 }
 
 /**
- * What the address says: values of every row, like the sheet they come into, which no column fills, and where the person came
- * from.
+ * What the address says: values of every row, like the sheet they come into, which no column fills, where the person came from,
+ * and the name of that sheet.
  */
-function useGiven(): { fixed: JsonObject; from: string | null } {
+function useGiven(): { fixed: JsonObject; from: string | null; into: string | null } {
   const query = hrefQuery(useHref())
   return useMemo(() => {
     const params = new URLSearchParams(query)
     const way = readWayBack(params.get(WAY_BACK))
-    return { fixed: valuesIn(params.get('fill')), from: way && addressOf(way) }
+    const fixed = valuesIn(params.get('fill'))
+    const into = Object.keys(fixed).length > 0 ? (way?.label ?? null) : null
+    return { fixed, from: way && addressOf(way), into }
   }, [query])
 }
 

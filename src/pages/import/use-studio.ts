@@ -55,10 +55,7 @@ export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObjec
   const office = useOffice()
   const { lang, text } = useTexts()
   const { entity, conf, label } = words
-  const fields = useMemo(
-    () => importFields(entity, conf, lang).filter(({ path }) => !(path in fixed)),
-    [entity, conf, lang, fixed],
-  )
+  const fields = useMemo(() => importFields(entity, conf, lang, fixed), [entity, conf, lang, fixed])
   const [table, setTable] = useState(first)
   const [options, setOptions] = useState<ImportOptions>(() => {
     const mapping = guessMapping(first.header, fields)
