@@ -153,13 +153,6 @@ export function readsBeyond(expression: string, record: JsonObject): boolean {
   return compile(expression).reads.some(({ path, root }) => root === 'record' && endsAtRelation(record, path))
 }
 
-/** The first field of the record that a guard reads: where its refusal is shown. Null when it reads none, such as one about the person. */
-export function guardedField({ when = '' }: Rule, fields: readonly { path: string }[]): string | null {
-  if (when === '') return null
-  const { reads } = dependencies(compile(when).reads, null)
-  return reads.find((read) => fields.some(({ path }) => path === read)) ?? null
-}
-
 function endsAtRelation(record: JsonObject, [key = '', ...rest]: readonly string[]): boolean {
   const value = record[key]
   if (!isObject(value) || rest.length === 0) return false

@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type GuardAnswer, guardedField, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
+import { compile } from '../../catalog/rules/program'
+import { type GuardAnswer, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
+import { dependencies } from '../../catalog/rules/unit'
 import { validateRecord } from '../../catalog/validate'
 import type { PublicEntity, Rule } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
@@ -92,10 +94,17 @@ interface CheckedRecord extends Pick<RecordState, 'outcome'> {
   record: JsonObject
 }
 
+/** The first field of the record that a guard reads: where its refusal is shown. Null when it reads none, such as one about the person. */
+function guardedField({ when = '' }: Rule, fields: readonly { path: string }[]): string | null {
+  if (when === '') return null
+  const { reads } = dependencies(compile(when).reads, null)
+  return reads.find((read) => fields.some(({ path }) => path === read)) ?? null
+}
+
 /** What a guard says at a field whose value it refuses. */
 function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
   const words = localText(message, lang)
-  return { path, code: code ?? (words ? 'RULE' : 'STATUS_GUARD'), message: words ?? 'does not allow this status' }
+  return { path, code: code ?? (words ? 'RULE' : 'STATUS_GUARD'), message: words ?? '' }
 }
 
 /** The one validation pipeline over the session's current record. */
