@@ -83,7 +83,7 @@ export interface EffectNotice {
   subject?: string
   /** everyone who holds one of these roles or authorities */
   roles: string[]
-  /** its text, per language; absent = only the record's label */
+  /** its text, per language, with fields of the record in braces; absent = only the record's label */
   words?: LocalText
   /** asks people to confirm that they have read it */
   acknowledge: boolean

@@ -91,6 +91,21 @@ describe('what documents do by themselves', () => {
     expect(about(await inboxOf(supplier, 'assignment'), row.body.data.id)).toHaveLength(1)
   })
 
+  test('whoever sent a document to approval reads in their language why it was refused, as long as it is', async () => {
+    const { id } = await document()
+    await moved(approver, DOCUMENTS, id, 'REJECTED', { rejectReason: 'FIRMA' })
+    const told = async (headers: Record<string, string> = {}) => {
+      const { items } = (await manager.call('GET', '/api/inbox?kind=assignment&size=100', undefined, headers)).body.data
+      return items.find(({ record }: { record: { id: string } | null }) => record?.id === id)
+    }
+    expect((await told()).text).toBe('Documento respinto (Firma mancante): correggilo')
+    expect((await told({ 'accept-language': 'en' })).text).toBe('Document rejected (Signature missing): correct it')
+    const done = await manager.put(`/api/inbox/reads/${(await told()).id}`, {})
+    expect(done.body.data.text).toBe('Documento respinto (Firma mancante): correggilo')
+    await moved(manager, DOCUMENTS, id, 'DRAFT')
+    expect(await told()).toBeUndefined()
+  })
+
   test('no one types these fields, administrators included', async () => {
     const admin = await signedIn(server.url, 'admin')
     const made = await admin.post(DOCUMENTS, { title: 'x', documentType: 'CIRC', protocolNumber: 'PRT-2020-000001' })

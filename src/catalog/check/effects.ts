@@ -9,7 +9,7 @@ import { checkHandler } from './effect-handler'
 import { didYouMean } from './findings'
 import { isListed } from './folder'
 import { each, isTainted } from './grammar'
-import { checkPath } from './paths'
+import { checkBraces, checkPath } from './paths'
 import { seriesFault } from './pattern'
 import { checkEffectExpression } from './rules'
 import { checkStatus } from './statuses'
@@ -85,13 +85,14 @@ export function checkSet(context: CheckContext, set: Record<string, string>, at:
 
 function checkNotice(
   context: CheckContext,
-  { roles = [], subject, user }: NonNullable<EffectFile['notify']>,
+  { roles = [], subject, user, words = {} }: NonNullable<EffectFile['notify']>,
   at: JsonPath,
 ): void {
   checkEffectExpression(context, user, TEXT, [...at, 'user'])
   checkEffectExpression(context, subject, TEXT, [...at, 'subject'])
   if (user === undefined && subject === undefined && roles.length === 0)
     context.report.value('BAD_EFFECT', at, 'nobody is told', 'add "user", "subject" or "roles"')
+  for (const [lang, text] of Object.entries(words)) checkBraces(context, text, { use: 'words', at: [...at, 'words', lang] })
 }
 
 const TEXT = { kind: 'text', values: null } as const

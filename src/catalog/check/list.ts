@@ -8,35 +8,19 @@ import { KINDS } from '../kinds'
 import type { JsonPath } from '../report'
 import { filterPath } from '../resolve/entity'
 import { findPath } from '../resolve/paths'
-import { parseTitle } from '../title'
 import { actionIds } from './actions'
 import { didYouMean, shown } from './findings'
 import { checkFill } from './folder'
 import { each } from './grammar'
 import { checkBoard, checkCalendar, checkMap, checkSheets, checkTimeline } from './list-views'
-import { checkPath, type PathUse } from './paths'
+import { checkBraces, checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
 
 /** Checks the title template and its paths. */
 export function checkTitle(context: CheckContext): void {
   const template = context.file.title
-  if (template === undefined) return
-  const parsed = parseTitle(template)
-  if ('offset' in parsed) {
-    context.report.value(
-      'BAD_TITLE',
-      ['title'],
-      'the title has an open, empty or stray brace',
-      'write "{code} {name}"',
-      parsed.offset,
-    )
-    return
-  }
-  for (const part of parsed.parts) {
-    if ('path' in part)
-      checkPath(context, part.path, { use: 'title', at: ['title'], within: template.indexOf(part.path, template.indexOf('{')) })
-  }
+  if (template !== undefined) checkBraces(context, template, { use: 'title', at: ['title'] })
 }
 
 /** Checks columns, filters, sort order, search and views. */

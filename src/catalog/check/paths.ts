@@ -4,10 +4,11 @@ import { KINDS, listKind, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
+import { parseTitle } from '../title'
 import { didYouMean } from './findings'
 
 /** The context of a path, which decides what it may refer to. */
-export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
+export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'words' | 'form' | 'own'
 
 type Fits = (field: Field) => boolean
 
@@ -21,6 +22,7 @@ const FITS: Record<PathUse, Fits> = {
   sort: isScalar,
   search: ({ kind }) => DECLARATIONS[kind].isSearchable,
   title: isScalar,
+  words: (field) => isScalar(field) && !field.sensitive,
   form: any,
   own: any,
 }
@@ -31,12 +33,13 @@ const VERBS: Record<PathUse, string> = {
   sort: 'be sorted by',
   search: 'be searched',
   title: 'be in a title',
+  words: 'be in a notice',
   form: 'be in the form',
   own: 'be used here',
 }
 
 /** Uses that reveal a value without showing it in its own place. */
-const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title']
+const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'words']
 
 /** Structures a path may continue through. */
 const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
@@ -61,6 +64,22 @@ export function checkPath(
   return refusal ? undefined : found.field
 }
 
+/** Checks a text with paths in braces, and each of them. */
+export function checkBraces(
+  context: CheckContext,
+  template: string,
+  { use, at }: { use: 'title' | 'words'; at: JsonPath },
+): void {
+  const parsed = parseTitle(template)
+  if ('offset' in parsed) {
+    const message = `the ${use === 'title' ? 'title' : 'text'} has an open, empty or stray brace`
+    context.report.value('BAD_TITLE', at, message, 'write "{code} {name}"', parsed.offset)
+    return
+  }
+  for (const part of parsed.parts)
+    if ('path' in part) checkPath(context, part.path, { use, at, within: template.indexOf(part.path, template.indexOf('{')) })
+}
+
 function refusalOf(context: CheckContext, found: { field: Field; via: Field | null }, path: string, use: PathUse) {
   const fits = FITS[use]
   if (path.includes('[]')) {
@@ -75,7 +94,7 @@ function refusalOf(context: CheckContext, found: { field: Field; via: Field | nu
     const message = `"${path}" may be masked and cannot ${VERBS[use]}`
     return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
   }
-  const foreign = use === 'form' || use === 'own' ? found.via : null
+  const foreign = use === 'form' || use === 'own' || use === 'words' ? found.via : null
   if (foreign) {
     const message = `"${path}" belongs to a related record and cannot ${VERBS[use]}`
     return { code: 'UNKNOWN_FIELD', message, hint: `name the relation itself: "${foreign.path}"` } as const

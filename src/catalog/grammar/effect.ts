@@ -93,7 +93,9 @@ const EFFECT: Grammar = object(
         user: expression('The id of a user'),
         subject: expression('The id of a subject, whose users are told'),
         roles: rights('Everyone who holds one of these roles or authorities.'),
-        words: perLanguage('What it says; absent: the name of the record alone.'),
+        words: perLanguage(
+          'What it says; absent: the name of the record alone. {field} stands for a field of the record, as the reader of the item sees it.',
+        ),
         acknowledge: flag('Asks people to confirm that they have read it.'),
       },
       ['kind'],

@@ -24,6 +24,7 @@ const trips = (effects: unknown) => ({
       boat: { entity: 'boats' },
       crew: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
       total: { type: 'number' },
+      pin: { type: 'string', sensitive: true },
     },
   },
   rules: [{ field: 'total', value: '1.0' }],
@@ -301,6 +302,21 @@ describe('effects of an entity file', () => {
       'a status of others that is unknown',
       [{ ...done, move: { entity: 'boats', by: 'trip', in: ['SUNK'], to: 'ASHOR' } }],
       'UNKNOWN_STATUS /effects/0/move/to "boats" has no status "ASHOR" | did you mean "ASHORE"?',
+    ],
+    [
+      'an unknown field in the words of a notice',
+      [{ ...done, notify: { kind: 'reminder', roles: ['ROLE_USER'], words: { en: 'Done: {nam}' } } }],
+      'UNKNOWN_FIELD /effects/0/notify/words/en there is no field "nam" | did you mean "name"?',
+    ],
+    [
+      'a sensitive field in the words of a notice',
+      [{ ...done, notify: { kind: 'reminder', roles: ['ROLE_USER'], words: { en: 'Done: {pin}' } } }],
+      'NOT_LISTABLE /effects/0/notify/words/en "pin" is of kind text, which cannot be in a notice',
+    ],
+    [
+      'an open brace in the words of a notice',
+      [{ ...done, notify: { kind: 'reminder', roles: ['ROLE_USER'], words: { en: 'Done: {name' } } }],
+      'BAD_TITLE /effects/0/notify/words/en the text has an open, empty or stray brace',
     ],
     ['an unknown key', [{ ...done, sets: {} }], 'UNKNOWN_KEY /effects/0/sets unknown key "sets" | did you mean "set"?'],
   ])('%s is a Problem with its place and cure', (_, effects, wanted) => {

@@ -17,7 +17,7 @@ import { exportColumns, type FileWriter, type LabelSource } from './columns'
 import { csvWriter } from './csv'
 import { xlsxWriter } from './xlsx'
 
-export { lookupLabels } from './columns'
+export { exportColumns, lookupLabels } from './columns'
 export { gpxOf } from './gpx'
 export { vcardOf } from './vcard'
 

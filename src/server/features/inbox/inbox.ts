@@ -3,7 +3,6 @@ import { canEntity } from '../../../catalog/rights'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { InboxItem, InboxOperation, Snooze } from '../../../contract/inbox'
-import { localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Core } from '../../feature'
@@ -28,6 +27,7 @@ import {
   requoteItems,
   type StoredItem,
 } from './store'
+import { fieldsNamedIn, fieldTexts, filledWords } from './words'
 
 const DAY_MS = 86_400_000
 const KEPT_DONE_MS = 90 * DAY_MS
@@ -58,7 +58,8 @@ export function createInbox(core: Core): Inbox {
       const changes = made(item)
       await changeItem(sql, id, changes)
       if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context, revision)
-      return { item: { ...item, ...written(changes) }, shown: record && saidOf(item.route, record.record, context.lang) }
+      const shown = record && (await saysOf(core, record.entity, [item], context))(record.record)
+      return { item: { ...item, ...written(changes) }, shown }
     })
     tell([caller.id])
     return shownItem(found.item, found.shown, context.lang, now())
@@ -173,36 +174,64 @@ interface Said {
   text: string
   /** the revision that says it */
   revision: number
+  /** the values of the fields that words of items name */
+  value: (path: string) => string
 }
 
-function saidOf(route: string | null, record: RecordData, lang: string): Said {
-  return { label: record.label, text: noticeText(route, record, lang), revision: versionOf(record) }
+/** What records of an entity say to the caller, with the fields that the words of these items name. */
+async function saysOf(
+  core: Core,
+  entity: Entity,
+  items: readonly Pick<StoredItem, 'words'>[],
+  context: CallContext,
+): Promise<(record: RecordData) => Said> {
+  const paths = fieldsNamedIn(
+    items.map(({ words }) => words),
+    context.lang,
+  )
+  const value = await fieldTexts(core, entity, paths, context)
+  return (record) => ({
+    label: record.label,
+    text: noticeText(entity.route, record, context.lang),
+    revision: versionOf(record),
+    value: (path) => value(record, path),
+  })
 }
 
 /** What records say, as one caller may see them; one list per entity. */
-function createSaid({ records, served }: Core, context: CallContext) {
+function createSaid(core: Core, context: CallContext) {
+  const { records, served } = core
   const found = new Map<string, Said>()
-  const load = async (route: string, ids: readonly string[]): Promise<void> => {
+  const load = async (route: string, items: readonly StoredItem[]): Promise<void> => {
     const entity = served(route)
     if (!entity || !canEntity(callerOf(context), entity, 'read')) return
+    const ids = [...new Set(items.flatMap(({ record_id }) => record_id ?? []))]
+    const says = await saysOf(core, entity, items, context)
+    const columns = [
+      ...fieldsNamedIn(
+        items.map(({ words }) => words),
+        context.lang,
+      ),
+      ...(route === NOTICES ? ['body'] : []),
+    ]
     for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
       const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
-      const columns = route === NOTICES ? ['body'] : []
       const query = { ...PLAIN_LIST, filters, columns, showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
       for (const record of (await records().list(entity, query, context)).items)
-        found.set(`${route}/${record.id}`, saidOf(route, record, context.lang))
+        for (const item of items) if (item.record_id === record.id) found.set(item.id, says(record))
     }
   }
-  const of = ({ record_id, route }: StoredItem): Said | null => found.get(`${route}/${record_id}`) ?? null
+  const of = ({ id }: StoredItem): Said | null => found.get(id) ?? null
   return {
     of,
     /** the items about records that the caller may read, and those about none */
     known: async (items: readonly StoredItem[]): Promise<StoredItem[]> => {
-      const wanted = new Map<string, Set<string>>()
-      for (const { record_id, route } of items)
-        if (route !== null && record_id !== null && !found.has(`${route}/${record_id}`))
-          wanted.set(route, (wanted.get(route) ?? new Set()).add(record_id))
-      for (const [route, ids] of wanted) await load(route, [...ids])
+      const wanted = items.filter((item) => of(item) === null)
+      for (const route of new Set(wanted.flatMap((item) => item.route ?? [])))
+        await load(
+          route,
+          wanted.filter((item) => item.route === route),
+        )
       return items.filter((item) => item.route === null || of(item) !== null)
     },
   }
@@ -240,7 +269,7 @@ function written(changes: ItemChange): Partial<StoredItem> {
 
 function shownItem(item: StoredItem, said: Said | null, lang: string, now: Date): InboxItem {
   const { record_id, route } = item
-  const words = item.words ? (localText(item.words, lang) ?? '') : ''
+  const words = filledWords(item.words, lang, said?.value ?? (() => ''))
   const isOff = item.snoozed_until !== null && new Date(item.snoozed_until) > now
   const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
   return {

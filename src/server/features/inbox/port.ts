@@ -18,7 +18,7 @@ export interface InboxOrder {
   record: { route: string; id: string } | null
   /** full name of the person who caused it; absent = the office itself */
   by?: string | null
-  /** its text, per language; absent = the record's label */
+  /** its text, per language, with fields of the record in braces; absent = the record's label */
   words?: LocalText
   /** a quoted text that a person wrote */
   quote?: string
