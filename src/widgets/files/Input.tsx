@@ -34,6 +34,25 @@ function refusal(file: File, { extensions, max }: ReturnType<typeof rulesOf>, te
   return file.size > max * MB ? text('VALIDATION.FILE_SIZE', { name, max }) : null
 }
 
+/** Files that a message names at most. */
+const NAMED = 5
+
+/** The message about files that there is no room for, by their names. */
+function leftOut(
+  files: readonly File[],
+  { maxFiles, multiple }: ReturnType<typeof rulesOf>,
+  text: Props['host']['text'],
+): string[] {
+  if (files.length === 0) return []
+  const names = files.slice(0, NAMED).map(({ name }) => name)
+  return [
+    text('VALIDATION.FILES_MAX', {
+      max: multiple ? maxFiles : 1,
+      names: [...names, ...(files.length > NAMED ? ['…'] : [])].join(', '),
+    }),
+  ]
+}
+
 /** The drop zone, which is also a button that opens the browser's file dialog. */
 function DropZone({ take, ...props }: Props & { take: (files: File[]) => void }) {
   const { host } = props
@@ -102,8 +121,10 @@ export function Input(props: Props) {
   const take = (chosen: File[]) => {
     const room = rules.multiple ? Math.max(0, rules.maxFiles - files.length - uploads.length) : 1
     const some = chosen.slice(0, room)
-    const tooMany = rules.multiple && chosen.length > room ? [host.text('VALIDATION.FILES_MAX', { max: rules.maxFiles })] : []
-    setRefused([...tooMany, ...some.flatMap((file) => refusal(file, rules, host.text) ?? [])])
+    setRefused([
+      ...leftOut(chosen.slice(room), rules, host.text),
+      ...some.flatMap((file) => refusal(file, rules, host.text) ?? []),
+    ])
     const sound = some.filter((file) => refusal(file, rules, host.text) === null)
     if (sound.length > 0) start(field.path, sound, keep)
   }
