@@ -10,6 +10,7 @@ import type { Office } from '../../engine/office'
 import { fieldNames, isDirty, isValid, type OpenRecord, type SaveResult } from '../../engine/record'
 import { saveFile, savePdf } from '../commands/save-file'
 import { createMoves, pageQuery, recordHref } from './moves'
+import { dismissRefusedSave, tellRefusedSave } from './refused-saves'
 
 /** The operations of a record page. */
 export interface RecordVerbs {
@@ -146,10 +147,11 @@ async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<vo
 export function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: () => void): void {
   const { notices, ports } = office
   const names = fieldNames(open.entity, ports.texts)
-  if (result.kind === 'failed') notices.failure(result.error, names)
+  if (result.kind === 'failed') tellRefusedSave(office, open, result.error)
   // The bar that says so may have stood there for long: a press of Save is answered too.
   if (result.kind === 'deleted') notices.add({ tone: 'warning', text: 'ERRORS.RECORD_DELETED' })
   if (result.kind !== 'saved') return
+  dismissRefusedSave(office, open)
   if (result.merged) {
     const by = result.merged.by ?? ports.texts.text('RECORD.SOMEBODY')
     notices.add({ tone: 'info', text: 'RECORD.MERGED', params: { by } })
@@ -234,9 +236,10 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
   }
   try {
     await session.changeStatus(status)
+    dismissRefusedSave(office, open)
     office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
   } catch (error) {
-    office.notices.failure(error, fieldNames(open.entity, office.ports.texts))
+    tellRefusedSave(office, open, error)
   }
 }
 

@@ -253,6 +253,22 @@ describe('editing', () => {
     },
   )
 
+  test('the notice of a refused save goes when the record is saved, and the history keeps it', async () => {
+    const { office, server, time } = await openPage({ mode: 'update' })
+    await drawn('update')
+    const told = () => office.notices.store.getState().notices.map(({ tone }) => tone)
+    server.fail(refusal(409, 'LAST_ADMIN'))
+    await type('name', 'Bora')
+    await click(button('Salva'))
+    await until(() => expect(told()).toEqual(['danger']))
+    time.now += 2_000
+    await type('sails', '3')
+    await until(() => expect(isOff('Salva')).toBe(false))
+    await click(button('Salva'))
+    await until(() => expect(told()).toEqual(['success']))
+    expect(office.notices.store.getState().history.map(({ tone }) => tone)).toEqual(['success', 'danger'])
+  })
+
   test('somebody else saved other fields first: both changes are kept, and that is said', async () => {
     const { server, notices } = await openPage({ mode: 'update' })
     await drawn('update')
