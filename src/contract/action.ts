@@ -79,9 +79,10 @@ export interface Action {
   files?: string[]
   /** with the call `content`: adds the record itself as a PDF */
   sheet?: true
-  /** target status; `ask`: fields to fill first, in the record's form */
+  /** target status; `ask`: fields to fill first, in the record's form; `askEmpty`: only those of them that are empty */
   status?: string
   ask?: string[]
+  askEmpty?: boolean
   /** CEL expressions by field of the record; the server sets their values */
   set?: Record<string, string>
   /** code of a print template */

@@ -18,6 +18,7 @@ import { checkStatus } from './statuses'
 const BESIDE: readonly (readonly [keyof ActionFile, readonly ActionKind[]])[] = [
   ['then', ['call', 'set']],
   ['ask', ['status']],
+  ['askEmpty', ['status']],
   ['input', ['dialog']],
   ['fill', ['create']],
 ]

@@ -43,6 +43,7 @@ const ACTION: Grammar = object(
     sheet: flag('With the call …/content: adds the record itself as a PDF.'),
     status: text('Moves the record to this status.'),
     ask: texts('Fields to fill before the status is set: the form opens at the first of them.'),
+    askEmpty: flag('With "ask": only for those of the fields that are empty; when none is, the status is set at once.'),
     set: map(
       'Sets fields of the record on the server: "today + days(7)", "now", "user.id", "null" to empty.',
       expression('The value'),

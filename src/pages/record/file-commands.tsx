@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { isEmpty, valueAt } from '../../catalog/paths'
 import type { Action } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
-import type { Json } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { OfferedCommand } from '../../engine/commands/command'
 import {
   createAddress,
@@ -171,8 +172,9 @@ async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: 
 }
 
 /** Fields the file asks for are filled in the form, which saves them with the status. */
-async function setStatus(office: Office, open: OpenRecord, { ask = [], status = '' }: Action): Promise<void> {
-  const [field] = ask
+async function setStatus(office: Office, open: OpenRecord, { ask = [], askEmpty, status = '' }: Action): Promise<void> {
+  const base = open.session.store.getState().base as JsonObject | null
+  const [field] = askEmpty ? ask.filter((path) => isEmpty(valueAt(base ?? {}, path))) : ask
   if (field !== undefined) return createMoves(office, open).edit({ status, field })
   await moveTo(office, open, status, async () => afterSave(office, open, await open.session.save()))
 }

@@ -395,6 +395,25 @@ describe('changing the status', () => {
     await until(() => expect(document.querySelector('.record-head')?.textContent).toContain('In acqua'))
   })
 
+  test.each([
+    ['asks for a field that is empty', null, 'get', /^\/boats\/b1\/edit\?.*sails/],
+    ['asks for none that the record has', 2, 'changeStatus', /^$/],
+  ])('by an action of its file %s', async (_, sails, called, led) => {
+    const launch = {
+      ...{ id: 'launch', on: ['record' as const], icon: 'send', right: 'status' as const, source: '' },
+      ...{ status: 'AFLOAT', ask: ['sails'], askEmpty: true },
+    }
+    const page = await openPage({
+      mode: 'show',
+      sketch: { ...BOAT_PAGE, actions: [launch] },
+      stored: boat({ name: 'Nora', sails }),
+    })
+    await drawn('show')
+    await click(button('Launch'))
+    await until(() => expect(page.server.calls.at(-1)?.name).toBe(called))
+    await until(() => expect(page.seen.at(-1) ?? '').toMatch(led))
+  })
+
   test('by an action of its file tells first what the server warns of, where its texts have placeholders', async () => {
     const lettered = { ...BOAT_PAGE.fields, mail: { kind: 'text' as const, widget: 'text', options: { placeholders: true } } }
     const launch = { id: 'launch', on: ['record' as const], icon: 'send', right: 'status' as const, status: 'AFLOAT', source: '' }
