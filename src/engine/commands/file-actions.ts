@@ -1,3 +1,4 @@
+import { isEmpty, valueAt } from '../../catalog/paths'
 import { compileRules, type GuardAnswer, type RuleSet, ruleUser } from '../../catalog/rules/rules'
 import { actionLabel } from '../../catalog/texts'
 import { ACTION_CALLS, type Action, type ActionCall, type ActionSlot } from '../../contract/action'
@@ -52,6 +53,12 @@ export function actionsOn(
   confOf: ActionNeeds['confOf'],
 ): Action[] {
   return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || confOf(create)))
+}
+
+/** The fields of a record that an action asks for before it sets its status; null is a record that is not stored. */
+export function fieldsAsked({ ask = [], askEmpty }: Action, record: RecordData | null): string[] {
+  const values = (record ?? {}) as unknown as JsonObject
+  return askEmpty ? ask.filter((path) => isEmpty(valueAt(values, path))) : ask
 }
 
 /** The label of an action. */

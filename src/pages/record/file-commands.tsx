@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { isEmpty, valueAt } from '../../catalog/paths'
 import type { Action } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
-import type { Json, JsonObject } from '../../contract/json'
+import type { Json } from '../../contract/json'
 import type { OfferedCommand } from '../../engine/commands/command'
 import {
   createAddress,
   dialogInput,
+  fieldsAsked,
   holdsFor,
   makeCall,
   type OfferedAction,
@@ -172,9 +172,9 @@ async function callAndGo(office: Office, open: OpenRecord, { call, set, then }: 
 }
 
 /** Fields the file asks for are filled in the form, which saves them with the status. */
-async function setStatus(office: Office, open: OpenRecord, { ask = [], askEmpty, status = '' }: Action): Promise<void> {
-  const base = open.session.store.getState().base as JsonObject | null
-  const [field] = askEmpty ? ask.filter((path) => isEmpty(valueAt(base ?? {}, path))) : ask
+async function setStatus(office: Office, open: OpenRecord, action: Action): Promise<void> {
+  const { status = '' } = action
+  const [field] = fieldsAsked(action, open.session.store.getState().base)
   if (field !== undefined) return createMoves(office, open).edit({ status, field })
   await moveTo(office, open, status, async () => afterSave(office, open, await open.session.save()))
 }
