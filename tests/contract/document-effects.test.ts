@@ -222,6 +222,70 @@ describe('what documents do by themselves', () => {
     expect([refused.status, refused.body.errors?.[0]]).toEqual([422, expect.objectContaining({ path: 'files' })])
   })
 
+  /** The fields that are locked against a change of a record, or null where it was stored. */
+  const changed = async (call: Caller, path: string, values: object) => {
+    const { body, status } = await call.put(path, { ...(await read(call, path)), ...values })
+    const errors: { path: string; code: string }[] = body.errors ?? []
+    return status === 200 ? null : errors.filter(({ code }) => code === 'READ_ONLY').map((error) => error.path)
+  }
+
+  test('what was approved stays as it was: file, title and type are locked, and a return to draft after publication is a new version', async () => {
+    const { id } = await document()
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    const path = `${DOCUMENTS}/${id}`
+    const other = { files: [await file()] }
+    const admin = await signedIn(server.url, 'admin')
+    expect(await changed(manager, path, other), 'approved').toEqual(['files'])
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    for (const call of [manager, admin]) {
+      expect(await changed(call, path, { files: [] }), 'published without a file').toEqual(['files'])
+      expect(await changed(call, path, other), 'another file').toEqual(['files'])
+      expect(await changed(call, path, { title: 'Altro' }), 'another title').toEqual(['title'])
+    }
+    expect(await changed(manager, path, { language: 'it' }), 'what it does not say itself').toBeNull()
+    await moved(manager, DOCUMENTS, id, 'WITHDRAWN')
+    expect(await changed(manager, path, other), 'withdrawn').toEqual(['files'])
+    expect((await moved(manager, DOCUMENTS, id, 'DRAFT')).version).toBe(2)
+    expect(await changed(manager, path, other)).toBeNull()
+  })
+
+  test('the file of a paper that was found valid is not replaced behind its review', async () => {
+    const subject = (await read(manager, '/api/subjects/subjects?size=1')).items[0].id
+    const paper = (await manager.post(PAPERS, { subject: { id: subject }, documentType: 'CV' })).body.data
+    await moved(manager, PAPERS, paper.id, 'UPLOADED', { files: [await file()] })
+    await moved(approver, PAPERS, paper.id, 'VALID')
+    expect(await changed(manager, `${PAPERS}/${paper.id}`, { files: [await file()] })).toEqual(['files'])
+    expect(await changed(manager, `${PAPERS}/${paper.id}`, { files: [] })).toEqual(['files'])
+  })
+
+  test('who is to receive a document sees nothing of it before it is sent: neither it, nor its comments, nor their own row', async () => {
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const draft = await document({ title: 'Riservatissima' })
+    const row = { document: { id: draft.id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' }
+    const recipient = (await manager.post(RECIPIENTS, row)).body.data
+    const seen = async () => {
+      const calls = [
+        `${DOCUMENTS}/${draft.id}`,
+        `${DOCUMENTS}/${draft.id}/revisions`,
+        `${DOCUMENTS}/${draft.id}/comments`,
+        `${DOCUMENTS}/${draft.id}/pdf`,
+        `/api/files/${draft.files[0].documentId}/content`,
+        `${RECIPIENTS}/${recipient.id}`,
+      ]
+      const authorization = `Bearer ${supplier.token}`
+      const answers = calls.map(async (path) => (await fetch(server.url + path, { headers: { authorization } })).status)
+      const lists = [`${DOCUMENTS}?q=Riservatissima`, `${RECIPIENTS}?documentEquals=${draft.id}`, '/api/search?q=Riservatissima']
+      const found = lists.map(async (path) => (await read(supplier, path)).items.length > 0)
+      return [...(await Promise.all(answers)), ...(await Promise.all(found))]
+    }
+    expect(await seen()).toEqual([404, 404, 404, 404, 404, 404, false, false, false])
+    await moved(approver, DOCUMENTS, draft.id, 'APPROVED')
+    expect(await seen()).toEqual([404, 404, 404, 404, 404, 404, false, false, false])
+    await moved(manager, DOCUMENTS, draft.id, 'PUBLISHED')
+    expect(await seen()).toEqual([200, 200, 200, 200, 200, 200, true, true, true])
+  })
+
   test('a document for all customers is sent to each active one', async () => {
     const { id } = await published({ visibility: 'ALL_CUSTOMERS' })
     await server.use(schedulerFeature).settle()
