@@ -58,8 +58,17 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
   }
 }
 
+/** What nodemailer throws. */
+interface TransportFault {
+  code?: string
+  message?: string
+  /** what the other server answered, without the library's English before it */
+  response?: string
+  responseCode?: number
+}
+
 /** A 5xx about the mail itself is final; a wrong password or an unreachable server may be fixed meanwhile. */
 function refusal(error: unknown): MailRefusal {
-  const { code, message = String(error), responseCode = 0 } = error as { code?: string; message?: string; responseCode?: number }
-  return new MailRefusal(quotedWords(message.slice(0, 500)), responseCode >= 500 && code !== 'EAUTH')
+  const { code, message = String(error), response, responseCode = 0 } = error as TransportFault
+  return new MailRefusal(quotedWords((response ?? message).slice(0, 500)), responseCode >= 500 && code !== 'EAUTH')
 }
