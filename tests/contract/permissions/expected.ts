@@ -46,13 +46,20 @@ export type Verdict = 'yes' | 'no' | 'hidden'
 function entered({ line, role, own, status }: Case): Verdict | null {
   const read = reach(line.read, role)
   if (read === 'none') return 'no'
-  return read === 'own' && !(own && isInForce(line, status)) ? 'hidden' : null
+  return read === 'own' && !(own && isShown(line, status)) ? 'hidden' : null
 }
 
-/** Notices for everyone are visible only while they are published. */
-const isInForce = (line: Line, status: StatusRow | null): boolean => line.own !== 'inForce' || status?.code === IN_FORCE
+/**
+ * The statuses in which people see a row that is their own: notices while they are published, documents and what asks for their
+ * signature once they were sent, not what the office still works on. Any, for a route without a line.
+ */
+export const SHOWN: Record<string, readonly string[]> = {
+  notices: ['PUBLISHED'],
+  documents: ['PUBLISHED', 'WITHDRAWN', 'EXPIRED'],
+  'document-subjects': ['SENT', 'READ', 'SIGNED', 'REFUSED', 'CANCELLED'],
+}
 
-export const IN_FORCE = 'PUBLISHED'
+const isShown = ({ route }: Line, status: StatusRow | null): boolean => SHOWN[route]?.includes(status?.code ?? '') ?? true
 
 /** Reading one record. */
 export function mayRead(one: Case): Verdict {

@@ -4,8 +4,8 @@
  * own rows only. `-`: only the administrator, who passes every check; `!`: no one.
  *
  * Columns: route · endpoint · statuses · read · create · write · delete · targets of own rows. Export is as read; restore is as
- * delete. The path of the column `own` leads from a row to its owner; a notice in force belongs to everyone while it is
- * published, a line of the log to the authorities that it names.
+ * delete. The path of the column `own` leads from a row to its owner; a notice in force belongs to everyone, a line of the log
+ * to the authorities that it names. In which statuses people see their own rows: `SHOWN`.
  */
 export const TABLE = `
 customers          | /api/subjects/customers     | MASTER    | AMUPVC°     | AMU   | AMU      | AM | -                   | subject
