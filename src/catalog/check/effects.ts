@@ -2,6 +2,7 @@ import { EFFECT_STEPS } from '../../contract/effect'
 import type { EffectFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
+import { COMMON_KEYS } from '../common'
 import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
@@ -79,7 +80,15 @@ function checkSteps(context: CheckContext, effect: EffectFile, at: JsonPath): vo
 export function checkSet(context: CheckContext, set: Record<string, string>, at: JsonPath): void {
   for (const [path, value] of Object.entries(set)) {
     const field = ownField(context, path, [...at, path])
-    if (field) checkEffectExpression(context, value, field, [...at, path])
+    if (!field) continue
+    checkEffectExpression(context, value, field, [...at, path])
+    if (value.trim() === 'null' && context.file.record?.required?.includes(path))
+      context.report.value(
+        'BAD_EFFECT',
+        [...at, path],
+        `"${path}" is required and cannot be emptied`,
+        'set a value, or remove it',
+      )
   }
 }
 
@@ -116,6 +125,11 @@ function checkMail(context: CheckContext, { lang, subject, to, values }: NonNull
 /** A field of the record itself, outside lists: rows have no single value. */
 function ownField(context: CheckContext, path: string, at: JsonPath): Field | undefined {
   const field = checkPath(context, path, { use: 'own', at })
+  if (field && COMMON_KEYS.includes(path)) {
+    const hint = path === 'status' ? 'write "status" beside "set"' : 'name a field of record.properties'
+    context.report.key('BAD_EFFECT', at, `"${path}" cannot be set`, hint)
+    return undefined
+  }
   if (field && context.file.rules?.some((rule) => rule.field === path && rule.value !== undefined)) {
     context.report.key('BAD_EFFECT', at, `"${path}" is computed by a rule`, 'remove it here, or the rule')
     return undefined

@@ -8,7 +8,7 @@ const DAYS_MAX = 3660
 
 const TRIGGER: Grammar = object('What triggers it: exactly one of create, change, status and date.', {
   create: flag('A record is created.'),
-  change: texts('One of these fields changes, on creation too.'),
+  change: { ...texts('One of these fields changes, on creation too.'), minItems: 1 },
   status: {
     ...texts('The record enters this status, or one of these; by its creation too.'),
     type: ['string', 'array'],

@@ -15,7 +15,9 @@ const statuses = {
 const trips = (effects: unknown) => ({
   route: 'trips',
   record: {
+    required: ['port'],
     properties: {
+      port: { type: 'string' },
       name: { type: 'string', maxLength: 12 },
       kind: { enum: ['LAND', 'SEA'] },
       stops: { type: 'integer' },
@@ -93,6 +95,26 @@ describe('effects of an entity file', () => {
       'no step',
       [done],
       'BAD_EFFECT /effects/0 the effect does nothing | add one of set, number, status, create, move, mail, notify',
+    ],
+    [
+      'a trigger that names no field',
+      [{ id: 'a', on: { change: [] }, set: { stops: '1' } }],
+      'BAD_VALUE /effects/0/on/change "change" is an empty list',
+    ],
+    [
+      'a status among the fields',
+      [{ ...done, set: { status: "'OPEN'" } }],
+      'BAD_EFFECT /effects/0/set/status "status" cannot be set | write "status" beside "set"',
+    ],
+    [
+      'a field that all records have',
+      [{ ...done, set: { id: "'x'" } }],
+      'BAD_EFFECT /effects/0/set/id "id" cannot be set | name a field of record.properties',
+    ],
+    [
+      'a required field that is emptied',
+      [{ ...done, set: { port: 'null' } }],
+      'BAD_EFFECT /effects/0/set/port "port" is required and cannot be emptied',
     ],
     [
       'no trigger',
