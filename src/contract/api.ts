@@ -65,7 +65,7 @@ export type ServerEvent =
   | { type: 'catalogue'; version: string }
   | { type: 'record'; route: string; id: string; version: number; by: string | null }
   | { type: 'records'; route: string; ids: string[] }
-  | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
+  | { type: 'batch'; batch: Omit<Batch, 'changes' | 'failures' | 'undoToken'>; owner: string }
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
   /** a comment on a record was added or changed */
   | { type: 'comments'; route: string; id: string }

@@ -66,6 +66,8 @@ export interface Batch {
   operation: BatchOperation
   /** operation call: the id of the action; else null */
   action: string | null
+  /** operations update and status: the new values by path, those the caller may not read masked; else empty */
+  changes: JsonObject
   dryRun: boolean
   state: BatchState
   total: number

@@ -56,6 +56,7 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const query = new URLSearchParams({ nameContains: prefix }).toString()
     const told = await run({ operation: 'update', query, except: [kept.id], changes: { kind: 'SAIL', sails: 2 } })
     expect(told).toMatchObject({ state: 'done', total: 11, done: 11, failed: 0, undoToken: expect.any(String) })
+    expect(told.changes).toEqual({ kind: 'SAIL', sails: 2 })
     const after = await all(prefix)
     expect(after.items.map(({ kind: now }: { kind: string }) => now)).toEqual(['MOTOR', ...Array(11).fill('SAIL')])
     const changed = await admin.put(`${BOATS}/${later.id}`, { sails: 3 }, { 'if-match': '"2"' })

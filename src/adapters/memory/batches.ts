@@ -160,6 +160,7 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
     route,
     operation,
     action: operation === 'call' ? String(changes?.action ?? '') : null,
+    changes: operation === 'update' || operation === 'status' ? (changes ?? {}) : {},
     dryRun,
     state: 'done',
     total,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Batch } from '../../contract/batch'
 import { isOver, momentText } from '../../engine/batches'
 import { Button } from '../../ui/Button'
@@ -9,6 +9,7 @@ import { useEntityConf, useOffice, useTexts } from '../office'
 import { PageHead } from '../PageHead'
 import { BatchView, useFigures } from './BatchView'
 import { batchTitle, useBatch, useEntityWords } from './batch'
+import { useChangeWords } from './change-words'
 import './bulk.css'
 
 const SIZE = 50
@@ -52,21 +53,23 @@ export function BatchesPage() {
 }
 
 function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const figures = useFigures()
+  const words = useEntityWords(batch.route)
   const conf = useEntityConf(batch.route)
   const { done, failed, total } = batch
-  const words = { done: figures(done), failed: figures(failed), total: figures(total) }
+  const counts = { done: figures(done), failed: figures(failed), total: figures(total) }
   const result = isOver(batch)
-    ? text('BATCHES.COUNTS', { ...words, count: done })
-    : text('BULK.PROGRESS', { ...words, done: figures(done + failed) })
+    ? text('BATCHES.COUNTS', { ...counts, count: done })
+    : text('BULK.PROGRESS', { ...counts, done: figures(done + failed) })
   return (
     <tr>
       <td className="num" data-label={text('BATCHES.WHEN')}>
         {momentText(batch.createdAt)}
       </td>
       <td data-label={text('BATCHES.WHAT')}>
-        {text(`BULK.TITLE.${batch.operation}`, { count: total })}
+        {batchTitle(batch, words?.entity, { lang, text })}
+        <SetValues batch={batch} />
         {batch.undoneAt ? <div className="muted">{text('BATCHES.UNDONE', { at: momentText(batch.undoneAt) })}</div> : null}
       </td>
       <td data-label={text('BATCHES.WHERE')}>{conf?.name ?? batch.route}</td>
@@ -80,6 +83,17 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
       </td>
     </tr>
   )
+}
+
+/** The fields that a batch set, each with its value: `Stato → Attivo`. */
+function SetValues({ batch: { changes, route } }: { batch: Batch }) {
+  const { text } = useTexts()
+  const set = useMemo(() => Object.entries(changes).map(([path, to]) => ({ path, from: null, to })), [changes])
+  return useChangeWords({ route, id: '' }, set).map(({ label, path, to }) => (
+    <div key={path} className="muted">
+      {label} → {to || text('RECORD.EMPTY_VALUE')}
+    </div>
+  ))
 }
 
 function OneBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {

@@ -47,6 +47,7 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
       route: 'boats',
       operation: 'import',
       action: null,
+      changes: {},
       dryRun: true,
       state: 'done',
       total: 2,

@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { StoredRow } from '../../records'
 import { failedRow, keyText } from '../../records'
-import { type WorkerNeeds, wireBatch } from './calls'
+import { shownChanges, type WorkerNeeds, wireBatch } from './calls'
 import { type BatchOrder, readRequest } from './request'
 import {
   finishBatch,
@@ -23,6 +23,7 @@ import {
   readFailures,
   readPreview,
   readUndoable,
+  type StoredBatch,
   takeUndo,
 } from './store'
 import { createWorker } from './worker'
@@ -44,10 +45,13 @@ export interface Batches {
 export function createBatches(needs: WorkerNeeds): Batches {
   const { db, now } = needs
   const worker = createWorker(needs)
+  const setBy = (batch: StoredBatch, context: CallContext) =>
+    shownChanges(batch, needs.catalogue().entities.get(batch.route)?.entity, context)
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
     const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
-    return wireBatch(batch, await readFailures(db, id, from), batch.dry_run ? await readPreview(db, id) : [])
+    const failures = await readFailures(db, id, from)
+    return wireBatch(batch, { failures, preview: batch.dry_run ? await readPreview(db, id) : [], set: setBy(batch, context) })
   }
   return {
     get,
@@ -59,7 +63,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
     },
     list: async (page, size, context) => {
       const { items, total } = await listBatches(db, ownerOf(context), size, page * size)
-      const told = items.map((batch) => wireBatch(batch, []))
+      const told = items.map((batch) => wireBatch(batch, { set: setBy(batch, context) }))
       return { items: told, total, totalExact: true, page, size, next: null, prev: null }
     },
     cancel: async (id, context) => {

@@ -1,5 +1,7 @@
+import { covers } from '../../../catalog/rights'
 import type { Action } from '../../../contract/action'
 import type { Batch, BatchFailure, PreviewedRow } from '../../../contract/batch'
+import { MASK } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { User } from '../../../contract/user'
@@ -7,7 +9,7 @@ import type { LiveCatalogue } from '../../catalogue'
 import type { CallContext, Emit } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { calledRow, failedRow, type Records, type RowResult, type StoredRow } from '../../records'
+import { calledRow, failedRow, hiddenFields, type Records, type RowResult, type StoredRow } from '../../records'
 import { type Acting, type ActionAnswer, actionForMany } from '../actions'
 import type { StoredBatch } from './store'
 
@@ -60,14 +62,32 @@ export async function callMany(
   return { results, followed: new Map(), tell }
 }
 
+/** The values that a batch sets, as its owner may read them now. */
+export function shownChanges({ changes, operation }: StoredBatch, entity: Entity | undefined, context: CallContext): JsonObject {
+  if (!entity || (operation !== 'update' && operation !== 'status')) return {}
+  const secret = entity.fields.filter(({ masked, sensitive }) => masked || sensitive).map(({ path }) => path)
+  const closed = [...secret, ...hiddenFields(entity, context)]
+  const isClosed = (path: string): boolean => closed.some((one) => covers(one, path) || covers(path, one))
+  return Object.fromEntries(Object.entries(changes).map(([path, value]) => [path, isClosed(path) ? MASK : value]))
+}
+
+/** What a batch in its wire form has besides its own row. */
+interface BatchExtras {
+  failures?: BatchFailure[]
+  preview?: PreviewedRow[]
+  /** the values it sets */
+  set?: JsonObject
+}
+
 /** A batch in its wire form. */
-export function wireBatch(batch: StoredBatch, failures: BatchFailure[], preview: PreviewedRow[] = []): Batch {
+export function wireBatch(batch: StoredBatch, { failures = [], preview = [], set = {} }: BatchExtras = {}): Batch {
   const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {
     id,
     route,
     operation,
     action: operation === 'call' ? String(changes.action) : null,
+    changes: set,
     dryRun: batch.dry_run,
     state,
     total,

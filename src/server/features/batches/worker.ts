@@ -52,7 +52,7 @@ export function createWorker(needs: WorkerNeeds): Worker {
   let stopping = false
 
   const publishProgress = (batch: StoredBatch): void => {
-    const { failures: _, undoToken: __, ...plain } = wireBatch(batch, [])
+    const { changes: _, failures: __, undoToken: ___, ...plain } = wireBatch(batch)
     emit({ type: 'batch', batch: plain, owner: batch.by_id })
   }
   const work = async (batch: StoredBatch): Promise<void> => {
