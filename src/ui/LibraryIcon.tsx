@@ -234,14 +234,29 @@ export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
   zap: Zap,
 }
 
+/** Other names of the library's drawings, for schema files. */
+const ALIASES: Readonly<Record<string, string>> = {
+  boat: 'sailboat',
+  box: 'package',
+  cart: 'shopping-cart',
+  chart: 'chart-bar',
+  money: 'banknote',
+}
+
 /** Every name that has a drawing of its own, sorted. */
 export function iconNames(): string[] {
   return [...Object.keys(ICON_SHAPES), ...Object.keys(ICON_LIBRARY)].sort()
 }
 
+/** The drawing of a name; undefined for one that the library does not know. */
+export function libraryDrawing(name: string): LucideIcon | undefined {
+  const known = ALIASES[name] ?? name
+  return Object.hasOwn(ICON_LIBRARY, known) ? ICON_LIBRARY[known] : undefined
+}
+
 /** A drawing of the library; a name it does not know shows the default icon (SHELL-05). Load it lazily. */
 export function LibraryIcon({ name, className }: { name: string; className: string }) {
-  const Drawing = Object.hasOwn(ICON_LIBRARY, name) ? ICON_LIBRARY[name] : undefined
+  const Drawing = libraryDrawing(name)
   if (!Drawing) return <ShapeIcon path={DEFAULT_SHAPE} className={className} />
   return <Drawing className={`${className} library`} aria-hidden="true" />
 }

@@ -103,19 +103,14 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   warning: 'M8 2.3 14.5 13.5h-13zM8 6.5v3.3M8 11.7h.01',
 }
 
-/** Aliases of the same drawing, for schema files. */
+/** Other names of our own drawings, for schema files. */
 const ALIASES: Readonly<Record<string, string>> = {
-  boat: 'sailboat',
-  box: 'package',
-  cart: 'shopping-cart',
-  chart: 'chart-bar',
   cog: 'settings',
   'file-contract': 'file-signature',
   fax: 'print',
   lifebuoy: 'help',
   logout: 'sign-out',
   mail: 'envelope',
-  money: 'banknote',
   note: 'sticky-note',
   'pen-to-square': 'pencil',
   tree: 'table-tree-tag',
