@@ -216,5 +216,7 @@ test('an invitation uses its own template, and is not sent to whoever has an acc
     const late = await create(manager, INVITATIONS, { ...invitation, email: 'tardi@posta.example', expiresAt })
     const answer = await moving(manager, INVITATIONS, late.id, 'SENT')
     expect([expiresAt, answer.status, answer.body.errorCode]).toEqual([expiresAt, 422, 'STATUS_GUARD'])
+    const atOnce = await manager.post(INVITATIONS, { ...invitation, email: 'presto@posta.example', expiresAt, sendNow: true })
+    expect([atOnce.status, atOnce.body.errors?.[0]?.path], expiresAt).toEqual([422, 'expiresAt'])
   }
 })
