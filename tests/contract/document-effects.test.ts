@@ -249,6 +249,14 @@ describe('what documents do by themselves', () => {
     expect(await changed(manager, path, other)).toBeNull()
   })
 
+  test('a document that was approved without a file gets it on its way to publication', async () => {
+    const { id } = await document({ files: [] })
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    expect(await changed(manager, `${DOCUMENTS}/${id}`, { files: [await file()] })).toBeNull()
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    expect(await changed(manager, `${DOCUMENTS}/${id}`, { files: [await file()] }), 'published').toEqual(['files'])
+  })
+
   test('the file of a paper that was found valid is not replaced behind its review', async () => {
     const subject = (await read(manager, '/api/subjects/subjects?size=1')).items[0].id
     const paper = (await manager.post(PAPERS, { subject: { id: subject }, documentType: 'CV' })).body.data
