@@ -21,8 +21,8 @@ const TRIED = 3
 type Somebody = Pick<Principal, 'id' | 'subjectId'>
 
 /**
- * Whether somebody outside the office may read a record, now or once they have an account: it is read as each role from outside
- * would, by those people whom the record names.
+ * Whether somebody outside the office may read a record, now or once they have an account or it is shown to them: it is read as
+ * each role from outside would, by those people whom the record names.
  */
 export async function isOpenOutside(core: Core, place: CommentedRecord, record: RecordData): Promise<boolean> {
   const { entity } = place
@@ -32,6 +32,8 @@ export async function isOpenOutside(core: Core, place: CommentedRecord, record: 
   const isForGroups = tests.some((test) => 'path' in test && test.is === USER_GROUPS && !isEmpty(valueIn(record, test.path)))
   if (isForGroups) return true
   const named = (await Promise.all(tests.map((test) => namedBy(core, place, record, test)))).flat().slice(0, TRIED)
+  // What is not shown to them yet will be, with the comments it has by then.
+  if (entity.scope?.where && named.some(({ subjectId }) => subjectId !== null)) return true
   const { inRole } = core.use(accountsFeature).accounts
   for (const role of OUTSIDE_ROLES) {
     const authorities = await inRole(role)
