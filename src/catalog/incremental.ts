@@ -185,11 +185,11 @@ function answerOf({ about, name }: Dependency, { library, target }: SurroundingF
   return name === null ? [...names.keys()] : stateOf(about, names.get(name))
 }
 
-/** The state of an entity's name covers only its file, kind, authority and statuses; its content is covered by its fields. */
+/** The state of an entity's name covers what `Named` says of it; its content is covered by its fields. */
 function stateOf(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
   return files === 'entities'
-    ? [named.path, named.recordless, named.personal, named.authority, named.statuses?.join(' ')]
+    ? [named.path, named.recordless, named.personal, named.authority, named.statuses?.join(' '), named.governed.join(' ')]
     : [named.path, named.broken, named.draft]
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaText } from '../contract/catalogue'
-import type { ConfFile, GroupFile } from '../contract/entity-file'
+import type { ConfFile, EffectFile, GroupFile, RuleFile } from '../contract/entity-file'
 import type { LookupFile, MenuFileSource } from '../contract/folder-files'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
@@ -38,6 +38,8 @@ export interface Named {
   readonly authority: string
   /** of an entity, the codes of its statuses; undefined when it has none */
   readonly statuses: readonly string[] | undefined
+  /** of an entity, the fields that its own rules and effects fill or hide in a new record */
+  readonly governed: readonly string[]
 }
 
 class Entry<T> implements Named {
@@ -74,6 +76,13 @@ class Entry<T> implements Named {
   get statuses(): readonly string[] | undefined {
     const file = this.schema.draft?.value as { conf?: ConfFile } | undefined
     return file?.conf?.statuses?.list?.flatMap((status) => status?.code ?? [])
+  }
+
+  get governed(): readonly string[] {
+    const { effects = [], rules = [] } = (this.schema.draft?.value ?? {}) as { effects?: EffectFile[]; rules?: RuleFile[] }
+    const ruled = rules.flatMap(({ field, value, visible }) => (field && (value ?? visible) !== undefined ? field : []))
+    const filled = effects.flatMap(({ number, on, set }) => (on?.create ? Object.keys({ ...set, ...number }) : []))
+    return [...ruled, ...filled]
   }
 
   get personal(): boolean {

@@ -156,6 +156,7 @@ function checkCreate(
   if (!isListed(context, entity, [...at, 'entity'])) return
   const fields = context.target(entity)
   checkValuesFor(context, entity, fill, [...at, 'fill'])
+  if (fields) checkComplete(context, { route: entity, fields }, { ...fill, ...every?.copy }, at)
   if (every && fields) checkEach(context, every, { route: entity, fields }, [...at, 'each'])
 }
 
@@ -163,6 +164,15 @@ function checkCreate(
 interface CreateTarget {
   route: string
   fields: ReadonlyMap<string, Field>
+}
+
+/** A new record without a required field would be refused, and with it every change that triggers the effect. */
+function checkComplete(context: CheckContext, { fields, route }: CreateTarget, given: Record<string, string>, at: JsonPath): void {
+  const governed = context.library.entities.get(route)?.governed ?? []
+  for (const { default: initial, path, required, server } of fields.values()) {
+    if (!required || server || initial !== null || /[.[]/.test(path) || path in given || governed.includes(path)) continue
+    context.report.value('BAD_EFFECT', at, `"${route}" needs "${path}"`, 'name it in "fill"')
+  }
 }
 
 function checkEach(

@@ -296,6 +296,11 @@ describe('effects of an entity file', () => {
       'UNKNOWN_FIELD /effects/0/create/fill/nam "boats" has no field "nam" | did you mean "name"?',
     ],
     [
+      'a required field of it that nothing fills',
+      [{ ...done, create: { entity: 'boats', fill: { trip: 'record' } } }],
+      'BAD_EFFECT /effects/0/create "boats" needs "name" | name it in "fill"',
+    ],
+    [
       'a value of another kind for it',
       [{ ...done, create: { entity: 'boats', fill: { name: '1' } } }],
       'RULE_TYPE /effects/0/create/fill/name',
@@ -356,16 +361,17 @@ describe('effects of an entity file', () => {
     ).toEqual([])
   })
 
+  /** The trips with one effect, and the boats, as they stand in a folder. */
+  const filesOf = (effect: object, boat: object) =>
+    Object.entries({ trips: trips([effect]), boats: boat }).map(([name, file]) => ({
+      path: `entities/${name}.json`,
+      text: JSON.stringify(file),
+    }))
+
   test('a status that leaves another file is noticed at the next reading', () => {
     const reader = createReader(manifests)
-    const files = (boat: object) =>
-      Object.entries({ trips: trips([{ ...done, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }]), boats: boat }).map(
-        ([name, file]) => ({
-          path: `entities/${name}.json`,
-          text: JSON.stringify(file),
-        }),
-      )
-    const errors = (boat: object) => reader(files(boat)).problems.filter(({ severity }) => severity === 'error')
+    const move = { ...done, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }
+    const errors = (boat: object) => reader(filesOf(move, boat)).problems.filter(({ severity }) => severity === 'error')
     expect(errors(boats)).toEqual([])
     const other = { statuses: { default: 'DOCKED', list: [{ code: 'DOCKED', allowable: ['DOCKED'] }] } }
     expect(errors({ ...boats, conf: other }).map(({ code, pointer }) => [code, pointer])).toEqual([
@@ -389,6 +395,28 @@ describe('effects of an entity file', () => {
       'RULE_TYPE /effects/0/handler/with/message',
     )
     expect(calls({ name: 'log.note', with: { message: "'x'", level: "'LOUD'" } })).toHaveLength(1)
+  })
+
+  test('need not fill what the new record gets by its own rules, effects or defaults', () => {
+    const effects = [{ ...done, create: { entity: 'boats' } }]
+    const told = (more: object) =>
+      read({ 'entities/trips.json': trips(effects), 'entities/boats.json': { ...boats, ...more } })
+        .problems.filter(({ severity }) => severity === 'error')
+        .map(({ message }) => message)
+    const named = { required: ['name'], properties: { ...boats.record.properties, name: { type: 'string', default: 'Nina' } } }
+    expect(told({})).toEqual(['"boats" needs "name"'])
+    expect(told({ rules: [{ field: 'name', value: "'x'" }] })).toEqual([])
+    expect(told({ effects: [{ id: 'name', on: { create: true }, set: { name: "'x'" } }] })).toEqual([])
+    expect(told({ record: named })).toEqual([])
+  })
+
+  test('a rule that fills a field of another file is noticed at the next reading', () => {
+    const reader = createReader(manifests)
+    const create = { ...done, create: { entity: 'boats' } }
+    const errors = (more: object) => reader(filesOf(create, { ...boats, ...more })).problems.map(({ message }) => message)
+    expect(errors({})).toContain('"boats" needs "name"')
+    expect(errors({ rules: [{ field: 'name', value: "'x'" }] })).not.toContain('"boats" needs "name"')
+    expect(errors({})).toContain('"boats" needs "name"')
   })
 
   describe('in a cycle', () => {
