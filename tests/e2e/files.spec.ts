@@ -12,7 +12,7 @@ test('a file is seen, refused when it lies, dropped anywhere on the page, and re
   // The browser tells of the refused upload.
   noise.foreseen = [/415/]
   const manager = await signedIn(office.url, 'laura.bianchi')
-  const { items } = (await manager.get(`${PATH}?numberEquals=N-500`)).body.data
+  const { items } = (await manager.get(`${PATH}?numberEquals=N-300`)).body.data
   const read = async () => (await manager.get(`${PATH}/${items[0].id}`)).body.data
   const [former] = (await read()).files
 
