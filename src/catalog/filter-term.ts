@@ -177,6 +177,11 @@ export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts):
   })
 }
 
+/** Whether a view has conditions on these fields alone: with one on a hidden field it would be refused. */
+export function isOpenView({ filter }: { filter: JsonObject }, paths: ReadonlyMap<string, ListPath>): boolean {
+  return Object.keys(filter).every((key) => paths.has(splitOperator(key)?.path ?? key))
+}
+
 /**
  * Merges the list's default view into a query (`enableFilters`, API-39), so that a field suggests what its list shows. The
  * query's own condition on a field takes precedence.

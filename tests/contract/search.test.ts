@@ -70,6 +70,14 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     expect([...new Set(routes)]).toEqual(['subjects'])
   })
 
+  test('finds no view with a condition on a field that the person does not see', async () => {
+    const names = async (one: Caller) => (await search(one, 'q=qualificati')).views.map(({ name }: { name: string }) => name)
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    expect([await names(laura), await names(supplier)]).toEqual([['Qualificati'], []])
+    const listed = await supplier.get('/api/subjects/suppliers?qualificationScoreNull=false')
+    expect(listed.status, 'which the list refuses').toBe(400)
+  })
+
   test('finds views of lists by name, and those people share', async () => {
     const { views } = await search(laura, 'q=insoluti')
     expect(views).toContainEqual({

@@ -45,7 +45,8 @@ export { expect }
 /** Collects what a page complains about. */
 export function listen(page: Page, noise: Noise): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') noise.entries.push(message.text())
+    // A refused request is told without its address, which stands beside the message.
+    if (message.type() === 'error') noise.entries.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => noise.entries.push(error.message))
 }

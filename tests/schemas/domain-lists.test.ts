@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readJson } from './folder'
+import { isOpenView, listPaths } from '../../src/catalog/filter-term'
+import { office, readJson } from './folder'
 
 /** What this test reads of an entity file. */
 interface Listed {
@@ -37,5 +38,13 @@ describe('the lists of the domain design', () => {
     const { list, conf } = readJson<Listed>(`schemas/entities/${route}.json`)
     expect([conf.color, conf.icon, list.sort.join(' ')]).toEqual([color, icon, sort])
     expect((list.views ?? []).map(({ id }) => id)).toEqual(expect.arrayContaining((views ?? '').split(' ')))
+  })
+
+  test('offer every quick filter to whoever sees all fields', () => {
+    const left = office.entities.flatMap((entity) => {
+      const paths = listPaths(entity, [])
+      return entity.list.views.filter((view) => !isOpenView(view, paths)).map(({ id }) => `${entity.route} ${id}`)
+    })
+    expect(left).toEqual([])
   })
 })

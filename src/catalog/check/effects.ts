@@ -167,7 +167,12 @@ interface CreateTarget {
 }
 
 /** A new record without a required field would be refused, and with it every change that triggers the effect. */
-function checkComplete(context: CheckContext, { fields, route }: CreateTarget, given: Record<string, string>, at: JsonPath): void {
+function checkComplete(
+  context: CheckContext,
+  { fields, route }: CreateTarget,
+  given: Record<string, string>,
+  at: JsonPath,
+): void {
   const governed = context.library.entities.get(route)?.governed ?? []
   for (const { default: initial, path, required, server } of fields.values()) {
     if (!required || server || initial !== null || /[.[]/.test(path) || path in given || governed.includes(path)) continue

@@ -1,4 +1,4 @@
-import { withDefaultView } from '../../../catalog/filter-term'
+import { isOpenView, listPaths, withDefaultView } from '../../../catalog/filter-term'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import type { ListQuery } from '../../../contract/api'
@@ -17,10 +17,12 @@ export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: 
   const { user } = call.get('signed')
   const { hidden } = fieldRights(user, entity)
   const decoded = readListCall(entity, params, hidden)
-  if ('query' in decoded)
-    return params.get('enableFilters') === 'true'
-      ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })
-      : decoded.query
+  if ('query' in decoded) {
+    if (params.get('enableFilters') !== 'true') return decoded.query
+    const paths = listPaths(entity, hidden)
+    const open = entity.list.views.filter((view) => isOpenView(view, paths))
+    return withDefaultView(decoded.query, open, { user, now: now().getTime() })
+  }
   const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
   throw new Refusal(code, decoded.error.message, [decoded.error])
 }

@@ -1,4 +1,5 @@
-import { canEntity } from '../../../catalog/rights'
+import { isOpenView, listPaths } from '../../../catalog/filter-term'
+import { canEntity, fieldRights } from '../../../catalog/rights'
 import { fold, searchFault, searchWords } from '../../../catalog/search-text'
 import { entityName, viewLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
@@ -70,12 +71,14 @@ interface Asked {
 async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
   const words = searchWords(text)
   const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))
-  const own = entities.flatMap((entity) =>
-    entity.list.views.map(({ id, filter }): SearchedView => {
-      const { route } = entity
-      return { route, id, name: viewLabel(entity, id, lang), filter, search: null }
-    }),
-  )
+  const own = entities.flatMap((entity) => {
+    const paths = listPaths(entity, fieldRights(user, entity).hidden)
+    return entity.list.views
+      .filter((view) => isOpenView(view, paths))
+      .map(
+        ({ id, filter }): SearchedView => ({ route: entity.route, id, name: viewLabel(entity, id, lang), filter, search: null }),
+      )
+  })
   const shared = (await views.every(entities, user)).map(
     ({ id, name, route, search }): SearchedView => ({ route, id, name, filter: null, search }),
   )
