@@ -177,9 +177,9 @@ export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts):
   })
 }
 
-/** Whether a view has conditions on these fields alone: with one on a hidden field it would be refused. */
-export function isOpenView({ filter }: { filter: JsonObject }, paths: ReadonlyMap<string, ListPath>): boolean {
-  return Object.keys(filter).every((key) => paths.has(splitOperator(key)?.path ?? key))
+/** The views with conditions on these fields alone: one with a condition on a hidden field would be refused. */
+export function openViews<T extends { filter: JsonObject }>(views: readonly T[], paths: ReadonlyMap<string, ListPath>): T[] {
+  return views.filter(({ filter }) => Object.keys(filter).every((key) => paths.has(splitOperator(key)?.path ?? key)))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isOpenView, listPaths, withDefaultView } from '../../../catalog/filter-term'
+import { listPaths, openViews, withDefaultView } from '../../../catalog/filter-term'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import type { ListQuery } from '../../../contract/api'
@@ -19,8 +19,7 @@ export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: 
   const decoded = readListCall(entity, params, hidden)
   if ('query' in decoded) {
     if (params.get('enableFilters') !== 'true') return decoded.query
-    const paths = listPaths(entity, hidden)
-    const open = entity.list.views.filter((view) => isOpenView(view, paths))
+    const open = openViews(entity.list.views, listPaths(entity, hidden))
     return withDefaultView(decoded.query, open, { user, now: now().getTime() })
   }
   const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'

@@ -1,4 +1,4 @@
-import { isOpenView, listPaths } from '../../../catalog/filter-term'
+import { listPaths, openViews } from '../../../catalog/filter-term'
 import { canEntity, fieldRights } from '../../../catalog/rights'
 import { fold, searchFault, searchWords } from '../../../catalog/search-text'
 import { entityName, viewLabel } from '../../../catalog/texts'
@@ -71,21 +71,22 @@ interface Asked {
 async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
   const words = searchWords(text)
   const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))
-  const own = entities.flatMap((entity) => {
-    const paths = listPaths(entity, fieldRights(user, entity).hidden)
-    return entity.list.views
-      .filter((view) => isOpenView(view, paths))
-      .map(
-        ({ id, filter }): SearchedView => ({ route: entity.route, id, name: viewLabel(entity, id, lang), filter, search: null }),
-      )
-  })
   const shared = (await views.every(entities, user)).map(
     ({ id, name, route, search }): SearchedView => ({ route, id, name, filter: null, search }),
   )
-  const holds = ({ name, route }: SearchedView): boolean => {
+  const holds = ({ name, route }: Pick<SearchedView, 'name' | 'route'>): boolean => {
     const view = fold(name)
     const whole = `${fold(names.get(route) ?? '')} ${view}`
     return words.every((word) => whole.includes(word)) && words.some((word) => view.includes(word))
   }
-  return [...own, ...shared].filter(holds).slice(0, VIEWS_MAX)
+  const own = entities.flatMap((entity) => {
+    const { route } = entity
+    const found = entity.list.views
+      .map((view) => ({ ...view, route, name: viewLabel(entity, view.id, lang), search: null }))
+      .filter(holds)
+    // Which fields the person sees is asked for the few entities with such a view alone.
+    return found.length > 0 ? openViews(found, listPaths(entity, fieldRights(user, entity).hidden)) : []
+  })
+  const told = own.map(({ filter, id, name, route, search }): SearchedView => ({ route, id, name, filter, search }))
+  return [...told, ...shared.filter(holds)].slice(0, VIEWS_MAX)
 }
