@@ -58,7 +58,7 @@ export function createInbox(core: Core): Inbox {
       const changes = made(item)
       await changeItem(sql, id, changes)
       if (changes.acknowledged_at && item.kind === 'notice' && record) await keep(sql, record, context, revision)
-      const shown = record && (await saysOf(core, record.entity, [item], context))(record.record)
+      const shown = record && (await saysOf(core, record.entity, [item], context)).of(record.record)
       return { item: { ...item, ...written(changes) }, shown }
     })
     tell([caller.id])
@@ -178,24 +178,25 @@ interface Said {
   value: (path: string) => string
 }
 
-/** What records of an entity say to the caller, with the fields that the words of these items name. */
+/** What records of an entity say to the caller, and the paths of the fields that the words of these items name. */
 async function saysOf(
   core: Core,
   entity: Entity,
   items: readonly Pick<StoredItem, 'words'>[],
   context: CallContext,
-): Promise<(record: RecordData) => Said> {
+): Promise<{ paths: string[]; of: (record: RecordData) => Said }> {
   const paths = fieldsNamedIn(
     items.map(({ words }) => words),
     context.lang,
   )
   const value = await fieldTexts(core, entity, paths, context)
-  return (record) => ({
+  const of = (record: RecordData): Said => ({
     label: record.label,
     text: noticeText(entity.route, record, context.lang),
     revision: versionOf(record),
     value: (path) => value(record, path),
   })
+  return { paths, of }
 }
 
 /** What records say, as one caller may see them; one list per entity. */
@@ -207,18 +208,15 @@ function createSaid(core: Core, context: CallContext) {
     if (!entity || !canEntity(callerOf(context), entity, 'read')) return
     const ids = [...new Set(items.flatMap(({ record_id }) => record_id ?? []))]
     const says = await saysOf(core, entity, items, context)
-    const columns = [
-      ...fieldsNamedIn(
-        items.map(({ words }) => words),
-        context.lang,
-      ),
-      ...(route === NOTICES ? ['body'] : []),
-    ]
+    const columns = [...says.paths, ...(route === NOTICES ? ['body'] : [])]
     for (let from = 0; from < ids.length; from += PAGE_SIZE_MAX) {
       const filters = [{ path: 'id', operator: 'In' as const, values: ids.slice(from, from + PAGE_SIZE_MAX) }]
       const query = { ...PLAIN_LIST, filters, columns, showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
-      for (const record of (await records().list(entity, query, context)).items)
-        for (const item of items) if (item.record_id === record.id) found.set(item.id, says(record))
+      const said = new Map((await records().list(entity, query, context)).items.map((record) => [record.id, says.of(record)]))
+      for (const { id, record_id } of items) {
+        const one = said.get(record_id ?? '')
+        if (one) found.set(id, one)
+      }
     }
   }
   const of = ({ id }: StoredItem): Said | null => found.get(id) ?? null
