@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { RULE_CODE } from '../../catalog/rules/outcome'
 import { compile } from '../../catalog/rules/program'
 import { type GuardAnswer, type RuleSet, readsBeyond } from '../../catalog/rules/rules'
 import { dependencies } from '../../catalog/rules/unit'
@@ -104,7 +105,7 @@ function guardedField({ when = '' }: Rule, fields: readonly { path: string }[]):
 /** What a guard says at a field whose value it refuses. */
 function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
   const words = localText(message, lang)
-  return { path, code: code ?? (words ? 'RULE' : 'STATUS_GUARD'), message: words ?? '' }
+  return { path, code: code ?? (words ? RULE_CODE : 'STATUS_GUARD'), message: words ?? '' }
 }
 
 /** The one validation pipeline over the session's current record. */
