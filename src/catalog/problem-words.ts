@@ -121,6 +121,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   BAD_LANGUAGE: 'il codice di una lingua ha due lettere minuscole',
   DUPLICATE_ROW: 'due righe di una tabella hanno lo stesso codice o valore',
   BAD_MIRROR: 'le righe speculari richiedono una relazione alla stessa entità ed elenchi con due codici',
+  BAD_REACHES: 'ciò che conta come raggiunto è una relazione alla stessa entità',
   BAD_TREE: 'un albero richiede una relazione alla stessa entità',
   BAD_BOARD: "una bacheca richiede un campo dell'entità stessa con pochi codici",
   BAD_CALENDAR: 'un calendario richiede campi con date',

@@ -41,6 +41,7 @@ export interface PropertyFile extends JsonBounds {
   /** route of an entity without which the property is left out: it belongs to a pack */
   needs?: string
   mirror?: { by: string; swap?: string[] }
+  reaches?: { entity: string; also?: string }
   read?: string[]
   write?: string[]
   widget?: string

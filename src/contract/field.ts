@@ -43,6 +43,14 @@ export interface Mirror {
   swap: Record<string, [string, string]>
 }
 
+/** Records that a text reaches, such as the recipients of a message. */
+export interface Reaches {
+  /** their entity */
+  route: string
+  /** a relation of the record to the same entity, whose record always counts; null = none */
+  also: string | null
+}
+
 /** One property of a record, wherever it is nested; `width` in 12ths. */
 export interface Field {
   /** `name`, `berth.city`, in array rows `crew[].email` */
@@ -76,6 +84,8 @@ export interface Field {
   relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue>; tree?: boolean } | null
   /** rows mirrored in the record they point to; absent: none */
   mirror?: Mirror
+  /** records that the server links to what the text says: its conditions of equality compare with them; absent: none */
+  reaches?: Reaches
   group: string | null
   widget: string
   options: JsonObject

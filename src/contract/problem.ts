@@ -166,6 +166,7 @@ export const PROBLEM_CODES = {
   BAD_LANGUAGE: error('a language consists of two lower-case letters'),
   // lookups and menus
   DUPLICATE_ROW: error('two rows of a lookup have the same code or value'),
+  BAD_REACHES: error('what counts as reached is a relation to the same entity'),
   BAD_MIRROR: error('a mirror needs a relation to the entity itself and enums with two codes'),
   BAD_TREE: error('a tree needs a relation to the entity itself'),
   BAD_BOARD: error('a board needs a field with few codes of the entity itself'),

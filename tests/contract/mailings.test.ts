@@ -197,6 +197,62 @@ describe('the recipients of a message', () => {
     expect((await outcomes(sent)).length).toBe(seen.total)
   })
 
+  test('have it in their folders, found by a list, a group or the record it is about, and after a merge too', async () => {
+    const people = await Promise.all(
+      ['Anna', 'Bice', 'Carla', 'Dora'].map(async (firstName) => {
+        const email = `${firstName.toLowerCase()}@posta.example`
+        const { body } = await clerk.post('/api/subjects/subjects', {
+          subjectType: 'PERSON',
+          firstName,
+          lastName: 'Posta',
+          contacts: { email },
+        })
+        expect(body.errors).toBeUndefined()
+        return body.data as { id: string }
+      }),
+    )
+    const [anna, bice, carla, dora] = people.map(({ id }) => id)
+    const category = (await clerk.get(`${CUSTOMERS}?size=1`)).body.data.items[0].customerCategory
+    const customer = await clerk.post(CUSTOMERS, { subject: { id: anna }, customerCategory: category })
+    expect(customer.body.errors).toBeUndefined()
+    const inFolder = async (id: string | undefined, query = '') =>
+      (await clerk.get(`${AT}?recipientFilterEquals=${id}${query}`)).body.data.items.map((one: { id: string }) => one.id)
+
+    const id = await made({
+      recipientFilter: `customers?idIn=${customer.body.data.id}\nsubjects?idIn=${bice}`,
+      subject: { id: carla },
+    })
+    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([[], [], [id], []])
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
+    expect(await Promise.all([anna, bice, carla, dora].map((one) => inFolder(one)))).toEqual([[id], [id], [id], []])
+    const of = (who: string[]) => clerk.get(`${AT}?size=200&recipientFilterNot=${who[0]}`)
+    const others = (await of([String(anna)])).body.data.items.map((one: { id: string }) => one.id)
+    expect(others).not.toContain(id)
+    expect(others.length).toBeGreaterThan(0)
+    expect(await inFolder('nobody')).toEqual([])
+    expect(await inFolder(anna, '&statusIn=DRAFT')).toEqual([])
+
+    // A merged person's mail goes to the one that stays; theirs of before stays there.
+    const admin = await signedIn(server.url, 'admin')
+    const merged = await admin.post(`/api/subjects/subjects/${dora}/actions/merge`, { other: bice, take: {} })
+    expect(merged.body.errorCode).toBeUndefined()
+    expect(await inFolder(dora)).toEqual([id])
+
+    // Back in its draft with other words, it is another message: only whom it is about has it.
+    const again = await made({ recipientFilter: `subjects?idIn=${anna}` })
+    post.refuse(1, 451)
+    for (const status of ['QUEUED', 'CANCELLED', 'DRAFT']) {
+      expect(await move(again, status)).toEqual([200, undefined])
+      await settle()
+      expect(await inFolder(anna)).toContain(again)
+    }
+    const draft = await read(again)
+    expect((await clerk.put(`${AT}/${again}`, { ...draft, subjectLine: 'Un altro avviso' })).status).toBe(200)
+    expect(await inFolder(anna)).toEqual([id])
+  })
+
   test('are written to at their ordinary address, or at the certified one by that channel', async () => {
     const both = (await clerk.get('/api/subjects/subjects?size=200')).body.data.items
     const details = await Promise.all(

@@ -74,11 +74,17 @@ function textsOf(value: Json | undefined): string[] {
   return typeof value.id === 'string' ? [value.id] : Object.values(value).flatMap(textsOf)
 }
 
+/** Operators of equality. */
+const SAME: readonly FilterTerm['operator'][] = ['Equals', 'Not', 'In', 'All', 'None']
+
 function meets(entity: Entity, record: RecordData, { path, operator, values }: FilterTerm): boolean {
-  const value = valueAt(record as JsonObject, path)
+  const known = listPaths(entity).get(path)
+  // No process here links records to what a text reaches: only the relation that counts from the start is compared.
+  const also = SAME.includes(operator) ? known?.field.reaches?.also : undefined
+  const value = valueAt(record as JsonObject, also ?? path)
   const texts = textsOf(value)
   const [wanted = ''] = values
-  const { figures = null } = KINDS[listPaths(entity).get(path)?.kind ?? 'text']
+  const { figures = null } = KINDS[known?.kind ?? 'text']
   const beside = (text: string) =>
     figures === null ? compareTexts(text.slice(0, wanted.length), wanted) : Number(text) - Number(wanted)
   const tests: Record<FilterTerm['operator'], () => boolean> = {

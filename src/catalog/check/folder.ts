@@ -1,4 +1,5 @@
 import type { FolderFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
 import type { FolderTab, FolderTabKind } from '../../contract/folder'
 import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
@@ -67,7 +68,8 @@ function checkListTab(context: CheckContext, tab: Tab & { entity: string }, at: 
   const shared = tab.from === undefined ? context.file.route : sharedTarget(context, tab.from, [...at, 'from'])
   const fields = context.target(tab.entity)
   if (fields && shared !== undefined && tab.by !== undefined) {
-    const pointing = [...fields.values()].filter(({ relation }) => relation?.route === shared).map(({ path }) => path)
+    const leads = ({ reaches, relation }: Field) => relation?.route === shared || reaches?.route === shared
+    const pointing = [...fields.values()].filter(leads).map(({ path }) => path)
     if (!pointing.includes(tab.by)) {
       const hint = didYouMean(tab.by, pointing, `${tab.entity} has no relation to ${shared}`)
       context.report.value('TAB_TARGET', [...at, 'by'], `"${tab.by}" of "${tab.entity}" is not a relation to "${shared}"`, hint)

@@ -133,6 +133,8 @@ function checkReference(context: PropertyContext, property: PropertyFile, at: Js
   if (property.lookup !== undefined) checkKnown(context, { word: 'lookup', name: property.lookup, known: lookups, at })
   if (property.suggest)
     checkKnown(context, { word: 'lookup', name: property.suggest.lookup, known: lookups, at: [...at, 'suggest'] })
+  if (property.reaches)
+    checkKnown(context, { word: 'entity', name: property.reaches.entity, known: entities, at: [...at, 'reaches'] })
   if (property.group !== undefined) checkKnown(context, { word: 'group', name: property.group, known: groups, at })
   if (property.entity === undefined) return
   checkKnown(context, { word: 'entity', name: property.entity, known: entities, at })

@@ -22,6 +22,7 @@ export function checkFilters(context: CheckContext): void {
     if (context.muted.has(name)) continue
     checkFilter(context, property, ['record', 'properties', name])
     checkMirror(context, property, ['record', 'properties', name])
+    checkReaches(context, property, ['record', 'properties', name, 'reaches'])
   }
 }
 
@@ -107,4 +108,14 @@ export function checkMirror(context: CheckContext, { items, mirror }: PropertyFi
     const message = `"${part}" is not a part with two codes`
     context.report.value('BAD_MIRROR', [...at, 'mirror', 'swap', index], message, 'name an enum of two codes')
   }
+}
+
+/** What counts as reached from the start is a relation beside it, to the same entity. */
+function checkReaches({ file, report }: CheckContext, { reaches }: PropertyFile, at: JsonPath): void {
+  if (reaches?.also === undefined) return
+  const properties = Object.entries(file.record?.properties ?? {})
+  const pointing = properties.filter(([, { entity }]) => entity === reaches.entity).map(([name]) => name)
+  if (pointing.includes(reaches.also)) return
+  const hint = didYouMean(reaches.also, pointing, `the record has no relation to ${reaches.entity}: leave "also" out`)
+  report.value('BAD_REACHES', [...at, 'also'], `"${reaches.also}" is not a relation to "${reaches.entity}"`, hint)
 }

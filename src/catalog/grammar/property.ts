@@ -100,6 +100,14 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       },
       ['by'],
     ),
+    reaches: object(
+      'Text: records that the server links to what it says, such as the recipients of a message. A condition of equality on it compares with their ids, so that a tab of their folder lists by it.',
+      {
+        entity: referredName('The entity of the linked records: its route.', known.entities),
+        also: text('A relation of this record to the same entity, whose record counts from the start.'),
+      },
+      ['entity'],
+    ),
     filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
     suggest: object(
       'Text: names of a table suggested while typing; other texts are allowed.',

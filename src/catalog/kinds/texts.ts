@@ -9,7 +9,7 @@ export const textKind: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'No
 
 export const textDeclaration = /* @__PURE__ */ declare({
   said: { type: 'string' },
-  keys: ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest', 'masked'],
+  keys: ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest', 'masked', 'reaches'],
   defaultFault: textFault,
   isSearchable: true,
   isName: true,

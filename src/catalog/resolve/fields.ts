@@ -110,6 +110,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
     ...suggestOf(property),
     ...mirrorOf(property),
+    ...(property.reaches ? { reaches: { route: property.reaches.entity, also: property.reaches.also ?? null } } : {}),
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',

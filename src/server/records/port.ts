@@ -113,6 +113,8 @@ export interface Records {
   requireErasable: (entity: Entity, id: string, context: CallContext) => Promise<void>
   /** other records that name some of these, counted */
   naming: (held: readonly HeldRecord[]) => Promise<NamedIn[]>
+  /** links records to what a field of one of them reaches, in the caller's transaction, in the place of those before */
+  setReached: (sql: Sql, id: string, path: string, targets: readonly string[]) => Promise<void>
   /** what people did, newest first, at most `size` */
   activity: (userIds: readonly string[], size: number) => Promise<Activity[]>
   /** refreshes stale copies; resolves when the queue is empty (tests, shutdown) */

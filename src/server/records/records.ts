@@ -34,6 +34,7 @@ import { latestRecords, searchRecords } from './read/search'
 import { partList } from './read/sheets'
 import { tableName } from './schema/plan'
 import { createPreparer } from './schema/prepare'
+import { setReached } from './schema/reached'
 import { versionOf } from './schema/row'
 import { createStatistics } from './schema/statistics'
 import { createRecord } from './write/create'
@@ -244,6 +245,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       await requireMove(engine, entity, { id, change: 'delete' }, context)
     },
     naming: (held) => namingOthers(engine, engine.db, held),
+    setReached,
     activity: (userIds, size) => readActivity(engine.db, userIds, size),
     settle: async () => {
       await fanOut.settle()

@@ -80,6 +80,32 @@ describe('a text that a table suggests', () => {
   })
 })
 
+describe('records that a text reaches', () => {
+  const letters = (reaches: object) => ({
+    route: 'letters',
+    record: { properties: { about: { entity: 'people' }, to: { type: 'string', reaches } } },
+  })
+  const people = (by: string) => ({
+    route: 'people',
+    record: { properties: { name: { type: 'string' } } },
+    folder: [{ entity: 'letters', by }],
+  })
+  const found = (reaches: object, by = 'to') =>
+    problems({ 'entities/letters.json': letters(reaches), 'entities/people.json': people(by) })
+
+  test('are listed in a tab of their folder by it', () => {
+    expect(found({ entity: 'people', also: 'about' })).toEqual([])
+    expect(found({ entity: 'people' }, 'about')).toEqual([])
+    expect(found({ entity: 'letters' })).toContainEqual(expect.stringContaining('TAB_TARGET'))
+  })
+
+  test('are of an entity that is there, and so is the relation that counts too', () => {
+    expect(found({ entity: 'peple' }, 'about')).toEqual([expect.stringContaining('UNKNOWN_ENTITY')])
+    expect(found({ entity: 'people', also: 'abuot' })).toEqual([expect.stringContaining('BAD_REACHES')])
+    expect(found({ entity: 'people', also: 'to' })).toEqual([expect.stringContaining('BAD_REACHES')])
+  })
+})
+
 describe('rows that are mirrored, and trees', () => {
   const people = (row: object, mirror: object) => ({
     route: 'people',

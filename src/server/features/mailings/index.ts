@@ -18,7 +18,7 @@ import { audienceView } from './audience'
 import { mailingHolder } from './holder'
 import { mailingMigrations } from './migrations'
 import { requireSendable } from './sendable'
-import { FOLLOW_JOB, handleMailings } from './sending'
+import { FOLLOW_JOB, handleMailings, linkReached } from './sending'
 import { forgetSent, readDeferred, readOutcomes, startMailing, tallyOf } from './store'
 
 const PAGE = 200
@@ -111,7 +111,10 @@ export const mailingsFeature = defineFeature({
               }
               const isReworded =
                 write.base?.status === 'DRAFT' && changes.some(({ path }) => WORDING.includes(path.split(/[.[]/)[0] ?? ''))
-              if (isReworded) await forgetSent(sql, id)
+              if (isReworded) {
+                await forgetSent(sql, id)
+                await linkReached(core, sql, id, [])
+              }
               const isMoved = write.base === null || changes.some(({ path }) => path === 'status')
               if (isMoved) await startMailing(sql, id, { byId: principal?.id ?? authorOf(write.base), byName: by, lang })
               await core.queue.add(sql, FOLLOW_JOB, { id }, { key: id })

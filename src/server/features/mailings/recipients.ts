@@ -1,5 +1,5 @@
 import { structureOf } from '../../../catalog/kinds'
-import { isObject, textsIn, valueAt } from '../../../catalog/paths'
+import { isObject, relationId, textsIn, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
 import { readListCall } from '../../../catalog/read-list-call'
 import { entityName } from '../../../catalog/texts'
@@ -14,7 +14,7 @@ import type { CallContext } from '../../kernel/context'
 import { hiddenFields } from '../../records'
 import { MailFailure, reasonTexts } from '../mail'
 import { settingsFeature } from '../settings'
-import { filtersOf } from '../templates'
+import { filtersOf, MESSAGES } from '../templates'
 import type { Recipient } from './store'
 
 /** Maximum recipients of one mailing. */
@@ -39,8 +39,11 @@ export interface Missed {
   reason: MissReason
 }
 
-/** A named recipient; null = only an address is known. */
-export type NamedRecipient = Recipient & { label: string | null }
+/** A named recipient; null = only an address is known. `reached`: the id of the record whose mail it is (`reaches`). */
+export type NamedRecipient = Recipient & { label: string | null; reached: string | null }
+
+/** A recipient without a name. */
+export type ReachedRecipient = Omit<NamedRecipient, 'label'>
 
 /** The content of a source: its recipients, and those it cannot reach. */
 interface Found {
@@ -60,7 +63,7 @@ export interface AudienceSource {
  * addresses, copies. Filters find what the person of the context may read.
  */
 export function sourcesOf(core: Core, record: JsonObject, context: CallContext): AudienceSource[] {
-  const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null }
+  const nobody = { route: null, aboutId: null, lang: core.use(settingsFeature).language(), label: null, reached: null }
   const how = { context, isCertified: record.channel === 'PEC' }
   let read: Promise<Found> | undefined
   // Copies use it as well.
@@ -96,8 +99,8 @@ async function* once(find: () => Promise<Found>): AsyncGenerator<Found> {
  * Everyone a mailing goes to, each address once.
  * @throws MailFailure for an invalid filter, or more than 20,000 recipients
  */
-export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<Recipient[]> {
-  const found = new Map<string, Recipient>()
+export async function recipientsOf(core: Core, record: JsonObject, context: CallContext): Promise<ReachedRecipient[]> {
+  const found = new Map<string, ReachedRecipient>()
   for (const { pages } of sourcesOf(core, record, context))
     for await (const { recipients } of pages())
       for (const { label: _, ...one } of recipients) {
@@ -159,7 +162,10 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   const { context, isCertified } = how
   const own = emailPaths(entity, isCertified)
   const fallback = core.use(settingsFeature).language()
-  if (own.length > 0) return foundOf(rows, (row) => recipient(entity, row, own, { about: row, fallback }), entity)
+  const reachedBy = reachedIn(core, entity)
+  const toRow = (row: RecordData, holder: RecordData | undefined, paths: readonly string[]) =>
+    recipient(entity, holder, paths, { about: row, fallback, reached: reachedBy(row) })
+  if (own.length > 0) return foundOf(rows, (row) => toRow(row, row, own), entity)
   const relation = holderOf(core, entity)
   const target = relation && core.served(relation.relation?.route ?? '')
   if (!relation || !target)
@@ -176,7 +182,20 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   const { items } = await core.records().list(target, query, context)
   const byId = new Map(items.map((one) => [one.id, one]))
   const paths = emailPaths(target, isCertified)
-  return foundOf(rows, (row) => recipient(entity, byId.get(idOf(row)), paths, { about: row, fallback }), entity)
+  return foundOf(rows, (row) => toRow(row, byId.get(idOf(row)), paths), entity)
+}
+
+/** The field of messages that records are linked to as its recipients; undefined where the file declares none. */
+export function reachingField({ served }: Pick<Core, 'served'>): (Field & Required<Pick<Field, 'reaches'>>) | undefined {
+  return served(MESSAGES)?.fields.find((field): field is Field & Required<Pick<Field, 'reaches'>> => field.reaches !== undefined)
+}
+
+/** Whose mail a message to a record of the entity is: the record's own, or that of the record it points to. */
+function reachedIn(core: Core, entity: Entity): (row: RecordData) => string | null {
+  const route = reachingField(core)?.reaches.route
+  if (route === entity.route) return ({ id }) => id
+  const relation = entity.fields.find(({ path, relation: to }) => to?.route === route && !path.includes('[]'))
+  return (row) => (relation ? relationId(valueAt(row as JsonObject, relation.path)) : null)
 }
 
 /** Records by whether they have an address that can be written to. */
@@ -196,14 +215,14 @@ function recipient(
   { route }: Entity,
   holder: RecordData | undefined,
   paths: readonly string[],
-  { about, fallback }: { about: RecordData; fallback: string },
+  { about, fallback, reached }: { about: RecordData; fallback: string; reached: string | null },
 ): NamedRecipient | null {
   const addresses = paths.map((path) => valueAt((holder ?? {}) as JsonObject, path))
   const address = addresses.find((one) => typeof one === 'string' && one !== '')
   if (typeof address !== 'string') return null
   const lang = [holder?.preferredLanguage, holder?.lang].find((one) => typeof one === 'string' && /^[a-z]{2}$/i.test(one))
   const spoken = typeof lang === 'string' ? lang.toLowerCase() : fallback
-  return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about) }
+  return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about), reached }
 }
 
 /** The fields of an entity that hold an e-mail address, outside lists; those of the preferred kind first. */

@@ -16,7 +16,7 @@ import { MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type Writ
 import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
-import { isAddress, recipientsOf } from './recipients'
+import { isAddress, type ReachedRecipient, reachingField, recipientsOf } from './recipients'
 import {
   addRecipients,
   cancelOpen,
@@ -54,7 +54,7 @@ type Step =
   | { do: 'queue' }
   | { do: 'cancel'; forgets: boolean }
   | { do: 'retry' }
-  | { do: 'gather'; recipients: Recipient[] }
+  | { do: 'gather'; recipients: ReachedRecipient[] }
   | { do: 'write'; mails: Written[] }
   | { do: 'finish' }
 
@@ -175,7 +175,10 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
     await tellOutcomes(core, sql, id, { keeps: true })
   if (step.do === 'finish') await finish(core, sql, id)
   if (step.do === 'retry') await retryFailed(sql, id, now())
-  if (step.do === 'gather') await addRecipients(sql, id, step.recipients, now())
+  if (step.do === 'gather') {
+    await addRecipients(sql, id, step.recipients, now())
+    await linkReached(core, sql, id, step.recipients)
+  }
   if (step.do === 'retry' || step.do === 'gather') {
     await setMailingState(sql, id, 'SENDING')
     await again()
@@ -193,6 +196,18 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
     }
     await again()
   }
+}
+
+/** Links a message to the records whose mail it is: their folders show it. */
+export async function linkReached(
+  core: Core,
+  sql: Sql,
+  id: string,
+  recipients: readonly Pick<ReachedRecipient, 'reached'>[],
+): Promise<void> {
+  const field = reachingField(core)
+  const targets = new Set(recipients.flatMap(({ reached }) => reached ?? []))
+  if (field) await core.records().setReached(sql, id, field.path, [...targets])
 }
 
 /** All mails are sent or given up: the record is updated. */

@@ -9,6 +9,7 @@ import { literal, quoted } from '../schema/column'
 import { type Branches, type ConditionSql, equalsAny, type PathSql, type Purpose } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
+import { reachesSql } from '../schema/reached'
 
 /** One condition of a list as SQL. Values become parameters; the entity must have the path. */
 export function filterSql(
@@ -22,6 +23,9 @@ export function filterSql(
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${term.path}`)
   const { filter } = sql.stored
   const [value = ''] = term.values
+  const reaching = plan.entity.fields.find(({ path, reaches }) => reaches && path === term.path)
+  const equals = (values: readonly string[]) =>
+    reaching ? reachesSql(plan, reaching, values, params) : equalsSql(sql, values, params)
   switch (term.operator) {
     case 'Null':
       return value === 'true' ? filter.isEmpty(sql.value) : `not (${filter.isEmpty(sql.value)})`
@@ -33,11 +37,11 @@ export function filterSql(
       return toSql(sql, value, params)
     case 'Not':
     case 'None':
-      return `(${equalsSql(sql, term.values, params)}) is not true`
+      return `(${equals(term.values)}) is not true`
     case 'All':
-      return `(${term.values.map((one) => equalsSql(sql, [one], params)).join(' and ') || 'true'})`
+      return `(${term.values.map((one) => equals([one])).join(' and ') || 'true'})`
     default:
-      return equalsSql(sql, term.values, params)
+      return equals(term.values)
   }
 }
 

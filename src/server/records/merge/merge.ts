@@ -12,6 +12,7 @@ import { requireUnused, usesOf } from '../constraints/in-use'
 import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
+import { moveReached } from '../schema/reached'
 import { mergeBody } from '../write/drafts'
 import { changesBetween } from '../write/history'
 import { requireAlive, requireVersion, writeOne } from '../write/update'
@@ -48,6 +49,7 @@ export async function mergeInto(work: EntityWork, { id, rules, ...request }: Mer
   const stays = await adopt(work, pair, request.take)
   const from = pair.other.id
   const { dropped, moved, touched } = await moveReferences(work, { from, to: id, twins: rules.twins ?? [] })
+  await moveReached(sql, { from, to: id })
   const beside = await engine.guards.merged(sql, plan.entity, { from, to: id })
   // What still refers to the deleted record would be broken: nothing may.
   requireUnused(await usesOf(work, [from]), pair.other)

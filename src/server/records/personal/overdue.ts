@@ -5,6 +5,7 @@ import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
+import { forgetReached } from '../schema/reached'
 import { unusedContents } from './erased-files'
 
 /** Records of an entity whose retention is over. */
@@ -51,6 +52,7 @@ export async function deleteForGood({ context, engine, plan, sql }: EntityWork, 
     'delete from idempotency where record_id = any ($1::uuid[])',
   ])
     await sql.query(statement, [free])
+  await forgetReached(sql, free)
   const contents = await unusedContents(
     sql,
     rows.map(({ content }) => content),

@@ -111,4 +111,16 @@ export const recordMigrations: readonly Migration[] = [
     id: '021-erased-files',
     statements: ['alter table file add column erased_at timestamptz', 'alter table file add column digest text'],
   },
+  // Records that a field of another one reaches, such as the recipients of a message.
+  {
+    id: '037-reached',
+    statements: [
+      `create table reached (
+      record_id uuid not null,
+      path text not null,
+      target_id uuid not null,
+      primary key (target_id, path, record_id))`,
+      'create index reached_record on reached (record_id)',
+    ],
+  },
 ]

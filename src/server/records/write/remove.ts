@@ -8,6 +8,7 @@ import { requireMove } from '../access/guards'
 import { requireUnused, usesOf } from '../constraints/in-use'
 import type { EntityWork, RecordEngine } from '../context'
 import { quoted } from '../schema/column'
+import { forgetReached } from '../schema/reached'
 import { requireAlive, writeOne } from './update'
 import type { Write } from './write'
 
@@ -80,6 +81,7 @@ export async function purgeRecords(engine: RecordEngine, entity: Entity, before:
     const ids = rows.map(({ id }) => id)
     await sql.query('delete from revision where record_id = any ($1::uuid[])', [ids])
     await sql.query('delete from audit where record_id = any ($1::uuid[])', [ids])
+    await forgetReached(sql, ids)
     return ids.length
   })
 }
