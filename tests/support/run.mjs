@@ -1,4 +1,5 @@
 // npm test: checks, unit and contract tests, browser tests; the last line is the sum over all of them.
+// npm test -- --shard=2/4: the second of four parts, for as many machines; the first one has the checks.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,22 +61,22 @@ async function checks() {
 }
 
 /** @returns {Promise<Report>} */
-async function unit(/** @type {string[]} */ filters) {
+async function unit(/** @type {string[]} */ words) {
   const reporters = [
     '--reporter=default',
     '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${join(RESULTS, 'unit.json')}`,
   ]
-  const { endedWell } = await run('npx', ['vitest', 'run', ...filters, ...reporters])
+  const { endedWell } = await run('npx', ['vitest', 'run', ...words, ...reporters])
   return unitReport(endedWell)
 }
 
 /** @returns {Promise<Report>} */
-async function browser() {
+async function browser(/** @type {string[]} */ words) {
   const chromium = (await searching) ?? fail(NO_CHROMIUM)
   say('\n── browser tests')
-  const { endedWell } = await run('npx', ['playwright', 'test'], { env: { CHROME_PATH: chromium } })
+  const { endedWell } = await run('npx', ['playwright', 'test', ...words], { env: { CHROME_PATH: chromium } })
   return browserReport(endedWell)
 }
 
@@ -85,10 +86,12 @@ takeMemoryFolder()
 const searching = findChromium()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
-const checking = checks()
+const words = process.argv.slice(2)
+const shard = words.filter((word) => word.startsWith('--shard='))
+const checking = shard.every((word) => word.startsWith('--shard=1/')) ? [checks()] : []
 await build()
 say('\n── checks, unit and contract tests')
-const reports = [...(await Promise.all([checking, unit(process.argv.slice(2))])), await browser()]
+const reports = [...(await Promise.all([...checking, unit(words)])), await browser(shard)]
 const tests = reports.flatMap((one) => one.tests)
 say(`\nThe slowest tests:\n${slowest(tests, SLOWEST).join('\n')}`)
 const failed = failures(tests)
