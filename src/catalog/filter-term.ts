@@ -177,11 +177,6 @@ export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts):
   })
 }
 
-/** The views with conditions on these fields alone: one with a condition on a hidden field would be refused. */
-export function openViews<T extends { filter: JsonObject }>(views: readonly T[], paths: ReadonlyMap<string, ListPath>): T[] {
-  return views.filter(({ filter }) => Object.keys(filter).every((key) => paths.has(splitOperator(key)?.path ?? key)))
-}
-
 /**
  * Merges the list's default view into a query (`enableFilters`, API-39), so that a field suggests what its list shows. The
  * query's own condition on a field takes precedence.

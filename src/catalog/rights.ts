@@ -107,17 +107,21 @@ export function mayTypeCode(principal: Principal, entity: RightsSource & Pick<En
   return named.length > 0 && (isAdmin(principal) || matches(principal, entity, named))
 }
 
-/** Fields this principal may not see, and fields they may see but not change; parts of a hidden field are listed too. */
+/**
+ * Fields this principal may not see, copied ones among them, and fields they may see but not change; parts of a hidden field are
+ * listed too.
+ */
 export function fieldRights(
   principal: Principal,
-  entity: RightsSource & Pick<Entity, 'fields' | 'codePattern'>,
+  entity: RightsSource & Pick<Entity, 'fields' | 'copied' | 'codePattern'>,
 ): { hidden: string[]; readOnly: string[] } {
   const codes = mayTypeCode(principal, entity) ? [] : ['code']
   if (isAdmin(principal)) return { hidden: [], readOnly: codes }
   const lacks = (list: string[] | null) => list !== null && !matches(principal, entity, list)
   const paths = (fields: readonly Field[]) => fields.map(({ path }) => path)
-  const hidden = withParts(paths(entity.fields.filter(({ read }) => lacks(read))), entity)
-  const locked = withParts(paths(entity.fields.filter(({ write }) => lacks(write))), entity)
+  const listed = [...entity.fields, ...entity.copied]
+  const hidden = withParts(paths(listed.filter(({ read }) => lacks(read))), listed)
+  const locked = withParts(paths(entity.fields.filter(({ write }) => lacks(write))), entity.fields)
   const own = ownScope(principal, entity)?.write
   const foreign = own ? paths(entity.fields).filter((path) => !own.some((one) => covers(one, path) || covers(path, one))) : []
   const closed = paths(entity.fields).filter((path) => locked.includes(path) || foreign.includes(path))
@@ -246,8 +250,8 @@ export function covers(whole: string, part: string): boolean {
   return part === whole || part.startsWith(`${whole}.`) || part.startsWith(`${whole}[]`)
 }
 
-function withParts(paths: readonly string[], entity: Pick<Entity, 'fields'>): string[] {
-  return entity.fields.map(({ path }) => path).filter((path) => paths.some((whole) => covers(whole, path)))
+function withParts(paths: readonly string[], fields: readonly Field[]): string[] {
+  return fields.map(({ path }) => path).filter((path) => paths.some((whole) => covers(whole, path)))
 }
 
 /** Names and flags: a role's permissions are the authorities of its group. */

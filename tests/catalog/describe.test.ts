@@ -3,7 +3,6 @@ import { describeList } from '../../src/catalog/describe/list'
 import { describePage } from '../../src/catalog/describe/page'
 import { emptyTexts } from '../../src/catalog/resolve/texts'
 import type { EntityConf } from '../../src/contract/conf'
-import type { PublicEntity } from '../../src/contract/entity'
 import type { FieldDescription } from '../../src/contract/page'
 import { entity } from '../support/entity'
 
@@ -264,16 +263,5 @@ describe('a list page', () => {
     expect(list.sort).toEqual(['name,asc'])
     expect(list.views).toEqual([{ id: 'toReview', label: 'To review', filter: { statusIn: ['DRAFT'] }, default: true }])
     expect([list.title, list.newLabel, list.searchable]).toEqual(['Barche', 'Nuova barca', true])
-  })
-
-  test('a view with a condition on a field that the user does not see is left out', () => {
-    const views = [
-      { id: 'toReview', filter: { statusIn: ['DRAFT'] }, default: false },
-      { id: 'named', filter: { nameContains: 'a', statusIn: ['DRAFT'] }, default: false },
-    ]
-    const listing: PublicEntity = { ...boat, list: { ...boat.list, views } }
-    const shown = (hidden: string[]) =>
-      describeList(listing, conf({ fields: { hidden, readOnly: [] } }), 'it').views.map(({ id }) => id)
-    expect([shown([]), shown(['name'])]).toEqual([['toReview', 'named'], ['toReview']])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listPaths, openViews } from '../../src/catalog/filter-term'
+import { listPaths } from '../../src/catalog/filter-term'
+import { openViews } from '../../src/catalog/seen-entity'
 import { office, readJson } from './folder'
 
 /** What this test reads of an entity file. */

@@ -3,7 +3,8 @@ import type { CheckContext } from '../check-context'
 import { KINDS, listKind, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
-import { findPath, isMuted, relationOn } from '../resolve/paths'
+import { readersWithout } from '../resolve/defaults'
+import { type FoundPath, findPath, isMuted, readersOf, relationOn } from '../resolve/paths'
 import { parseTitle } from '../title'
 import { didYouMean } from './findings'
 
@@ -40,6 +41,9 @@ const VERBS: Record<PathUse, string> = {
 
 /** Uses that reveal a value without showing it in its own place. */
 const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'words']
+
+/** Uses that are made once for all readers of a record: its label, and the text that a search looks into. */
+const ON_EVERY_RECORD: readonly PathUse[] = ['search', 'title']
 
 /** Structures a path may continue through. */
 const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
@@ -80,7 +84,7 @@ export function checkBraces(
     if ('path' in part) checkPath(context, part.path, { use, at, within: template.indexOf(part.path, template.indexOf('{')) })
 }
 
-function refusalOf(context: CheckContext, found: { field: Field; via: Field | null }, path: string, use: PathUse) {
+function refusalOf(context: CheckContext, found: FoundPath, path: string, use: PathUse) {
   const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
@@ -93,6 +97,14 @@ function refusalOf(context: CheckContext, found: { field: Field; via: Field | nu
   if (found.field.masked && (TELLING.includes(use) || found.via)) {
     const message = `"${path}" may be masked and cannot ${VERBS[use]}`
     return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
+  }
+  if (ON_EVERY_RECORD.includes(use)) {
+    const without = readersWithout(context.file, readersOf(found))
+    if (without.length > 0) {
+      const message = `"${path}" cannot ${VERBS[use]}: ${without.join(', ')} may read these records but not this field`
+      const hint = `leave it out, or add ${without.map((word) => `"${word}"`).join(', ')} to its "read"`
+      return { code: 'TELLS_HIDDEN', message, hint } as const
+    }
   }
   const foreign = use === 'form' || use === 'own' || use === 'words' ? found.via : null
   if (foreign) {

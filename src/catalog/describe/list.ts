@@ -2,7 +2,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ColumnLayout } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
-import { type ListPath, listPaths, openViews } from '../filter-term'
+import { type ListPath, listPaths } from '../filter-term'
 import { badgeLabel, columnLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
 
@@ -25,7 +25,7 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
     columns: list.columns.flatMap((column) => describeColumn(to, column, columnLabel)),
     filters: list.filters.flatMap((path) => describeFilter(to, path)),
     sort: list.sort.filter((one) => to.paths.has(one.split(',')[0] ?? one)),
-    views: openViews(list.views, to.paths).map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
+    views: list.views.map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
     rows: list.rows,
     edit: list.edit,
     open: list.open ?? 'row',

@@ -2,6 +2,7 @@ import { DEFAULT_ICON } from '../../contract/constants'
 import { type EntityPresentation, NOBODY, type Rights, type Status } from '../../contract/entity'
 import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
+import { ROLE_ADMIN } from '../../contract/user'
 import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 
@@ -29,6 +30,12 @@ export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Ri
     ...(file?.suggest ? { suggest: file.suggest } : {}),
     ...(codeWrite ? { code: codeWrite } : {}),
   }
+}
+
+/** Who may read the records of a file but not a field with these readers; administrators see every field. */
+export function readersWithout({ rights }: Pick<EntityFile, 'rights'>, readers: readonly string[] | null): string[] {
+  if (readers === null) return []
+  return rightsOf(rights).read.filter((word) => word !== ROLE_ADMIN && !readers.includes(word))
 }
 
 /** Icon, colours, menu and search of the file, with defaults. */

@@ -8,7 +8,7 @@ import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../title'
 import { ATTACHMENTS } from './attachments'
-import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
+import { defaultColumns, defaultTitle, presentationOf, readersWithout, rightsOf, statusesOf, stemOf } from './defaults'
 import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
@@ -28,7 +28,14 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
   const statuses = statusesOf(file)
   const fields = [...context.fields]
   const list = listOf(context, coded, statuses !== null)
-  const title = titleParts(context, file.title ?? defaultTitle(fields, coded))
+  const title = titleParts(
+    context,
+    file.title ??
+      defaultTitle(
+        fields.filter((field) => isForAll(context, field)),
+        coded,
+      ),
+  )
   const search = searchOf(context, list)
   const scope = scopeOf(file)
   const copied = copiedOf(context, [
@@ -149,12 +156,15 @@ function searchOf(context: CheckContext, list: ListLayout): string[] {
   const texts = list.columns
     .map(({ field }) => field)
     .filter((path) => {
-      const kind = context.byPath.get(path)?.kind
-      return kind !== undefined && DECLARATIONS[kind].isName && path !== 'status'
+      const field = context.byPath.get(path)
+      return field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, field) && path !== 'status'
     })
   const attached = file.attachments ? [ATTACHMENTS] : []
   return [...new Set([...(said.length > 0 ? said : texts), ...attached])].filter((path) => findPath(context, path))
 }
+
+/** Seen by all readers of the record: titles and searches are made once for all of them. */
+const isForAll = ({ file }: CheckContext, { read }: Field): boolean => readersWithout(file, read).length === 0
 
 function titleParts(context: CheckContext, template: string): TitlePart[] {
   const parsed = parseTitle(template)

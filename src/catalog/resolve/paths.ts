@@ -36,7 +36,7 @@ export function isMuted(context: CheckContext, path: string): boolean {
   return crossing?.relation !== undefined && crossing.relation !== null && context.target(crossing.relation.route) === undefined
 }
 
-/** A field of a related record as its owner copies it: read-only, under the whole path. */
+/** A field of a related record as its owner copies it: read-only, under the whole path, for whoever sees it and the relation. */
 export function copiedField(found: FoundPath, path: string): Field {
   return {
     ...found.field,
@@ -46,6 +46,13 @@ export function copiedField(found: FoundPath, path: string): Field {
     setOnce: false,
     server: true,
     default: null,
-    read: found.via?.read ?? found.field.read,
+    read: readersOf(found),
   }
+}
+
+/** Who sees what a path leads to, which needs the relation and the field behind it; null = everyone. */
+export function readersOf({ field, via }: FoundPath): string[] | null {
+  const readers = via?.read ?? null
+  if (readers === null || field.read === null) return readers ?? field.read
+  return readers.filter((word) => field.read?.includes(word))
 }

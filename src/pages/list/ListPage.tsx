@@ -141,7 +141,7 @@ function ListView({ entity, conf, list, query, address }: ListViewProps) {
         <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
           {shape === null ? null : (
             <Suspense>
-              <ShapeChoice {...{ entity, conf, shape }} />
+              <ShapeChoice {...{ entity, shape }} />
             </Suspense>
           )}
           <ListTools {...{ arrangement, query, show }} />

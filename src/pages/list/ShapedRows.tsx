@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { Segmented } from '../../ui/Segmented'
 import { useOffice, usePreference, useTexts } from '../office'
 import type { ListRowsProps } from './ListRows'
-import { type RowShape, withAs } from './shape'
+import { type RowShape, SHAPES, withAs } from './shape'
 
 const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
 const BoardRows = lazy(() => import('./board/BoardRows').then((module) => ({ default: module.BoardRows })))
@@ -31,7 +30,6 @@ export function ShapedRows({ shape, ...props }: ShapedRowsProps & { shape: Exclu
 
 interface ShapeChoiceProps {
   entity: PublicEntity
-  conf: EntityConf
   shape: RowShape
 }
 
@@ -39,19 +37,11 @@ interface ShapeChoiceProps {
  * The choice of the view. It is kept in the address, so that it can be shared and the back button restores it; a closed tree
  * stays closed.
  */
-export function ShapeChoice({ entity: { list, route }, conf, shape }: ShapeChoiceProps) {
+export function ShapeChoice({ entity: { list, route }, shape }: ShapeChoiceProps) {
   const { text } = useTexts()
   const { navigator } = useOffice().ports
   const [, setFlat] = usePreference(`list.${route}.flat`)
-  const { hidden } = conf.fields
-  const { board, calendar, timeline, tree } = list
-  const shapes: RowShape[] = [
-    'rows',
-    ...(tree ? (['tree'] as const) : []),
-    ...(board && !hidden.includes(board.by) ? (['board'] as const) : []),
-    ...(calendar && !hidden.includes(calendar.from) ? (['calendar'] as const) : []),
-    ...(timeline && !hidden.includes(timeline.from) ? (['timeline'] as const) : []),
-  ]
+  const shapes: RowShape[] = ['rows', ...SHAPES.filter((one) => list[one])]
   const options = shapes.map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
   const choose = (next: string) => {
     if (list.tree && (next === 'tree' || next === 'rows')) void setFlat(next === 'rows')

@@ -1,4 +1,6 @@
 import { publicEntity } from '../../catalog/resolve/entity'
+import { covers } from '../../catalog/rights'
+import { seenEntity } from '../../catalog/seen-entity'
 import type { Entity } from '../../contract/entity'
 import type { Compiler } from './compiler'
 import type { LiveEntity } from './live-catalogue'
@@ -7,8 +9,8 @@ import type { LiveEntity } from './live-catalogue'
 export interface SchemaAssets {
   /** registers an entity and returns the addresses of its assets */
   offer: (entity: Entity) => LiveEntity['assets']
-  /** text of `<hash>.json`; undefined for an unknown hash */
-  description: (hash: string) => string | undefined
+  /** text of `<hash>.json`, without what stands on fields that its reader does not see; undefined for an unknown hash */
+  description: (hash: string, hidden?: readonly string[]) => string | undefined
   /** text of `<hash>.js`, compiled on first request; undefined for an unknown hash */
   validator: (hash: string) => Promise<string> | undefined
 }
@@ -38,13 +40,28 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
       }
       return { entity: `/assets/schemas/${entity.hash}.json`, validator: `/assets/schemas/${entity.hash}.js` }
     },
-    description: (hash) => {
+    description: (hash, hidden = []) => {
       const entity = entities.get(hash)
-      return entity && JSON.stringify(publicEntity(entity))
+      return entity && JSON.stringify(seenEntity(publicEntity(entity), hidden))
     },
     validator: (hash) => {
       const entity = entities.get(hash)
       return entity && (validators.get(hash) ?? compile(hash, entity))
     },
   }
+}
+
+/** The parameter of a description's address for fields that its reader does not see, so that every text keeps its own address. */
+const WITHOUT = 'without'
+
+/** The addresses of an entity's assets for someone who does not see these fields; parts of a hidden field go with it. */
+export function assetsWithout(assets: LiveEntity['assets'], hidden: readonly string[]): LiveEntity['assets'] {
+  if (hidden.length === 0) return assets
+  const whole = hidden.filter((path) => !hidden.some((one) => one !== path && covers(one, path)))
+  return { ...assets, entity: `${assets.entity}?${new URLSearchParams({ [WITHOUT]: whole.join(',') })}` }
+}
+
+/** The fields named by the address of a description. */
+export function hiddenIn(query: (name: string) => string | undefined): string[] {
+  return (query(WITHOUT) ?? '').split(',').filter((path) => path !== '')
 }

@@ -5,7 +5,7 @@ import type { IdentitySettings } from '../../contract/identity'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import { ENVIRONMENT_ID } from '../../contract/start'
-import type { SchemaAssets } from '../catalogue'
+import { hiddenIn, type SchemaAssets } from '../catalogue'
 import { compress, encodingOf } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
@@ -150,10 +150,15 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Descriptions and validators of entities, by content hash. Returns null for other paths. */
 function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: string) => Promise<Response> | null {
+  const describedFor = ({ req }: HttpCall, hash: string) =>
+    assets().description(
+      hash,
+      hiddenIn((name) => req.query(name)),
+    )
   return (call, path) => {
     if (!path.startsWith('/assets/schemas/')) return null
     const [, hash = '', kind = ''] = PATH.exec(path) ?? []
-    return respondAsset(call, kind === 'js' ? assets().validator(hash) : assets().description(hash), kind)
+    return respondAsset(call, kind === 'js' ? assets().validator(hash) : describedFor(call, hash), kind)
   }
 }
 

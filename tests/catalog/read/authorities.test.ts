@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read } from './folder'
+import { read, readEntity } from './folder'
 
 const TAGS = { route: 'tags', record: { properties: { treeName: { enum: ['AREAS', 'MATERIALS'] } } } }
 const FIRMS = { route: 'firms', authority: 'PARTNER', record: { properties: { name: { type: 'string' } } } }
@@ -42,4 +42,40 @@ test('in a scope, where it would limit nobody and open every row, it is an error
 test('a tag tree is one of those there are', () => {
   expect(problems({}, { tags: 'AREAS' })).toEqual([])
   expect(problems({}, { tags: 'AREA' })).toEqual(['error UNKNOWN_TAGS /record/properties/name/tags did you mean "AREAS"?'])
+})
+
+test('a title and a search tell no field that some readers of the records may not see', () => {
+  const told = (more: object) =>
+    read({
+      'entities/firms.json': {
+        route: 'firms',
+        record: { properties: { name: { type: 'string' }, rating: { type: 'string', read: ['ROLE_MANAGER'] } } },
+      },
+      'entities/boats.json': {
+        route: 'boats',
+        rights: { read: ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'] },
+        record: {
+          properties: {
+            pin: { type: 'string', read: ['ROLE_MANAGER'] },
+            mark: { type: 'string', read: ['ROLE_MANAGER', 'ROLE_USER'] },
+            name: { type: 'string' },
+            firm: { entity: 'firms' },
+          },
+        },
+        ...more,
+      },
+    }).problems.flatMap(({ code, hint, message, pointer }) => (code === 'TELLS_HIDDEN' ? `${pointer} ${message} | ${hint}` : []))
+  expect(told({ title: '{mark} {name}', search: ['mark'] }), 'all readers but administrators are named').toEqual([])
+  expect(told({ title: '{name} {pin}' })).toEqual([
+    '/title "pin" cannot be in a title: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
+  ])
+  expect(told({ search: ['name', 'firm.rating'] })).toEqual([
+    '/search/1 "firm.rating" cannot be searched: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
+  ])
+})
+
+test('what a file without a title or a search is named and found by is seen by all its readers', () => {
+  const properties = { pin: { type: 'string', read: ['ROLE_MANAGER'] }, name: { type: 'string' } }
+  const { search, title } = readEntity({ route: 'boats', record: { properties } })
+  expect([title, search]).toEqual([[{ path: 'name' }], ['name']])
 })

@@ -246,7 +246,7 @@ describe('reference words', () => {
 describe('statuses', () => {
   const entity = readEntity({
     ...three,
-    record: { properties: { name: { type: 'string', read: ['ROLE_ADMIN'] } } },
+    record: { properties: { name: { type: 'string', write: ['ROLE_ADMIN'] } } },
     conf: {
       codePattern: 'B-{seq:4}',
       statuses: {

@@ -1,6 +1,8 @@
+import { oncePer } from '../../../catalog/once'
 import { withValue } from '../../../catalog/paths'
-import { canEntity, canInStatus, isWritable } from '../../../catalog/rights'
-import { compileRules, type RuleSet, ruleUser } from '../../../catalog/rules/rules'
+import { canEntity, canInStatus, fieldRights, isWritable } from '../../../catalog/rights'
+import { compileRules, ruleUser } from '../../../catalog/rules/rules'
+import { seenEntity } from '../../../catalog/seen-entity'
 import { ACTION_CALLS, type Action, type ActionCallName, type ActionRight } from '../../../contract/action'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -224,7 +226,10 @@ function requireOne(
     )
   const facts = { user: ruleUser(context.principal), today: officeDay(now()), now: now().toISOString() }
   const rules = rulesOf(entity)
-  const found = allowed.find(({ when }) => when === undefined || rules.holds(when, record as JsonObject, facts))
+  // A condition on a field that the caller does not see would look at nothing.
+  const seen = seenEntity(entity, context.principal ? fieldRights(context.principal, entity).hidden : []).actions ?? []
+  const holds = (when: string | undefined) => when === undefined || rules.holds(when, record as JsonObject, facts)
+  const found = allowed.find((action) => seen.includes(action) && holds(action.when))
   if (!found) throw new Refusal('ACTION_OFF', 'The record does not fulfil the condition of this action')
   return found
 }
@@ -250,13 +255,7 @@ async function remind(records: Records, at: Date, { context, entity, record }: A
   await records.update(entity, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by: context.by })
 }
 
-const made = new WeakMap<Entity, RuleSet>()
-
-function rulesOf(entity: Entity): RuleSet {
-  const rules = made.get(entity) ?? compileRules(entity)
-  made.set(entity, rules)
-  return rules
-}
+const rulesOf = oncePer((entity: Entity) => compileRules(entity))
 
 /** Calls made by actions of schema files. */
 export interface Actions {

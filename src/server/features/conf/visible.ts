@@ -8,7 +8,7 @@ import type { Entity } from '../../../contract/entity'
 import { isDrawnByOffice } from '../../../contract/icons'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
-import type { LiveEntity, QuarantinedEntity, ServedCatalogue } from '../../catalogue'
+import { assetsWithout, type LiveEntity, type QuarantinedEntity, type ServedCatalogue } from '../../catalogue'
 import { landingOf, menuOf, ownMenuOf, searchOf } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -52,10 +52,11 @@ export function visibleConf(
 
 /** The configuration of a served entity: read permission is checked already, and a page without records has no assets. */
 function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: Principal, lang: string): EntityConf {
+  const conf = describeConf(entity, principal, lang)
   return {
-    ...describeConf(entity, principal, lang),
+    ...conf,
     canRead: true,
-    assets: entity.type === 'path' ? null : assets,
+    assets: entity.type === 'path' ? null : assetsWithout(assets, conf.fields.hidden),
     problems,
   }
 }

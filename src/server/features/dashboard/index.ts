@@ -1,6 +1,7 @@
-import { viewTerms } from '../../../catalog/filter-term'
+import { listPaths, viewTerms } from '../../../catalog/filter-term'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../../catalog/query'
 import { canEntity, fieldRights } from '../../../catalog/rights'
+import { openViews, seenEntity } from '../../../catalog/seen-entity'
 import { enumLabel, statusLabel } from '../../../catalog/texts'
 import type { ListQuery } from '../../../contract/api'
 import { LANDING_DEFAULT } from '../../../contract/constants'
@@ -50,10 +51,20 @@ async function dashboardOf(
   )
 }
 
-function isPossible({ entity: route, kind }: Card, { entities }: LiveCatalogue, user: User): boolean {
+function isPossible(card: Card, { entities }: LiveCatalogue, user: User): boolean {
+  const { entity: route, kind } = card
   if (kind === 'recent') return true
   const entity = route === null ? undefined : entities.get(route)?.entity
-  return entity !== undefined && canEntity(user, entity, 'read')
+  return entity !== undefined && canEntity(user, entity, 'read') && standsOnSeen(card, entity, fieldRights(user, entity).hidden)
+}
+
+/** A card that counts, draws or asks by a field that the person does not see would stay empty, or tell its values. */
+function standsOnSeen(card: Card, entity: Entity, hidden: readonly string[]): boolean {
+  const { group, kind, plot } = card
+  const paths = listPaths(entity, hidden)
+  const named = [kind === 'counts' ? group : null, plot?.by, plot?.field, plot?.group]
+  if (openViews([card], paths).length === 0 || named.some((path) => path && !paths.has(path))) return false
+  return kind !== 'map' || seenEntity(entity, hidden).list.map !== undefined
 }
 
 function viewOf(
@@ -114,7 +125,8 @@ function queryOf({ field, filter, kind, size, sort }: Card, entity: Entity, user
   const filters = viewTerms({ filter }, { user, now })
   const { hidden } = fieldRights(user, entity)
   const params = encodeListQuery({ filters, size: kind === 'list' ? size : 1 })
-  for (const one of sort) params.push(['sort', one])
+  const paths = listPaths(entity, hidden)
+  for (const one of sort) if (paths.has(one.split(',')[0] ?? '')) params.push(['sort', one])
   params.push(['columns', field === null || hidden.includes(field) ? 'code' : field])
   const decoded = decodeListQuery(entity, new URLSearchParams(params), hidden)
   return 'query' in decoded ? decoded.query : null

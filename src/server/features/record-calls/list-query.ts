@@ -1,6 +1,7 @@
-import { listPaths, openViews, withDefaultView } from '../../../catalog/filter-term'
+import { listPaths, withDefaultView } from '../../../catalog/filter-term'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
+import { openViews } from '../../../catalog/seen-entity'
 import type { ListQuery } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
 import type { Core } from '../../feature'

@@ -1,6 +1,7 @@
-import { listPaths, openViews } from '../../../catalog/filter-term'
+import { listPaths } from '../../../catalog/filter-term'
 import { canEntity, fieldRights } from '../../../catalog/rights'
 import { fold, searchFault, searchWords } from '../../../catalog/search-text'
+import { openViews } from '../../../catalog/seen-entity'
 import { entityName, viewLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { SEARCH_LEAST, SEARCH_SIZE, SEARCH_SIZE_MAX, type SearchAnswer, type SearchedView } from '../../../contract/search'

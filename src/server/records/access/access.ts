@@ -86,7 +86,7 @@ export async function findRecord({ context, engine, plan, sql }: EntityWork, id:
 
 /** The fields hidden from a caller, copied fields included. */
 export function hiddenFields(entity: Entity, { principal }: CallContext): string[] {
-  return principal ? fieldRights(principal, { ...entity, fields: [...entity.fields, ...entity.copied] }).hidden : []
+  return principal ? fieldRights(principal, entity).hidden : []
 }
 
 /** The fields a caller may not change, hidden ones included. */

@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/entity'
 import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
-import { requireEntity } from '../access/access'
+import { hiddenFields, requireEntity } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, RecordEngine } from '../context'
 import { refuseHidden } from '../read/list'
@@ -68,7 +68,7 @@ async function byQuery(
     deleted ? '"_deleted"' : 'not "_deleted"',
     ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
   ]
-  const order = orderSql(orderOf(plan, query), false)
+  const order = orderSql(orderOf(plan, query, hiddenFields(entity, context)), false)
   const text = `select id as record_id, label, "_version" as version from ${quoted(plan.table)}
     where ${where.join(' and ')} order by ${order} limit ${max + 1}`
   const { rows } = await engine.db.query<{ record_id: string; label: string; version: number }>(text, params.values)

@@ -1,3 +1,4 @@
+import { listPaths } from '../../../catalog/filter-term'
 import type { ListQuery } from '../../../contract/api'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
@@ -35,8 +36,10 @@ export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
     const [path = '', direction] = text.split(',')
     return { path, direction: direction === 'desc' ? ('desc' as const) : ('asc' as const) }
   })
-  return own.length > 0 ? own : [{ path: 'updatedAt', direction: 'desc' }]
+  return own.length > 0 ? own : NEWEST
 }
+
+const NEWEST: ListQuery['sort'] = [{ path: 'updatedAt', direction: 'desc' }]
 
 /** Tie-breakers after `path`: the list's own order, so that one index serves filter and sort. */
 export function tiePaths(plan: TablePlan, path: string): string[] {
@@ -44,22 +47,33 @@ export function tiePaths(plan: TablePlan, path: string): string[] {
   return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
 }
 
+/** The list's own order by fields that its reader sees: rows in the order of another one, and their cursors, tell its values. */
+function openSort(plan: TablePlan, open: ReadonlyMap<string, unknown>): ListQuery['sort'] {
+  const own = ownSort(plan).filter(({ path }) => open.has(path))
+  return own.length > 0 ? own : NEWEST
+}
+
 /**
  * The order for reading pages: a single descending key uses the ascending index backwards, where empty values come first, noted
  * in `empty`.
  */
-export function pageOrder(plan: TablePlan, query: ListQuery): Order {
-  const order = orderOf(plan, query)
+export function pageOrder(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
+  const order = orderOf(plan, query, hidden)
   const [term, ...more] = order.terms
   const sql = term && more.length === 0 && term.direction === 'desc' ? pathSql(plan, term.path) : undefined
   return term && sql?.empty ? { ...order, terms: [{ ...term, ...sql.sort.asc }], empty: sql.empty } : order
 }
 
-/** The requested order, else the list's own. Ties on the last key follow the own order, in its direction. */
-export function orderOf(plan: TablePlan, query: ListQuery): Order {
+/**
+ * The requested order, else the list's own without fields `hidden` from its reader. Ties on the last key follow the own order, in
+ * its direction.
+ */
+export function orderOf(plan: TablePlan, query: ListQuery, hidden: readonly string[]): Order {
   const last = query.sort.at(-1)
-  const ties = last ? tiePaths(plan, last.path).map((path) => ({ path, direction: last.direction })) : []
-  const asked = last ? [...query.sort, ...ties] : ownSort(plan)
+  const open = listPaths(plan.entity, hidden)
+  const tied = last ? tiePaths(plan, last.path).filter((path) => open.has(path)) : []
+  const ties = last ? tied.map((path) => ({ path, direction: last.direction })) : []
+  const asked = last ? [...query.sort, ...ties] : openSort(plan, open)
   const wanted = asked.filter(({ path }, index) => asked.findIndex((one) => one.path === path) === index)
   const terms = wanted.map(({ path, direction }): Term => {
     const sql = pathSql(plan, path)

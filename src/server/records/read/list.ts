@@ -91,7 +91,7 @@ export async function readPage(
   query: ListQuery,
   context: CallContext,
 ): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
-  const order = pageOrder(plan, query)
+  const order = pageOrder(plan, query, hiddenFields(plan.entity, context))
   const backwards = query.before !== null
   const cursor = cursorOf(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { fieldRights } from '../../src/catalog/rights'
+import { seenEntity } from '../../src/catalog/seen-entity'
+import type { PublicEntity } from '../../src/contract/entity'
+import { entity } from '../support/entity'
+
+const plain = entity({ fields: { name: 'text' } }).list
+const jobs: PublicEntity = entity({
+  fields: { name: 'text', phase: 'enum', wage: 'number', due: 'date', done: 'date', owner: 'relation', place: 'group' },
+  folder: { key: 'jobs', when: 'record.wage > 1', tabs: [] },
+  actions: [
+    { id: 'raise', on: ['record'], icon: 'plus', right: 'write', when: 'record.wage < 10', source: '' },
+    { id: 'close', on: ['record'], icon: 'check', right: 'write', when: 'record.done == null', source: '' },
+  ],
+  list: {
+    ...plain,
+    rows: [
+      { when: 'record.wage > 100', tone: 'danger' },
+      { when: 'lookup.phase.flag1', tone: 'muted' },
+    ],
+    badges: [{ field: 'name', when: 'record.wage > 100', text: 'dear', tone: 'warning' }],
+    tree: { by: 'owner' },
+    board: { by: 'phase', title: 'name', fields: ['wage', 'due'] },
+    calendar: { from: 'due', to: 'done', title: 'wage' },
+    timeline: { from: 'due', to: 'done', group: 'phase' },
+    views: [
+      { id: 'late', filter: { dueTo: '@today' }, default: false },
+      { id: 'dear', filter: { wageFrom: 10, dueTo: '@today' }, default: false },
+    ],
+    sort: ['wage,desc', 'due,asc'],
+    sheets: { by: 'phase' },
+    map: ['place', 'owner.place'],
+  },
+})
+
+describe('an entity without what stands on hidden fields', () => {
+  test('is the same one for whoever sees all of them', () => {
+    expect(seenEntity(jobs, [])).toBe(jobs)
+  })
+
+  test('has no mark, action or folder whose condition reads a hidden field', () => {
+    const { actions, folder, list } = seenEntity(jobs, ['wage'])
+    expect([actions?.map(({ id }) => id), folder, list.badges]).toEqual([['close'], null, []])
+    expect(list.rows.map(({ when }) => when)).toEqual(['lookup.phase.flag1'])
+    expect(seenEntity(jobs, ['phase']).list.rows.map(({ when }) => when)).toEqual(['record.wage > 100'])
+  })
+
+  test('has no view with a condition on a hidden field, and is not in its order', () => {
+    const { sort, views } = seenEntity(jobs, ['wage']).list
+    expect([sort, views.map(({ id }) => id)]).toEqual([['due,asc'], ['late']])
+  })
+
+  test('shows no hidden value on a card or as the name of an entry', () => {
+    const { board, calendar } = seenEntity(jobs, ['wage']).list
+    expect([board, calendar]).toEqual([
+      { by: 'phase', title: 'name', fields: ['due'] },
+      { from: 'due', to: 'done' },
+    ])
+  })
+
+  test.each([
+    ['phase', ['board', 'sheets'], { timeline: { from: 'due', to: 'done' } }],
+    ['due', ['calendar', 'timeline'], {}],
+    ['done', ['calendar', 'timeline'], {}],
+    ['owner', ['tree'], { map: ['place'] }],
+    ['place', [], { map: ['owner.place'] }],
+    ['place.latitude', [], { map: ['owner.place'] }],
+    ['owner.place', [], { map: ['place'] }],
+  ])('is not shown by %s when that is hidden', (hidden, gone, changed) => {
+    const { list } = seenEntity(jobs, [hidden])
+    expect(gone.filter((key) => key in list)).toEqual([])
+    expect(list).toMatchObject(changed)
+    expect(Object.keys(list).length).toBe(Object.keys(jobs.list).length - gone.length)
+  })
+
+  test('counts fields copied from related records among the hidden ones', () => {
+    const copying = entity({ fields: { owner: 'relation' }, copied: { 'owner.wage': { kind: 'number', read: ['ROLE_ADMIN'] } } })
+    expect(fieldRights({ id: 'u', authorities: ['ROLE_USER'] } as never, copying).hidden).toEqual(['owner.wage'])
+  })
+})
