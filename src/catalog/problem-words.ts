@@ -94,6 +94,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   RULE_CYCLE: "alcuni valori calcolati dipendono l'uno dall'altro in cerchio",
   RULE_COMPUTED_TWICE: 'due regole calcolano lo stesso campo',
   BAD_EFFECT: 'un effetto non ha un motivo o un passo, ha più motivi, o un passo che il motivo non ammette',
+  BAD_EFFECT_VALUE:
+    "un valore scritto in un effetto o in un'azione non si adatta al suo campo, o una relazione riceve un'altra entità",
   DUPLICATE_EFFECT: 'due effetti hanno lo stesso id',
   EFFECT_CYCLE: 'alcuni effetti si attivano a vicenda in cerchio',
   UNKNOWN_HANDLER: 'il server non offre agli effetti un gestore con questo nome',

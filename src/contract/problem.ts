@@ -137,6 +137,9 @@ export const PROBLEM_CODES = {
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
   // effects
   BAD_EFFECT: error('an effect has no trigger or no step, several triggers, or a step its trigger does not allow'),
+  BAD_EFFECT_VALUE: error(
+    'a value written in an effect or action does not fit its field, or a relation is set to another entity',
+  ),
   DUPLICATE_EFFECT: error('two effects have the same id'),
   EFFECT_CYCLE: error('effects trigger one another in a cycle'),
   UNKNOWN_HANDLER: error('the server offers no handler with this name to effects'),

@@ -7,6 +7,7 @@ import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { checkHandler } from './effect-handler'
+import { checkSetValue } from './effect-values'
 import { didYouMean } from './findings'
 import { isListed } from './folder'
 import { each, isTainted } from './grammar'
@@ -81,7 +82,7 @@ export function checkSet(context: CheckContext, set: Record<string, string>, at:
   for (const [path, value] of Object.entries(set)) {
     const field = ownField(context, path, [...at, path])
     if (!field) continue
-    checkEffectExpression(context, value, field, [...at, path])
+    checkSetValue(context, value, field, [...at, path])
     if (value.trim() === 'null' && context.file.record?.required?.includes(path))
       context.report.value(
         'BAD_EFFECT',
@@ -246,7 +247,7 @@ function checkValuesFor(context: CheckContext, route: string, values: Record<str
     if (fields && !field) {
       const hint = didYouMean(key, fields.keys(), `declare it in ${route}`)
       context.report.key('UNKNOWN_FIELD', [...at, key], `"${route}" has no field "${key}"`, hint)
-    } else checkEffectExpression(context, value, field, [...at, key])
+    } else checkSetValue(context, value, field, [...at, key])
   }
 }
 

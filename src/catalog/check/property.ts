@@ -98,10 +98,11 @@ function defaultFault(property: PropertyFile, kind: FieldKind): DefaultFault | n
   if (property.default === undefined) return null
   const check = DECLARATIONS[kind].defaultFault
   if (!check) return { message: `is not possible for a property of kind ${kind}`, hint: 'remove the default' }
-  return check(property.default, property, DEFAULT_TOOLS)
+  return check(property.default, property, VALUE_TOOLS)
 }
 
-const DEFAULT_TOOLS: DefaultTools = {
+/** Tools for checking a value written for a property: its default, and what effects set. */
+export const VALUE_TOOLS: DefaultTools = {
   isOfFormat: (text, format) => !Object.hasOwn(FORMATS, format) || FORMATS[format]?.test(text) === true,
   matches: (text, pattern) => {
     try {

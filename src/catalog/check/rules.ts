@@ -157,11 +157,12 @@ export function checkEffectExpression(
   text: string | undefined,
   field: Pick<Field, 'kind' | 'values'> | null | undefined,
   at: JsonPath,
-): void {
-  if (text === undefined) return
+): boolean {
+  if (text === undefined) return true
   const expects = field === null ? 'condition' : field ? DECLARATIONS[field.kind].computed : 'any'
   const found = checkExpression(text, context.fields, codesOf(context), { expects, values: field?.values ?? null })
   for (const problem of found) complain(context, text, problem, at)
+  return found.length === 0
 }
 
 const codesOf = (context: CheckContext): string[] => [...(context.statuses ?? [])]

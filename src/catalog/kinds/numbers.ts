@@ -1,3 +1,4 @@
+import { isMultipleOf } from '../../contract/decimal'
 import type { PropertyFile } from '../../contract/entity-file'
 import type { Json, JsonSchema } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
@@ -59,13 +60,26 @@ export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: 
   }
 }
 
-/** Checks the default of a number against the bounds of its property. */
+/** Checks a value of a number against the bounds and the step of its property. */
 export function numberFault(value: Json, property: PropertyFile): DefaultFault | null {
   if (typeof value !== 'number') return { message: 'is not a number', hint: 'write a number without quotes' }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property
   const low = (minimum !== undefined && value < minimum) || (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
   const high = (maximum !== undefined && value > maximum) || (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-  return low || high ? { message: 'is out of bounds', hint: 'choose a default within the bounds' } : null
+  if (low || high) return { message: 'is out of bounds', hint: `choose a value ${boundsInWords(property)}` }
+  const { multipleOf } = property
+  if (multipleOf === undefined || isMultipleOf(value, multipleOf)) return null
+  return { message: `is no multiple of ${multipleOf}`, hint: `choose a multiple of ${multipleOf}` }
+}
+
+function boundsInWords({ exclusiveMaximum, exclusiveMinimum, maximum, minimum }: PropertyFile): string {
+  const words: [string, number | undefined][] = [
+    ['from', minimum],
+    ['above', exclusiveMinimum],
+    ['up to', maximum],
+    ['below', exclusiveMaximum],
+  ]
+  return words.flatMap(([word, bound]) => (bound === undefined ? [] : `${word} ${bound}`)).join(' ')
 }
 
 const WHOLE = /^-?\d{1,15}$/

@@ -24,7 +24,7 @@ entities/array.json 1 NOT_JSON a schema file is one JSON obje
 entities/bad-colours.json 5 BAD_COLOR # and six hexadecimal digits:
 entities/bad-colours.json 6 BAD_COLOR # and six hexadecimal digits:
 entities/bad-defaults.json 5 BAD_DEFAULT did you mean "SAIL"
-entities/bad-defaults.json 6 BAD_DEFAULT choose a default within the bo
+entities/bad-defaults.json 6 BAD_DEFAULT choose a value 
 entities/bad-defaults.json 7 BAD_DEFAULT remove the decimals
 entities/bad-defaults.json 8 BAD_DEFAULT write YYYY-MM-DD, a day that e
 entities/bad-defaults.json 9 BAD_DEFAULT write true or false without qu

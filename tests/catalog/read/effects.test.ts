@@ -353,6 +353,80 @@ describe('effects of an entity file', () => {
     ).toBe(true)
   })
 
+  describe('set values that fit their fields', () => {
+    const harbours = {
+      route: 'harbours',
+      record: {
+        properties: {
+          mark: { type: 'string', maxLength: 3, pattern: '^[A-Z]+$' },
+          depth: { type: 'number', minimum: 0, maximum: 20, multipleOf: 0.5 },
+          berths: { type: 'integer', exclusiveMinimum: 0 },
+          opened: { type: 'string', format: 'date' },
+          kind: { enum: ['SEA', 'LAKE'] },
+          region: { lookup: 'Region' },
+          boat: { entity: 'boats' },
+          trip: { entity: 'trips' },
+        },
+      },
+    }
+    const region = { lookup: 'Region', rows: [{ code: 'N' }, { code: 'S' }] }
+    const problems = (more: object) =>
+      read({
+        'entities/trips.json': trips([]),
+        'entities/boats.json': boats,
+        'entities/harbours.json': { ...harbours, ...more },
+        'lookups/Region.json': region,
+      })
+        .problems.filter(({ severity }) => severity === 'error')
+        .map(({ code, hint, message, pointer }) => `${code} ${pointer} ${message} | ${hint}`)
+    const told = (set: object) => problems({ effects: [{ id: 'a', on: { create: true }, set }] })
+
+    test.each([
+      [{ mark: "'LONG'" }, 'the value "LONG" of "mark" has a length out of bounds | between 0 and 3 characters'],
+      [{ mark: "'ab'" }, 'the value "ab" of "mark" does not match the pattern | ^[A-Z]+$'],
+      [{ mark: "record.berths > 3 ? 'BIG' : 'SMALL'" }, 'the value "SMALL" of "mark" has a length out of bounds'],
+      [{ depth: '-1.0' }, 'the value -1 of "depth" is out of bounds | choose a value from 0 up to 20'],
+      [{ depth: '20.5' }, 'the value 20.5 of "depth" is out of bounds'],
+      [{ depth: '1.3' }, 'the value 1.3 of "depth" is no multiple of 0.5 | choose a multiple of 0.5'],
+      [{ berths: '0' }, 'the value 0 of "berths" is out of bounds | choose a value above 0'],
+      [{ opened: "'2026-02-30'" }, 'the value "2026-02-30" of "opened" is not a date | write YYYY-MM-DD, a day that exists'],
+      [{ region: "'WEST'" }, 'the value "WEST" of "region" is in no row of Region | one of: N, S'],
+      [{ boat: "'Nina'" }, 'the value "Nina" of "boat" is not the id of a record | name a relation'],
+      [{ boat: 'record.trip' }, '"boat" relates to "boats", but record.trip leads to "trips" | name a relation to "boats"'],
+      [{ boat: 'record.trip.id' }, '"boat" relates to "boats", but record.trip.id leads to "trips"'],
+      [{ boat: 'record.id' }, '"boat" relates to "boats", but record.id leads to "harbours"'],
+    ])('%o does not', (set, wanted) => {
+      const [first = '', ...more] = told(set)
+      expect([first.startsWith(`BAD_EFFECT_VALUE /effects/0/set/${Object.keys(set)[0]} ${wanted}`), more], first).toEqual([
+        true,
+        [],
+      ])
+    })
+
+    test('what fits, what empties the field and what is known only when it happens is silent', () => {
+      const set = { mark: "'ABC'", depth: '1.5', berths: '1', opened: 'today', region: "'N'", kind: "'SEA'", boat: 'old.boat.id' }
+      expect(told(set)).toEqual([])
+      expect(told({ mark: "''", depth: 'record.depth + 30.0', boat: 'user.id', trip: 'null', region: 'record.mark' })).toEqual([])
+      expect(told({ boat: "'3f0c7c1e-0b7f-4a7e-9d55-2f7f3a0d8b11'" })).toEqual([])
+    })
+
+    test('those of other records and of actions are read in the same way', () => {
+      const created = {
+        id: 'a',
+        on: { create: true },
+        create: { entity: 'trips', fill: { port: "'x'", name: "'thirteen more'" } },
+      }
+      const moved = { id: 'b', on: { create: true }, move: { from: 'trip', set: { boat: 'record.trip' } } }
+      const action = { id: 'c', on: ['record'], set: { mark: "'LONG'" } }
+      const wrong = problems({ effects: [created, moved], actions: [action] })
+      expect(wrong.map((one) => one.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
+        'BAD_EFFECT_VALUE /actions/0/set/mark',
+        'BAD_EFFECT_VALUE /effects/0/create/fill/name',
+        'BAD_EFFECT_VALUE /effects/1/move/set/boat',
+      ])
+    })
+  })
+
   test('every status of a move is checked, and what is right is silent', () => {
     const moves = problemsOf([{ ...done, move: { entity: 'boats', by: 'trip', in: ['SUNK'], to: 'ASHOR' } }])
     expect(moves.map((problem) => problem.split(' ')[1])).toEqual(['/effects/0/move/in/0', '/effects/0/move/to'])

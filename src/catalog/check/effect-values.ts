@@ -1,0 +1,74 @@
+import type { PropertyFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { CheckContext } from '../check-context'
+import { RECORD_ID } from '../kinds'
+import { DECLARATIONS, type DefaultFault } from '../kinds/declarations'
+import type { JsonPath } from '../report'
+import { findPath } from '../resolve/paths'
+import { type Outcome, outcomesOf } from '../rules/outcomes'
+import { didYouMean, shown } from './findings'
+import { VALUE_TOOLS } from './property'
+import { checkEffectExpression } from './rules'
+
+/**
+ * Checks an expression that sets a field of this record or of another one: its type, and what it may come to. A written value has
+ * to fit the field, and a relation takes records of its own entity alone: the write would be refused whenever it happens.
+ */
+export function checkSetValue(context: CheckContext, text: string, field: Field | undefined, at: JsonPath): void {
+  if (!checkEffectExpression(context, text, field, at) || !field) return
+  for (const outcome of outcomesOf(text)) {
+    const fault = 'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)
+    if (fault) context.report.value('BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
+  }
+}
+
+/** What is wrong with a value written for a field; an empty text empties the field. */
+function valueFault(context: CheckContext, field: Field, value: string | number | boolean): DefaultFault | null {
+  if (value === '') return null
+  const fault = field.relation ? idFault(value) : (kindFault(field, value) ?? rowFault(context, field, value))
+  return fault && { message: `the value ${shown(value)} of "${field.path}" ${fault.message}`, hint: fault.hint }
+}
+
+function idFault(value: string | number | boolean): DefaultFault | null {
+  if (RECORD_ID.accepts(String(value))) return null
+  return { message: 'is not the id of a record', hint: 'name a relation such as record.owner, or write an id' }
+}
+
+/** The schema of a field has the keywords of its property. */
+function kindFault({ kind, schema, values }: Field, value: string | number | boolean): DefaultFault | null {
+  const property = { ...schema, ...(values ? { enum: [...values] } : {}) } as PropertyFile
+  return DECLARATIONS[kind].defaultFault?.(value, property, VALUE_TOOLS) ?? null
+}
+
+/** Tables without rows in their file are filled by the office: what they hold is not known here. */
+function rowFault({ library }: CheckContext, { lookup }: Field, value: string | number | boolean): DefaultFault | null {
+  const table = lookup ? library.lookups.get(lookup.name)?.file : undefined
+  const rows = table?.longRows ? [] : (table?.rows ?? [])
+  const known = rows.map((row) => String(row[table?.value ?? 'code'] ?? row.code))
+  if (!lookup || known.length === 0 || known.includes(String(value))) return null
+  return {
+    message: `is in no row of ${lookup.name}`,
+    hint: didYouMean(String(value), known, `add it to the rows of ${lookup.name}`),
+  }
+}
+
+/** What is wrong with a path that leads to records of another entity than the relation does. */
+function relationFault(
+  context: CheckContext,
+  { path, relation }: Field,
+  outcome: Outcome & { path: string[] },
+): DefaultFault | null {
+  const found = relation && routeOf(context, outcome.path)
+  if (!relation || !found || found === relation.route) return null
+  const from = ['record', ...outcome.path].join('.')
+  return {
+    message: `"${path}" relates to "${relation.route}", but ${from} leads to "${found}"`,
+    hint: `name a relation to "${relation.route}"`,
+  }
+}
+
+/** The entity to which a path of the record leads, the id of a relation included; undefined where it leads to no record. */
+function routeOf(context: CheckContext, path: readonly string[]): string | undefined {
+  const whole = path.at(-1) === 'id' ? path.slice(0, -1) : path
+  return whole.length === 0 ? context.file.route : findPath(context, whole.join('.'))?.field.relation?.route
+}

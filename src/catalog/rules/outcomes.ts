@@ -1,0 +1,63 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { RUNTIME } from './environment'
+import { chainOf } from './walk'
+
+/** What an expression may come to, as far as it is written in it: a constant, or a path below the record. */
+export type Outcome = { offset: number } & ({ value: string | number | boolean } | { path: string[] })
+
+/** The outcomes of an expression that parses; results of calls and calculations are not known before it runs. */
+export function outcomesOf(expression: string): Outcome[] {
+  return branches(RUNTIME.parse(expression).ast).flatMap((node) => outcomeOf(node) ?? [])
+}
+
+/** True of a condition that always holds, as one that is absent. */
+export function isAlwaysTrue(condition: string): boolean {
+  try {
+    return fixed(RUNTIME.parse(condition).ast) === true
+  } catch {
+    return false // reported elsewhere
+  }
+}
+
+function branches(node: ASTNode): ASTNode[] {
+  return node.op === '?:' ? node.args.slice(1).flatMap(branches) : [node]
+}
+
+function outcomeOf(node: ASTNode): Outcome | null {
+  const offset = node.start
+  const value = constantOf(node)
+  if (value !== undefined) return { offset, value }
+  const chain = chainOf(node)
+  return chain && (chain.root === 'record' || chain.root === 'old') ? { offset, path: chain.path } : null
+}
+
+function constantOf(node: ASTNode): string | number | boolean | undefined {
+  if (node.op === '-_') {
+    const value = constantOf(node.args)
+    return typeof value === 'number' ? -value : undefined
+  }
+  if (node.op !== 'value') return undefined
+  const { args } = node
+  if (typeof args === 'bigint') return Number(args)
+  return typeof args === 'string' || typeof args === 'number' || typeof args === 'boolean' ? args : undefined
+}
+
+/** The truth of a condition whatever the record holds; undefined where that depends on it. */
+function fixed(node: ASTNode): boolean | undefined {
+  if (node.op === '!_') {
+    const inner = fixed(node.args)
+    return inner === undefined ? undefined : !inner
+  }
+  if (node.op === '&&' || node.op === '||') {
+    const parts = node.args.map(fixed)
+    const decides = node.op === '||'
+    if (parts.includes(decides)) return decides
+    return parts.includes(undefined) ? undefined : !decides
+  }
+  if (node.op === '==' || node.op === '!=') {
+    const [left, right] = node.args.map(constantOf)
+    return left === undefined || right === undefined ? undefined : (left === right) === (node.op === '==')
+  }
+  const value = constantOf(node)
+  return typeof value === 'boolean' ? value : undefined
+}
