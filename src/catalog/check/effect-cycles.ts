@@ -1,6 +1,8 @@
+import type { EffectFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
 import { causesOf, triggersOf } from '../effect-graph'
 import { effectOf } from '../resolve/effects'
+import { isAlwaysTrue } from '../rules/outcomes'
 import { each, isTainted } from './grammar'
 
 /** An effect that always happens when it is triggered, and what it triggers in turn. */
@@ -36,12 +38,17 @@ function linksOf(context: CheckContext, firstStatus: (route: string) => string |
   const found: Link[] = []
   const { route } = context.file
   each(context.file.effects, (file, index) => {
-    if (isTainted(context.draft, ['effects', index]) || file.when !== undefined || file.move?.in || file.on.change) return
+    if (isTainted(context.draft, ['effects', index]) || isConditional(file)) return
     const effect = effectOf(context, file, index)
     const facts = { triggers: triggersOf(route, effect), causes: causesOf(route, effect, firstStatus) }
     found.push({ context, index, name: `${route} ${effect.id}`, ...facts })
   })
   return found
+}
+
+/** A condition that always holds is none. */
+function isConditional({ move, on, when }: EffectFile): boolean {
+  return (when !== undefined && !isAlwaysTrue(when)) || move?.in !== undefined || on.change !== undefined
 }
 
 /** The shortest way from an effect back to itself. */

@@ -523,6 +523,17 @@ describe('effects of an entity file', () => {
       expect(cycleOf(tripEffects, boatEffects)).toHaveLength(1)
     })
 
+    test.each(['true', '1 == 1', '!false', "true || record.name == 'x'", "'a' != 'b' && true"])(
+      'with the condition %s, which always holds, is one too',
+      (when) => {
+        expect(cycleOf([{ ...boatOfTrip, when }], [tripOfBoat])).toHaveLength(1)
+      },
+    )
+
+    test.each(['false', "true && record.name == 'x'", '1 == 2'])('is none with the condition %s', (when) => {
+      expect(cycleOf([{ ...boatOfTrip, when }], [tripOfBoat])).toEqual([])
+    })
+
     test('is none where a condition may end it, or where every record comes to rest', () => {
       expect(cycleOf([{ ...boatOfTrip, when: 'record.stops > 1' }], [tripOfBoat])).toEqual([])
       const tripEffects = [{ id: 'done', on: { status: 'DONE' }, move: { entity: 'boats', by: 'trip', to: 'ASHORE' } }]
