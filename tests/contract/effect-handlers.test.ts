@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { logsFeature } from '../../src/server/features/logs'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
@@ -114,6 +115,26 @@ describe('handlers that effects call', () => {
     expect((await admin.post('/api/orders', { name: 'x'.repeat(41) })).status).toBe(422)
     expect((await admin.get('/api/monitor/logs?sourceEquals=effects&count=exact')).body.data.total).toBe(before)
     expect(await jobs()).toEqual([])
+  })
+
+  test('say in the log which effect a guard stopped, and why the record stays where it is', async () => {
+    const lines = async (id: string) => {
+      await server.use(logsFeature).settle()
+      const { items } = (await admin.get(`/api/monitor/logs?recordIdEquals=${id}&levelEquals=INFO`)).body.data
+      return items.map(({ message, source }: { message: object; source: string }) => [source, message])
+    }
+    const id = await place({ name: 'Ended', total: 0 })
+    expect((await admin.get(`/api/orders/${id}`)).body.data.status).toBe('OPEN')
+    const [[source, message], ...more] = await lines(id)
+    expect([source, more]).toEqual(['effects', []])
+    expect(message.en).toMatch(
+      /^Effect finished \(entities\/orders\.json:\d+\) did not move the record to “.+”: Without an amount$/,
+    )
+    expect(message.it).toMatch(/Senza importo$/)
+    expect(await lines(await place({ name: 'Begun', total: 0 })), 'an effect whose condition does not hold is no news').toEqual(
+      [],
+    )
+    await admin.call('DELETE', `/api/orders/${id}`)
   })
 
   test('without a setting of its address a webhook is given up, and sent when it is there', async () => {

@@ -44,7 +44,9 @@ const EFFECT: Grammar = object(
       'Fields of the record that get the next number of a series, without gaps; a number once given stays.',
       text('The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}".'),
     ),
-    status: text('The record itself moves to this status, if its guards allow that.'),
+    status: text(
+      'The record itself moves to this status, if its guards allow that; else nothing of the effect happens, and the log says why.',
+    ),
     create: object(
       'Creates a record of another entity.',
       {

@@ -27,7 +27,7 @@ export {
 } from './constraints/files'
 export type { LookupBook, Lookups, RowSearch, RowWishes } from './context'
 export { type CausedEffect, causedBy, effectsCaused, filledBody } from './effects/followed'
-export { settable } from './effects/triggered'
+export { type StoppedEffect, settable } from './effects/triggered'
 export { unusedContents } from './personal/erased-files'
 export { erasuresOf } from './personal/erased-values'
 export type { HeldRecord } from './personal/held'

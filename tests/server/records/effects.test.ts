@@ -30,7 +30,10 @@ const FILES = {
         partner: { entity: 'contracts', server: true },
       },
     },
-    rules: [{ to: 'SIGNED', requires: ['file'] }],
+    rules: [
+      { to: 'SIGNED', requires: ['file'] },
+      { to: 'ENDING', requires: ['file'] },
+    ],
     effects: [
       {
         id: 'approve',
@@ -244,6 +247,18 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     await change(await move(draft, 'APPROVED', { amount: 4 }), { file: 'late.pdf', amount: 4 })
     expect(await stage.records.passDates(contracts)).toEqual({ done: 2, refused: [] })
     expect((await again(draft)).status).toBe('ENDING')
+  })
+
+  test('a date whose status is refused by its guard is told once, and again when the record has changed', async () => {
+    const bare = await change(await move(await make({ name: 'bare', amount: 2, endsOn: '2026-04-01' }), 'APPROVED'), {
+      file: 'a.pdf',
+    })
+    const without = await change(bare, { file: null })
+    const refused = [{ route: 'contracts', id: bare.id, effect: 'ends', message: 'ENDING needs file' }]
+    expect(await stage.records.passDates(contracts)).toEqual({ done: 0, refused })
+    expect(await stage.records.passDates(contracts)).toEqual({ done: 0, refused: [] })
+    await change(without, { file: 'b.pdf' })
+    expect(await stage.records.passDates(contracts)).toEqual({ done: 1, refused: [] })
   })
 
   test('two processes pass a date once', async () => {

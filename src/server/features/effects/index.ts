@@ -6,6 +6,7 @@ import { sendMail } from './mails'
 import { effectMigrations } from './migrations'
 import { notify, withdrawLeft } from './notices'
 import { rehearsalRoutes, stepsTried } from './rehearsals'
+import { noteStopped } from './stopped'
 
 /** The steps of effects that leave the write: they are queued in its transaction, so each happens exactly once. */
 export const effectsFeature = defineFeature({
@@ -27,6 +28,7 @@ export const effectsFeature = defineFeature({
               for (const step of stepsTried(stored)) tried(step)
               return
             }
+            noteStopped(core, entity, stored, context)
             await withdrawLeft(core, sql, entity, stored)
             for (const caused of effectsCaused(stored)) {
               const { create, handler, mail, notify: notice } = caused.effect

@@ -27,6 +27,10 @@ export const LOG_MESSAGES = {
     it: 'Il lavoro {job} è fallito al tentativo {attempt}: abbandonato',
     en: 'Job {job} failed at attempt {attempt}: given up',
   },
+  EFFECT_STOPPED: {
+    it: "L'effetto {effect} non ha portato il record in «{status}»: {reason}",
+    en: 'Effect {effect} did not move the record to “{status}”: {reason}',
+  },
   RUN_ENDED: { it: 'Esecuzione terminata', en: 'Run ended' },
   RUN_FAILED: { it: 'Esecuzione fallita', en: 'Run failed' },
   BATCH_ENDED: {

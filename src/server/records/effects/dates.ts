@@ -11,6 +11,7 @@ import { pathSql } from '../schema/path-sql'
 import { mergeBody } from '../write/drafts'
 import { type Written, writeOne } from '../write/update'
 import { checked, loadWriteContext } from '../write/validated'
+import type { StoppedEffect } from './triggered'
 
 /** What became of the records whose date has come. */
 export interface PassedDates {
@@ -116,11 +117,18 @@ async function pass({ effect, engine, entity, sql }: OnePass, id: string): Promi
     passed: effect,
   }
   const { changes, status, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
+  const stop = content.triggered?.stopped.find((one) => one.effect.id === effect.id)
+  if (stop) throw new Refusal('EFFECT_REFUSED', stopInWords(stop))
   const isDone = content.triggered?.effects.some((one) => one.id === effect.id) ?? false
   await note(sql, due, isDone)
   if (!isDone) return null
   const operation = status === base.status ? 'update' : 'status'
   return writeOne({ context, engine, plan, sql }, { base, operation, changes, content, bookkeeping: { status } })
+}
+
+/** Why the status cannot be set, for those who configure. */
+function stopInWords({ missing, rule, to }: StoppedEffect): string {
+  return rule ? `the guard of ${to} (${rule.source}) refuses` : `${to} needs ${missing.join(', ')}`
 }
 
 interface Due {

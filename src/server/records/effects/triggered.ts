@@ -2,7 +2,7 @@ import { sameValue } from '../../../catalog/locks'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
 import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
 import type { Effect } from '../../../contract/effect'
-import type { Entity } from '../../../contract/entity'
+import type { Entity, Rule } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 
 /** A record about to be written, as effects see it. */
@@ -23,9 +23,19 @@ export interface Trigger {
   tried?: Effect | undefined
 }
 
+/** A triggered effect that did not happen: a guard of the status it sets refuses, or fields that the status needs are empty. */
+export interface StoppedEffect {
+  effect: Effect
+  to: string
+  missing: readonly string[]
+  rule: Pick<Rule, 'code' | 'message' | 'source'> | null
+}
+
 /** The effects that a write triggers, with what they make of its record. */
 export interface Triggered {
   effects: readonly Effect[]
+  /** those that guards of their statuses stopped */
+  stopped: readonly StoppedEffect[]
   /** the record with the values that effects set */
   record: JsonObject
   /** the status it ends in */
@@ -41,17 +51,19 @@ export interface Triggered {
  * sets triggers further effects of the same record; a value that one sets does not.
  */
 export function triggeredBy(trigger: Trigger): Triggered {
-  const state: State = { ...trigger, current: trigger.record, made: new Map(), fired: [] }
+  const state: State = { ...trigger, current: trigger.record, made: new Map(), fired: [], stopped: new Map() }
   const waiting = new Set(trigger.entity.effects)
   for (let done = applyNext(state, waiting); done; done = applyNext(state, waiting)) waiting.delete(done)
   const { current: record, fired: effects, made, rules, status } = state
-  return { effects, record, status, made, rules, facts: trigger.facts(record, status) }
+  const stopped = [...state.stopped.values()].filter(({ to }) => to !== status)
+  return { effects, stopped, record, status, made, rules, facts: trigger.facts(record, status) }
 }
 
 interface State extends Trigger {
   current: JsonObject
   made: Map<string, string>
   fired: Effect[]
+  stopped: Map<Effect, StoppedEffect>
 }
 
 /** Applies the first waiting effect that is triggered and may happen; undefined when there is none. */
@@ -83,13 +95,18 @@ function apply(state: State, effect: Effect): boolean {
   const to = effect.status ?? state.status
   if (to !== null && to !== state.status) {
     const answer = rules.guard(to, facts(record, to))
-    if (!answer.allowed || answer.missing.length > 0) return false
+    if (!answer.allowed || answer.missing.length > 0) {
+      state.stopped.set(effect, { effect, to, missing: answer.missing, rule: answer.rule ?? null })
+      return false
+    }
     state.made.set('status', effect.source)
   }
   for (const [path] of values) state.made.set(path, effect.source)
   state.current = record
   state.status = to
   state.fired.push(effect)
+  // One before it may have filled what its status needs.
+  state.stopped.delete(effect)
   return true
 }
 

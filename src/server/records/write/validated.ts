@@ -95,7 +95,7 @@ function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject):
     passed: draft.passed,
     tried: draft.tried,
   })
-  return triggered.effects.length > 0 ? triggered : null
+  return triggered.effects.length + triggered.stopped.length > 0 ? triggered : null
 }
 
 /** The changes of a write: those of effects carry their place in the file, and a status that an effect sets is one of them. */
