@@ -189,7 +189,13 @@ function answerOf({ about, name }: Dependency, { library, target }: SurroundingF
 function stateOf(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
   return files === 'entities'
-    ? [named.path, named.recordless, named.personal, named.authority, named.statuses?.join(' '), named.governed.join(' ')]
+    ? [
+        named.path,
+        named.recordless,
+        named.personal,
+        named.authority,
+        ...[named.statuses, named.governed, named.readers].map(String),
+      ]
     : [named.path, named.broken, named.draft]
 }
 

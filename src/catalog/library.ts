@@ -1,11 +1,11 @@
 import type { SchemaText } from '../contract/catalogue'
-import type { ConfFile, EffectFile, GroupFile, RuleFile } from '../contract/entity-file'
+import type { ConfFile, EffectFile, GroupFile, RightsFile, RuleFile } from '../contract/entity-file'
 import type { LookupFile, MenuFileSource } from '../contract/folder-files'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
 import { checkGrammar, type SchemaDraft } from './check/grammar'
 import type { JsonPath } from './report'
-import { stemOf } from './resolve/defaults'
+import { rightsOf, stemOf } from './resolve/defaults'
 import { type FileKind, parseSource, type SourceText } from './source'
 
 /** Lookup of named files of one kind. */
@@ -36,6 +36,8 @@ export interface Named {
   readonly personal: boolean
   /** of an entity, the stem of its authorities */
   readonly authority: string
+  /** of an entity, who may read its records */
+  readonly readers: readonly string[]
   /** of an entity, the codes of its statuses; undefined when it has none */
   readonly statuses: readonly string[] | undefined
   /** of an entity, the fields that its own rules and effects fill or hide in a new record */
@@ -71,6 +73,11 @@ class Entry<T> implements Named {
   get authority(): string {
     const own = this.schema.draft?.value.authority
     return typeof own === 'string' ? own : stemOf(this.schema.name)
+  }
+
+  get readers(): readonly string[] {
+    const { rights } = (this.schema.draft?.value ?? {}) as { rights?: RightsFile }
+    return rightsOf(rights).read
   }
 
   get statuses(): readonly string[] | undefined {

@@ -57,6 +57,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   SLOW_PATTERN: "l'espressione regolare può richiedere troppo tempo su un testo breve",
   NESTED_TOO_DEEP: 'gruppi ed elenchi sono annidati troppo a fondo per una tabella',
   UNKNOWN_FIELD: "non c'è un campo con questo percorso",
+  HIDDEN_CONDITION: 'una relazione propone record in base a un campo che alcuni loro lettori non vedono',
   TELLS_HIDDEN: 'un titolo o una ricerca rivela un campo che alcuni lettori dei record non vedono',
   PATH_INTO_VALUE: 'un percorso continua dopo un valore semplice',
   PATH_THROUGH_ARRAY: 'qui un percorso non può passare per le righe di un elenco',

@@ -23,7 +23,10 @@ export function seenEntity<T extends Naming>(entity: T, hidden: readonly string[
   return {
     ...entity,
     list: seenList({ ...list, views }, isHidden),
-    folder: readsHidden(folder?.when, isHidden) ? null : folder,
+    folder:
+      folder && !readsHidden(folder.when, isHidden)
+        ? { ...folder, tabs: folder.tabs.filter(({ from }) => !from || !isHidden(from)) }
+        : null,
     ...(actions ? { actions: actions.filter(({ when }) => !readsHidden(when, isHidden)) } : {}),
   }
 }

@@ -97,6 +97,7 @@ export const PROBLEM_CODES = {
   NESTED_TOO_DEEP: error('groups and arrays are nested too deeply for a table'),
   // paths
   UNKNOWN_FIELD: error('there is no property with this path'),
+  HIDDEN_CONDITION: warning('a relation offers records by a field that some of their readers may not see'),
   TELLS_HIDDEN: error('a title or a search tells a field that some readers of the records may not see'),
   PATH_INTO_VALUE: error('a path continues after a plain value'),
   PATH_THROUGH_ARRAY: error('a path through array rows is not allowed here'),

@@ -7,7 +7,14 @@ import { entity } from '../support/entity'
 const plain = entity({ fields: { name: 'text' } }).list
 const jobs: PublicEntity = entity({
   fields: { name: 'text', phase: 'enum', wage: 'number', due: 'date', done: 'date', owner: 'relation', place: 'group' },
-  folder: { key: 'jobs', when: 'record.wage > 1', tabs: [] },
+  folder: {
+    key: 'jobs',
+    when: 'record.wage > 1',
+    tabs: [
+      { tab: 'all', kind: 'list', entity: 'jobs', by: 'owner', from: 'owner' },
+      { tab: 'data', kind: 'record' },
+    ],
+  },
   actions: [
     { id: 'raise', on: ['record'], icon: 'plus', right: 'write', when: 'record.wage < 10', source: '' },
     { id: 'close', on: ['record'], icon: 'check', right: 'write', when: 'record.done == null', source: '' },
@@ -48,6 +55,11 @@ describe('an entity without what stands on hidden fields', () => {
   test('has no view with a condition on a hidden field, and is not in its order', () => {
     const { sort, views } = seenEntity(jobs, ['wage']).list
     expect([sort, views.map(({ id }) => id)]).toEqual([['due,asc'], ['late']])
+  })
+
+  test('has no tab of a folder that lists by a hidden field', () => {
+    const tabs = (hidden: string[]) => seenEntity(jobs, hidden).folder?.tabs.map(({ tab }) => tab)
+    expect([tabs(['due']), tabs(['owner'])]).toEqual([['all', 'data'], ['data']])
   })
 
   test('shows no hidden value on a card or as the name of an entry', () => {

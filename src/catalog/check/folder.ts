@@ -131,6 +131,6 @@ export function checkTemplate(context: CheckContext, template: string, at: JsonP
   }
   for (const part of parsed.parts) {
     if ('path' in part && !findPath(context, part.path))
-      checkPath(context, part.path, { use: 'title', at, within: template.indexOf(part.path) })
+      checkPath(context, part.path, { use: 'value', at, within: template.indexOf(part.path) })
   }
 }

@@ -3,13 +3,13 @@ import type { CheckContext } from '../check-context'
 import { KINDS, listKind, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
-import { readersWithout } from '../resolve/defaults'
-import { type FoundPath, findPath, isMuted, readersOf, relationOn } from '../resolve/paths'
+import { readersWithout, rightsOf } from '../resolve/defaults'
+import { type FoundPath, findPath, isMuted, relationOn } from '../resolve/paths'
 import { parseTitle } from '../title'
 import { didYouMean } from './findings'
 
 /** The context of a path, which decides what it may refer to. */
-export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'words' | 'form' | 'own'
+export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'value' | 'words' | 'form' | 'own'
 
 type Fits = (field: Field) => boolean
 
@@ -23,6 +23,7 @@ const FITS: Record<PathUse, Fits> = {
   sort: isScalar,
   search: ({ kind }) => DECLARATIONS[kind].isSearchable,
   title: isScalar,
+  value: isScalar,
   words: (field) => isScalar(field) && !field.sensitive,
   form: any,
   own: any,
@@ -34,13 +35,14 @@ const VERBS: Record<PathUse, string> = {
   sort: 'be sorted by',
   search: 'be searched',
   title: 'be in a title',
+  value: 'be used here',
   words: 'be in a notice',
   form: 'be in the form',
   own: 'be used here',
 }
 
 /** Uses that reveal a value without showing it in its own place. */
-const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'words']
+const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title', 'value', 'words']
 
 /** Uses that are made once for all readers of a record: its label, and the text that a search looks into. */
 const ON_EVERY_RECORD: readonly PathUse[] = ['search', 'title']
@@ -99,7 +101,7 @@ function refusalOf(context: CheckContext, found: FoundPath, path: string, use: P
     return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
   }
   if (ON_EVERY_RECORD.includes(use)) {
-    const without = readersWithout(context.file, readersOf(found))
+    const without = readersWithout(rightsOf(context.file.rights).read, found.readers)
     if (without.length > 0) {
       const message = `"${path}" cannot ${VERBS[use]}: ${without.join(', ')} may read these records but not this field`
       const hint = `leave it out, or add ${without.map((word) => `"${word}"`).join(', ')} to its "read"`

@@ -3,6 +3,8 @@ import type { FilterValue } from '../../contract/field'
 import type { CheckContext } from '../check-context'
 import { ROW_KEYS } from '../grammar'
 import type { JsonPath, Report } from '../report'
+import { readersWithout } from '../resolve/defaults'
+import { findPath } from '../resolve/paths'
 import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkPath } from './paths'
@@ -44,8 +46,23 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
       const hint = didYouMean(key, target.keys(), `declare it in ${property.entity}`)
       context.report.key('BAD_FILTER', [...at, 'where', key], `"${property.entity}" has no field "${key}"`, hint)
     }
+    const found = target && findPath({ byPath: target, target: context.target }, key)
+    checkSeen(context, property.entity ?? '', { key, readers: found?.readers ?? null }, [...at, 'where', key])
     checkFilterValue(context, value, [...at, 'where', key])
   }
+}
+
+/** Whoever does not see the field of a condition can choose no record: the list of these records does not answer it. */
+function checkSeen(
+  { library, report }: CheckContext,
+  entity: string,
+  { key, readers }: { key: string; readers: readonly string[] | null },
+  at: JsonPath,
+): void {
+  const without = readersWithout(library.entities.get(entity)?.readers ?? [], readers)
+  if (without.length === 0) return
+  const message = `${without.join(', ')} may read "${entity}" but not "${key}", and can choose none of them here`
+  report.key('HIDDEN_CONDITION', at, message, 'name a field that they see, or add them to its "read"')
 }
 
 /** Checks a row key; the rows of all lookup tables have the same keys. */
@@ -56,7 +73,7 @@ export function checkRowKey(report: Report, key: string, at: JsonPath): void {
 
 function checkFilterValue(context: CheckContext, value: FilterValue, at: JsonPath): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
-  if (typeof value.field === 'string') checkPath(context, value.field, { use: 'title', at: [...at, 'field'] })
+  if (typeof value.field === 'string') checkPath(context, value.field, { use: 'value', at: [...at, 'field'] })
   else
     context.report.value(
       'BAD_FILTER',

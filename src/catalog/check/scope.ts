@@ -56,7 +56,7 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
     const field = context.byPath.get(test.path ?? '')
     const isList =
       field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
-    if (!isList) checkPath(context, test.path ?? '', { use: 'title', at: [...at, 'path'] })
+    if (!isList) checkPath(context, test.path ?? '', { use: 'value', at: [...at, 'path'] })
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is not a list of groups`
       context.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')

@@ -32,10 +32,10 @@ export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Ri
   }
 }
 
-/** Who may read the records of a file but not a field with these readers; administrators see every field. */
-export function readersWithout({ rights }: Pick<EntityFile, 'rights'>, readers: readonly string[] | null): string[] {
+/** Who of the readers of records may not see a field with these readers; administrators see every field. */
+export function readersWithout(all: readonly string[], readers: readonly string[] | null): string[] {
   if (readers === null) return []
-  return rightsOf(rights).read.filter((word) => word !== ROLE_ADMIN && !readers.includes(word))
+  return all.filter((word) => word !== ROLE_ADMIN && !readers.includes(word))
 }
 
 /** Icon, colours, menu and search of the file, with defaults. */

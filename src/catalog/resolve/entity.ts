@@ -32,7 +32,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
     context,
     file.title ??
       defaultTitle(
-        fields.filter((field) => isForAll(context, field)),
+        fields.filter((field) => isForAll(context, field.path)),
         coded,
       ),
   )
@@ -157,14 +157,15 @@ function searchOf(context: CheckContext, list: ListLayout): string[] {
     .map(({ field }) => field)
     .filter((path) => {
       const field = context.byPath.get(path)
-      return field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, field) && path !== 'status'
+      return field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, path) && path !== 'status'
     })
   const attached = file.attachments ? [ATTACHMENTS] : []
   return [...new Set([...(said.length > 0 ? said : texts), ...attached])].filter((path) => findPath(context, path))
 }
 
 /** Seen by all readers of the record: titles and searches are made once for all of them. */
-const isForAll = ({ file }: CheckContext, { read }: Field): boolean => readersWithout(file, read).length === 0
+const isForAll = (context: CheckContext, path: string): boolean =>
+  readersWithout(rightsOf(context.file.rights).read, findPath(context, path)?.readers ?? null).length === 0
 
 function titleParts(context: CheckContext, template: string): TitlePart[] {
   const parsed = parseTitle(template)

@@ -7,16 +7,43 @@ export interface FoundPath {
   field: Field
   /** the relation that the path crosses; null within the record */
   via: Field | null
+  /** who sees it, which needs the relation and the groups around it too; null = everyone */
+  readers: readonly string[] | null
 }
 
 /** Follows a path across at most one relation. */
 export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path: string): FoundPath | undefined {
   const own = context.byPath.get(path)
-  if (own) return { field: own, via: null }
+  if (own) return { field: own, via: null, readers: readersAlong([[context.byPath, path]]) }
   const crossing = relationOn(context, path)
   if (!crossing?.relation) return undefined
-  const field = context.target(crossing.relation.route)?.get(path.slice(crossing.path.length + 1))
-  return field && { field, via: crossing }
+  const beyond = path.slice(crossing.path.length + 1)
+  const target = context.target(crossing.relation.route)
+  const field = target?.get(beyond)
+  if (!target || !field) return undefined
+  return {
+    field,
+    via: crossing,
+    readers: readersAlong([
+      [context.byPath, crossing.path],
+      [target, beyond],
+    ]),
+  }
+}
+
+/** Who sees every field along these paths; null = everyone. */
+function readersAlong(paths: readonly (readonly [ReadonlyMap<string, Field>, string])[]): string[] | null {
+  const lists = paths.flatMap(([fields, path]) => wholesOf(path).flatMap((one) => fields.get(one) ?? []))
+  const limits = lists.flatMap(({ read }) => (read ? [read] : []))
+  return limits.length === 0 ? null : (limits[0] ?? []).filter((word) => limits.every((list) => list.includes(word)))
+}
+
+/** A path and the groups and lists around it: `crew`, `crew[].home`, `crew[].home.city`. */
+function wholesOf(path: string): string[] {
+  const steps = path.split('.')
+  return steps.map((step, index) =>
+    [...steps.slice(0, index), step.replace(/\[\]$/, index < steps.length - 1 ? '' : '[]')].join('.'),
+  )
 }
 
 /** The relation that a path crosses, if any. */
@@ -46,13 +73,6 @@ export function copiedField(found: FoundPath, path: string): Field {
     setOnce: false,
     server: true,
     default: null,
-    read: readersOf(found),
+    read: found.readers && [...found.readers],
   }
-}
-
-/** Who sees what a path leads to, which needs the relation and the field behind it; null = everyone. */
-export function readersOf({ field, via }: FoundPath): string[] | null {
-  const readers = via?.read ?? null
-  if (readers === null || field.read === null) return readers ?? field.read
-  return readers.filter((word) => field.read?.includes(word))
 }

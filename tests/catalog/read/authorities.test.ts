@@ -74,6 +74,72 @@ test('a title and a search tell no field that some readers of the records may no
   ])
 })
 
+test('a field copied from a related record is seen by whoever sees the relation, the field and the groups around it', () => {
+  const read3 = { read: ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'] }
+  const boats = readEntity(
+    {
+      route: 'boats',
+      rights: { read: ['ROLE_MANAGER'] },
+      record: { properties: { name: { type: 'string' }, firm: { entity: 'firms', ...read3 } } },
+      list: { columns: ['name', 'firm.rating', 'firm.seat.city', 'firm.name'] },
+    },
+    {
+      'entities/firms.json': {
+        route: 'firms',
+        record: {
+          properties: {
+            name: { type: 'string' },
+            rating: { type: 'string', read: ['ROLE_MANAGER'] },
+            seat: { type: 'object', read: ['ROLE_USER'], properties: { city: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  )
+  expect(boats.copied.map(({ path, read: readers }) => [path, readers])).toEqual([
+    ['firm.rating', ['ROLE_MANAGER']],
+    ['firm.seat.city', ['ROLE_USER']],
+    ['firm.name', read3.read],
+  ])
+})
+
+test('a hidden field may limit own rows and be followed by a dropdown', () => {
+  const codes = (more: object) =>
+    read({
+      'entities/boats.json': {
+        route: 'boats',
+        record: {
+          properties: {
+            keeper: { type: 'string', read: ['ROLE_MANAGER'] },
+            name: { type: 'string' },
+            region: { lookup: 'Region', filter: { alpha1: { field: 'keeper' } } },
+          },
+        },
+        ...more,
+      },
+      'lookups/Region.json': { lookup: 'Region', rows: [{ code: 'N' }] },
+    }).problems.filter(({ severity }) => severity === 'error')
+  expect(codes({ scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'keeper', is: 'user.id' }] } })).toEqual([])
+})
+
+test('a relation that offers records by a field hidden from some of their readers is told', () => {
+  const told = (rights: object, readers: readonly string[]) =>
+    read({
+      'entities/firms.json': {
+        route: 'firms',
+        rights,
+        record: { properties: { name: { type: 'string' }, rating: { enum: ['A', 'B'], read: readers } } },
+      },
+      'entities/boats.json': { route: 'boats', record: { properties: { firm: { entity: 'firms', where: { rating: ['A'] } } } } },
+    }).problems.flatMap(({ code, message, pointer, severity }) =>
+      code === 'HIDDEN_CONDITION' ? `${severity} ${pointer} ${message}` : [],
+    )
+  expect(told({ read: ['ROLE_ADMIN', 'ROLE_MANAGER'] }, ['ROLE_MANAGER'])).toEqual([])
+  expect(told({ read: ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'] }, ['ROLE_MANAGER'])).toEqual([
+    'warning /record/properties/firm/where/rating ROLE_USER may read "firms" but not "rating", and can choose none of them here',
+  ])
+})
+
 test('what a file without a title or a search is named and found by is seen by all its readers', () => {
   const properties = { pin: { type: 'string', read: ['ROLE_MANAGER'] }, name: { type: 'string' } }
   const { search, title } = readEntity({ route: 'boats', record: { properties } })
