@@ -58,7 +58,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   NESTED_TOO_DEEP: 'gruppi ed elenchi sono annidati troppo a fondo per una tabella',
   UNKNOWN_FIELD: "non c'è un campo con questo percorso",
   HIDDEN_CONDITION: 'una relazione propone record in base a un campo che alcuni loro lettori non vedono',
-  TELLS_HIDDEN: 'un titolo o una ricerca rivela un campo che alcuni lettori dei record non vedono',
+  TELLS_HIDDEN: 'un titolo o una ricerca nomina un campo che alcuni lettori dei record non vedono; resta fuori',
   PATH_INTO_VALUE: 'un percorso continua dopo un valore semplice',
   PATH_THROUGH_ARRAY: 'qui un percorso non può passare per le righe di un elenco',
   NOT_LISTABLE: 'un campo di questo genere non può stare in lista, né ordinarla, filtrarla o essere cercato',
@@ -95,6 +95,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   RULE_CYCLE: "alcuni valori calcolati dipendono l'uno dall'altro in cerchio",
   RULE_COMPUTED_TWICE: 'due regole calcolano lo stesso campo',
   BAD_EFFECT: 'un effetto non ha un motivo o un passo, ha più motivi, o un passo che il motivo non ammette',
+  UNKNOWN_ROW: 'un valore non è in alcuna riga del file della sua tabella; l’ufficio può averla aggiunta',
   BAD_EFFECT_VALUE:
     "un valore scritto in un effetto o in un'azione non si adatta al suo campo, o una relazione riceve un'altra entità",
   DUPLICATE_EFFECT: 'due effetti hanno lo stesso id',

@@ -98,7 +98,7 @@ export const PROBLEM_CODES = {
   // paths
   UNKNOWN_FIELD: error('there is no property with this path'),
   HIDDEN_CONDITION: warning('a relation offers records by a field that some of their readers may not see'),
-  TELLS_HIDDEN: error('a title or a search tells a field that some readers of the records may not see'),
+  TELLS_HIDDEN: warning('a title or a search names a field that some readers of the records may not see; it is left out'),
   PATH_INTO_VALUE: error('a path continues after a plain value'),
   PATH_THROUGH_ARRAY: error('a path through array rows is not allowed here'),
   NOT_LISTABLE: error('a field of this kind cannot be listed, sorted, filtered or searched'),
@@ -138,6 +138,7 @@ export const PROBLEM_CODES = {
   RULE_COMPUTED_TWICE: error('two rules compute the same field'),
   // effects
   BAD_EFFECT: error('an effect has no trigger or no step, several triggers, or a step its trigger does not allow'),
+  UNKNOWN_ROW: warning('a value is in no row of the file of its table; the office may have added one'),
   BAD_EFFECT_VALUE: error(
     'a value written in an effect or action does not fit its field, or a relation is set to another entity',
   ),

@@ -18,15 +18,18 @@ export function checkSetValue(context: CheckContext, text: string, field: Field 
   if (!checkEffectExpression(context, text, field, at) || !field) return
   for (const outcome of outcomesOf(text)) {
     const fault = 'value' in outcome ? valueFault(context, field, outcome.value) : relationFault(context, field, outcome)
-    if (fault) context.report.value('BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
+    if (fault) context.report.value(fault.code ?? 'BAD_EFFECT_VALUE', at, fault.message, fault.hint, outcome.offset)
   }
 }
 
+/** A fault, with its code where it is not `BAD_EFFECT_VALUE`. */
+type ValueFault = DefaultFault & { code?: 'UNKNOWN_ROW' }
+
 /** What is wrong with a value written for a field; an empty text empties the field. */
-function valueFault(context: CheckContext, field: Field, value: string | number | boolean): DefaultFault | null {
+function valueFault(context: CheckContext, field: Field, value: string | number | boolean): ValueFault | null {
   if (value === '') return null
   const fault = field.relation ? idFault(value) : (kindFault(field, value) ?? rowFault(context, field, value))
-  return fault && { message: `the value ${shown(value)} of "${field.path}" ${fault.message}`, hint: fault.hint }
+  return fault && { ...fault, message: `the value ${shown(value)} of "${field.path}" ${fault.message}` }
 }
 
 function idFault(value: string | number | boolean): DefaultFault | null {
@@ -40,13 +43,14 @@ function kindFault({ kind, schema, values }: Field, value: string | number | boo
   return DECLARATIONS[kind].defaultFault?.(value, property, VALUE_TOOLS) ?? null
 }
 
-/** Tables without rows in their file are filled by the office: what they hold is not known here. */
-function rowFault({ library }: CheckContext, { lookup }: Field, value: string | number | boolean): DefaultFault | null {
+/** Rows are added on screens too, so this is no error; nothing is known of tables without rows in their file. */
+function rowFault({ library }: CheckContext, { lookup }: Field, value: string | number | boolean): ValueFault | null {
   const table = lookup ? library.lookups.get(lookup.name)?.file : undefined
   const rows = table?.longRows ? [] : (table?.rows ?? [])
   const known = rows.map((row) => String(row[table?.value ?? 'code'] ?? row.code))
   if (!lookup || known.length === 0 || known.includes(String(value))) return null
   return {
+    code: 'UNKNOWN_ROW',
     message: `is in no row of ${lookup.name}`,
     hint: didYouMean(String(value), known, `add it to the rows of ${lookup.name}`),
   }
@@ -57,7 +61,7 @@ function relationFault(
   context: CheckContext,
   { path, relation }: Field,
   outcome: Outcome & { path: string[] },
-): DefaultFault | null {
+): ValueFault | null {
   const found = relation && routeOf(context, outcome.path)
   if (!relation || !found || found === relation.route) return null
   const from = ['record', ...outcome.path].join('.')

@@ -150,7 +150,7 @@ const usedByList = (list: ListLayout): string[] => [
 function searchOf(context: CheckContext, list: ListLayout): string[] {
   const { file } = context
   const chosen = file.conf?.globalSearch?.fields
-  if (chosen) return [...new Set(chosen)].filter((path) => findPath(context, path))
+  if (chosen) return [...new Set(chosen)].filter((path) => isShown(context, path))
   const flagged = Object.entries(file.record?.properties ?? {}).flatMap(([name, property]) => (property.searchable ? name : []))
   const said = [...(file.search ?? []), ...(file.list?.search ?? []), ...flagged]
   const texts = list.columns
@@ -160,16 +160,20 @@ function searchOf(context: CheckContext, list: ListLayout): string[] {
       return field !== undefined && DECLARATIONS[field.kind].isName && isForAll(context, path) && path !== 'status'
     })
   const attached = file.attachments ? [ATTACHMENTS] : []
-  return [...new Set([...(said.length > 0 ? said : texts), ...attached])].filter((path) => findPath(context, path))
+  const searched = [...new Set([...(said.length > 0 ? said : texts), ...attached])]
+  return searched.filter((path) => isShown(context, path))
 }
 
 /** Seen by all readers of the record: titles and searches are made once for all of them. */
 const isForAll = (context: CheckContext, path: string): boolean =>
   readersWithout(rightsOf(context.file.rights).read, findPath(context, path)?.readers ?? null).length === 0
 
+/** A path of this record that titles and searches may name. */
+const isShown = (context: CheckContext, path: string): boolean => Boolean(findPath(context, path)) && isForAll(context, path)
+
 function titleParts(context: CheckContext, template: string): TitlePart[] {
   const parsed = parseTitle(template)
-  return 'parts' in parsed ? parsed.parts.filter((part) => 'text' in part || findPath(context, part.path)) : []
+  return 'parts' in parsed ? parsed.parts.filter((part) => 'text' in part || isShown(context, part.path)) : []
 }
 
 interface Copy {

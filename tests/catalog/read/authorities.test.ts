@@ -44,8 +44,8 @@ test('a tag tree is one of those there are', () => {
   expect(problems({}, { tags: 'AREA' })).toEqual(['error UNKNOWN_TAGS /record/properties/name/tags did you mean "AREAS"?'])
 })
 
-test('a title and a search tell no field that some readers of the records may not see', () => {
-  const told = (more: object) =>
+test('a title and a search leave out a field that some readers of the records may not see, with a warning', () => {
+  const readWith = (more: object) =>
     read({
       'entities/firms.json': {
         route: 'firms',
@@ -64,13 +64,21 @@ test('a title and a search tell no field that some readers of the records may no
         },
         ...more,
       },
-    }).problems.flatMap(({ code, hint, message, pointer }) => (code === 'TELLS_HIDDEN' ? `${pointer} ${message} | ${hint}` : []))
+    })
+  const told = (more: object) =>
+    readWith(more).problems.flatMap(({ code, hint, message, pointer, severity }) =>
+      code === 'TELLS_HIDDEN' ? `${severity} ${pointer} ${message} | ${hint}` : [],
+    )
+  const boats = readWith({ title: '{name} {pin}', search: ['name', 'firm.rating', 'pin'] }).entities.find(
+    ({ route }) => route === 'boats',
+  )
+  expect([boats?.title, boats?.search]).toEqual([[{ path: 'name' }, { text: ' ' }], ['name']])
   expect(told({ title: '{mark} {name}', search: ['mark'] }), 'all readers but administrators are named').toEqual([])
   expect(told({ title: '{name} {pin}' })).toEqual([
-    '/title "pin" cannot be in a title: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
+    'warning /title "pin" cannot be in a title: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
   ])
   expect(told({ search: ['name', 'firm.rating'] })).toEqual([
-    '/search/1 "firm.rating" cannot be searched: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
+    'warning /search/1 "firm.rating" cannot be searched: ROLE_USER may read these records but not this field | leave it out, or add "ROLE_USER" to its "read"',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createReader } from '../../../src/catalog/read'
+import { PROBLEM_CODES } from '../../../src/contract/problem'
 import { manifests, read, readEntity } from './folder'
 
 const statuses = {
@@ -377,7 +378,7 @@ describe('effects of an entity file', () => {
         'entities/harbours.json': { ...harbours, ...more },
         'lookups/Region.json': region,
       })
-        .problems.filter(({ severity }) => severity === 'error')
+        .problems.filter(({ code, severity }) => severity === 'error' || code === 'UNKNOWN_ROW')
         .map(({ code, hint, message, pointer }) => `${code} ${pointer} ${message} | ${hint}`)
     const told = (set: object) => problems({ effects: [{ id: 'a', on: { create: true }, set }] })
 
@@ -390,7 +391,6 @@ describe('effects of an entity file', () => {
       [{ depth: '1.3' }, 'the value 1.3 of "depth" is no multiple of 0.5 | choose a multiple of 0.5'],
       [{ berths: '0' }, 'the value 0 of "berths" is out of bounds | choose a value above 0'],
       [{ opened: "'2026-02-30'" }, 'the value "2026-02-30" of "opened" is not a date | write YYYY-MM-DD, a day that exists'],
-      [{ region: "'WEST'" }, 'the value "WEST" of "region" is in no row of Region | one of: N, S'],
       [{ boat: "'Nina'" }, 'the value "Nina" of "boat" is not the id of a record | name a relation'],
       [{ boat: 'record.trip' }, '"boat" relates to "boats", but record.trip leads to "trips" | name a relation to "boats"'],
       [{ boat: 'record.trip.id' }, '"boat" relates to "boats", but record.trip.id leads to "trips"'],
@@ -401,6 +401,13 @@ describe('effects of an entity file', () => {
         true,
         [],
       ])
+    })
+
+    test('a row that the file of its table does not have is a warning: the office adds rows on its screens', () => {
+      expect(told({ region: "'WEST'" })).toEqual([
+        'UNKNOWN_ROW /effects/0/set/region the value "WEST" of "region" is in no row of Region | one of: N, S',
+      ])
+      expect(PROBLEM_CODES.UNKNOWN_ROW.severity).toBe('warning')
     })
 
     test('what fits, what empties the field and what is known only when it happens is silent', () => {
