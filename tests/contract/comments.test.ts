@@ -103,7 +103,7 @@ describe('comments and the inbox', () => {
     for (const odd of [null, 5, ['x'], undefined]) expect((await say(laura, own, odd)).body.errorCode).toBe('BAD_BODY')
   })
 
-  test('tell whoever they name, once, as long as that person may read the record', async () => {
+  test('tell whoever they name, by name and once, as long as that person may read the record', async () => {
     const mark = randomUUID()
     const key = { 'idempotency-key': mark }
     const text = `Puoi guardare @davide.moretti, e anche tu @davide.moretti? ${mark}`
@@ -122,7 +122,7 @@ describe('comments and the inbox', () => {
     expect(item).toMatchObject({
       kind: 'mention',
       by: 'Laura Bianchi',
-      text,
+      text: text.replaceAll('@davide.moretti', '@Davide Moretti'),
       state: 'unread',
       record: { route: 'customers', id: own },
       title: item.record.label,
@@ -152,7 +152,7 @@ describe('comments and the inbox', () => {
     expect((await davide.put(`/api/comments/deletes/${id}`)).status).toBe(403)
     const changed = await laura.put(`/api/comments/${id}`, { text: `@davide.moretti dopo ${mark}` })
     expect(changed.body.data).toMatchObject({ text: `@davide.moretti dopo ${mark}`, editedAt: expect.any(String) })
-    expect((await about(davide, mark)).map(({ text }: Said) => text)).toEqual([`@davide.moretti dopo ${mark}`])
+    expect((await about(davide, mark)).map(({ text }: Said) => text)).toEqual([`@Davide Moretti dopo ${mark}`])
     await laura.put(`/api/comments/${id}`, { text: `senza nomi ${mark}` })
     expect(await about(davide, mark)).toEqual([])
     expect((await laura.put(`/api/comments/deletes/${id}`)).status).toBe(200)

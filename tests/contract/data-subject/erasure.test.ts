@@ -192,10 +192,17 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
 
   test('leaves the name in no row of any table, and every reference and date in place', async () => {
     const consent = (await admin.get(`/api/privacy/records/${person.consent}`)).body.data
+    const elsewhere = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0].id
+    const text = `@laura.bianchi, senti @${person.username}`
+    expect((await admin.post(`/api/subjects/customers/${elsewhere}/comments`, { text })).status).toBe(201)
+    const laura = await signedIn(server.url, 'laura.bianchi')
+    const quoted = async () => (await laura.get('/api/inbox?kind=mention&size=1')).body.data.items[0].text
+    expect(await quoted()).toBe(`@Laura Bianchi, senti @${person.secrets[0]} ${person.secrets[1]}`)
     const { body, status } = await erase(person.subject)
     expect([status, body.errors]).toEqual([202, undefined])
     await ended(body.data.id)
     expect(await rowsWith(person.secrets)).toEqual([])
+    expect(await quoted()).toBe('@Laura Bianchi, senti @Cancellato')
     const subject = (await admin.get(`/api/subjects/subjects/${person.subject}`)).body.data
     expect(subject).toMatchObject({
       displayName: 'Cancellato',

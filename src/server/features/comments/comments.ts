@@ -14,6 +14,7 @@ import {
   commentOfKey,
   deleteComment,
   insertComment,
+  quoteOf,
   readComment,
   readComments,
   type StoredComment,
@@ -56,12 +57,12 @@ export function createComments(core: Core): Comments {
   }
   /** Notifies the people named in a comment, each once, and withdraws it from those who are no longer named. */
   const tell = async (sql: Sql, comment: StoredComment): Promise<void> => {
-    const [key, inbox] = [`comment:${comment.id}`, use(inboxFeature)]
+    const [key, inbox, quote] = [`comment:${comment.id}`, use(inboxFeature), quoteOf(comment)]
     const userIds = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id)
     await inbox.withdraw(sql, key, userIds)
-    await inbox.requote(sql, key, comment.text)
+    await inbox.requote(sql, key, quote)
     const record = { route: comment.route, id: comment.record_id }
-    await inbox.add(sql, { kind: 'mention', key, userIds, record, by: comment.author_name, quote: comment.text })
+    await inbox.add(sql, { kind: 'mention', key, userIds, record, by: comment.author_name, quote })
   }
   /** A comment of the caller with its record, which they may still read. */
   const own = async (id: string, context: CallContext): Promise<CommentedRecord> => {

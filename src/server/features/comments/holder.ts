@@ -1,6 +1,7 @@
 import { ERASED_TEXT } from '../../../contract/person'
 import type { PersonalHolder, PersonTraces } from '../../feature'
 import type { Sql } from '../../kernel/database'
+import { quoteOf, type StoredComment } from './store'
 
 const TAKEN = 5_000
 
@@ -30,16 +31,14 @@ export function commentHolder(sql: Sql): PersonalHolder {
 async function unmention(sql: Sql, { id, username }: PersonTraces['users'][number]): Promise<void> {
   await sql.query('update record_comment set author_name = $2 where author_id = $1', [id, ERASED_TEXT])
   const mentioned = JSON.stringify([{ id }])
-  await sql.query(
+  const { rows } = await sql.query<Pick<StoredComment, 'id' | 'mentions' | 'text'>>(
     `update record_comment set text = replace(text, '@' || $2, '@' || $3), mentions = (
        select jsonb_agg(case when m->>'id' = $1 then m || jsonb_build_object('username', $3::text, 'name', $3::text) else m end)
        from jsonb_array_elements(mentions) m)
-     where mentions @> $4::jsonb`,
+     where mentions @> $4::jsonb returning id, text, mentions`,
     [id, username, ERASED_TEXT, mentioned],
   )
   // Quotes of a comment in inboxes follow it.
-  await sql.query(
-    `update inbox_item i set quote = c.text from record_comment c
-     where i.key = 'comment:' || c.id and i.quote is distinct from c.text`,
-  )
+  for (const comment of rows)
+    await sql.query('update inbox_item set quote = $2 where key = $1', [`comment:${comment.id}`, quoteOf(comment)])
 }

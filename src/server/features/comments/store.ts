@@ -1,3 +1,4 @@
+import { commentParts } from '../../../contract/comment'
 import type { Sql } from '../../kernel/database'
 import { uuid7 } from '../../kernel/uuid'
 
@@ -19,6 +20,16 @@ export interface StoredComment {
   mentions: StoredMention[]
   at: string
   edited_at: string | null
+}
+
+/** The text of a comment as its readers see it: the names of people in place of their log-ins. */
+export function quoteOf({ mentions, text }: Pick<StoredComment, 'mentions' | 'text'>): string {
+  const names = new Map(mentions.map(({ name, username }) => [username, name]))
+  const words = commentParts(text).map((part) => {
+    const name = part.username === null ? undefined : names.get(part.username)
+    return name === undefined ? part.text : `@${name}`
+  })
+  return words.join('')
 }
 
 /** A comment to store. */
