@@ -28,9 +28,20 @@ export const showsEmpty = ({ sending = [] }: RowsOptions, value: (path: string) 
 /** Parts with a widget; those without one are stored but not shown. */
 const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
 
+/** The parts that may title a row: that of the options, else those whose values are words and no codes or days. */
+function titleParts(field: FieldDescription, { title }: RowsOptions): string[] {
+  if (title !== undefined) return [title]
+  return drawn(field)
+    .filter(({ kind }) => kind === 'text' || kind === 'relation')
+    .map((part) => partName(part, field))
+}
+
 /** The title of a row's block: «Contatto 2: Elena Rinaldi». */
 function titleOf({ field, host, options }: Props, row: JsonObject, index: number): string {
-  const own = rowTitle(row, options.title)
+  const own =
+    titleParts(field, options)
+      .map((part) => rowTitle(row, part))
+      .find((words) => words !== '') ?? ''
   const place = host.text('ROWS.PLACE', { place: index + 1 })
   const choice = drawn(field).find((part) => partName(part, field) === options.title)?.choices
   const label = choice?.find(({ value }) => value === own)?.label ?? own

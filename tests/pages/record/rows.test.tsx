@@ -88,6 +88,22 @@ describe('rows of a record', () => {
   })
 })
 
+test('a row without a title of its own is titled by its first words, never by a code', async () => {
+  const fields: EntitySketch['fields'] = {
+    ...BOAT_PAGE.fields,
+    crew: { kind: 'array', widget: 'rows', schema: { type: 'array' } },
+    'crew[].duty': { kind: 'enum', widget: 'select', schema: { enum: ['SKIPPER'] } },
+    'crew[].name': { kind: 'text' },
+  }
+  const rows = [
+    { _id: ID, duty: 'SKIPPER', name: 'Elena' },
+    { _id: `${ID.slice(0, -1)}2`, duty: 'SKIPPER' },
+  ]
+  await openPage({ mode: 'update', sketch: { ...CREWED, fields }, stored: boat({ name: 'Aurora', crew: rows }) })
+  await until(() => expect(button('Rimuovi: 1. Elena')).toBeDefined())
+  expect(button('Rimuovi: 2.')).toBeDefined()
+})
+
 describe('the outcomes of a message', () => {
   const options = { title: 'name', sending: ['AFLOAT'] }
   const fields = { ...CREWED.fields, crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } } }
