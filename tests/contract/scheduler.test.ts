@@ -44,7 +44,7 @@ describe('the scheduler', () => {
   }
   const read = (id: string) => server.records.get(entity(), id, SERVER)
   const instant = async (id: string, field: 'nextRun' | 'lastRun') => Date.parse(String((await read(id))[field]))
-  const runs = (id: string) => server.use(schedulerFeature).history(id, { page: 0, size: 50, lang: 'en' })
+  const runs = (id: string, lang = 'en') => server.use(schedulerFeature).history(id, { page: 0, size: 50, lang })
   const move = async (id: string, status: string) =>
     server.records.changeStatus(entity(), id, status, basedOn(await read(id)), SERVER)
   const pause = async (id: string) => {
@@ -116,7 +116,8 @@ describe('the scheduler', () => {
     await moveTo(next + 5 * 60 * MINUTE + MINUTE)
     const { items, total } = await runs(id)
     expect(total).toBe(1)
-    expect(items[0]?.log).toContain('5 earlier fire times were missed')
+    expect(items[0]?.log).toMatch(/^\S+Z 5 earlier fire times were missed$/)
+    expect((await runs(id, 'it')).items[0]?.log).toMatch(/^\S+Z esecuzioni precedenti non avvenute: 5$/)
     expect(await instant(id, 'nextRun')).toBe(next + 6 * 60 * MINUTE)
     await pause(id)
   })

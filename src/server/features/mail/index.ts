@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAdmin } from '../../../catalog/rights'
+import type { LocalText } from '../../../contract/language'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readBytes } from '../../kernel/http/body'
@@ -9,7 +10,8 @@ import { type MailboxAddress, mailboxAddress, settingsFeature } from '../setting
 import { unitsFeature } from '../units'
 import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
-import { NOTICE_MAX, readMailbox } from './mailbox'
+import { type MailboxReading, NOTICE_MAX, readMailbox } from './mailbox'
+import { MailFailure } from './reasons'
 import { readPosition, writePosition } from './returns'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
 import { createSmtp } from './transport'
@@ -74,9 +76,9 @@ export type { AttachedFile } from './transport'
 interface MailDesk extends Mail {
   /**
    * reads the bounce notices from the mailbox of the settings; resolves to what each of them held; none = none is named
-   * @throws Error that names the mailbox and says what to do
+   * @throws MailFailure that names the mailbox and says what to do
    */
-  readReturns: (run: { say: (line: string) => void; signal: AbortSignal }) => Promise<MailboxFound[]>
+  readReturns: (run: { say: MailboxReading['say']; signal: AbortSignal }) => Promise<MailboxFound[]>
 }
 
 /** What a mailbox held: bounce notices, other messages, and messages left for the next reading. */
@@ -117,7 +119,7 @@ async function readOne(
   const named = await settings.words(`${setting}.mailbox`)
   if (named === null) return null
   const address = mailboxAddress(named)
-  if (!address) throw new Error(`${setting}.mailbox is "${named}": write imaps://user@host/INBOX`)
+  if (!address) throw new MailFailure(notAddress(setting, named))
   const place = nameOf(address)
   return readMailbox({
     address,
@@ -133,6 +135,11 @@ async function readOne(
     signal,
   })
 }
+
+const notAddress = (setting: string, named: string): LocalText => ({
+  it: `${setting}.mailbox è «${named}»: scrivere imaps://utente@server/INBOX`,
+  en: `${setting}.mailbox is "${named}": write imaps://user@host/INBOX`,
+})
 
 const nameOf = ({ folder, host, port, user }: MailboxAddress): string => `${user}@${host}:${port}/${folder}`
 

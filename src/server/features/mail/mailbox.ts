@@ -1,5 +1,7 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { LocalText } from '../../../contract/language'
 import type { MailboxAddress } from '../settings'
+import { MailFailure } from './reasons'
 import { CERTIFIED_DATA } from './receipts'
 
 /** A mailbox, and the position up to which it was read. */
@@ -20,7 +22,7 @@ export interface MailboxReading {
   take: (raw: Uint8Array) => Promise<boolean>
   /** stores the position of the reading */
   reached: (position: MailboxPosition) => Promise<void>
-  say: (line: string) => void
+  say: (line: string | LocalText) => void
   signal: AbortSignal
 }
 
@@ -40,7 +42,7 @@ const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeou
 /**
  * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once its outcome is
  * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is.
- * @throws Error whose message names the mailbox and says what to do
+ * @throws MailFailure that names the mailbox and says what to do
  */
 export async function readMailbox(reading: MailboxReading): Promise<{ notices: number; others: number; left: number }> {
   // Only offices that have such a mailbox pay for the library.
@@ -63,7 +65,7 @@ export async function readMailbox(reading: MailboxReading): Promise<{ notices: n
     await client.connect()
     return await readFolder(client, reading)
   } catch (error) {
-    throw new Error(faultOf(lost ?? error, reading), { cause: error })
+    throw new MailFailure(faultOf(lost ?? error, reading))
   } finally {
     signal.removeEventListener('abort', leave)
     // A silent server must not block.
@@ -103,6 +105,11 @@ async function readFolder(client: ImapFlow, reading: MailboxReading) {
   }
 }
 
+const tooLarge = (uid: number, size: number): LocalText => ({
+  it: `il messaggio ${uid} è una notifica di ${size} MB, troppo grande per essere letta`,
+  en: `message ${uid} is a notice of ${size} MB, too large to be read`,
+})
+
 /** Stores what a notice says, then marks or moves it. */
 async function takeOne(
   client: ImapFlow,
@@ -110,7 +117,7 @@ async function takeOne(
   { size, uid }: { uid: number; size: number },
 ): Promise<boolean> {
   if (size > NOTICE_MAX) {
-    say(`message ${uid} is a notice of ${Math.ceil(size / 1024 / 1024)} MB, too large to be read`)
+    say(tooLarge(uid, Math.ceil(size / 1024 / 1024)))
     return false
   }
   const message = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
@@ -134,7 +141,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 const UNREACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE|CONNECT_TIMEOUT)$/
 
 /** The failure, with the mailbox and the cure. */
-function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'address' | 'setting'>): string {
+function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'address' | 'setting'>): LocalText {
   const { folder, host, isEncrypted, port, user } = address
   const given = error as { code?: string; message?: string; responseText?: string; serverResponseCode?: string }
   const { authenticationFailed, mailboxMissing } = error as { authenticationFailed?: boolean; mailboxMissing?: boolean }
@@ -142,14 +149,34 @@ function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'add
   const at = `${host}:${port}`
   const said = responseText ?? message
   if (authenticationFailed)
-    return `${at} refuses ${user} (${said}): correct the user in ${setting}.mailbox or the password in ${setting}.password`
+    return {
+      it: `${at} rifiuta ${user} (${said}): correggere l’utente in ${setting}.mailbox o la password in ${setting}.password`,
+      en: `${at} refuses ${user} (${said}): correct the user in ${setting}.mailbox or the password in ${setting}.password`,
+    }
   if (mailboxMissing || given.serverResponseCode === 'NONEXISTENT')
-    return `${user} has no folder "${folder}" at ${at} (${said}): correct ${setting}.mailbox`
+    return {
+      it: `${user} non ha una cartella «${folder}» su ${at} (${said}): correggere ${setting}.mailbox`,
+      en: `${user} has no folder "${folder}" at ${at} (${said}): correct ${setting}.mailbox`,
+    }
   if (CERTIFICATE.test(code))
-    return `the certificate of ${at} is not trusted (${message}): name the file of its authority in TESSERA_MAIL_CA`
+    return {
+      it: `il certificato di ${at} non è attendibile (${message}): indicare il file della sua autorità in TESSERA_MAIL_CA`,
+      en: `the certificate of ${at} is not trusted (${message}): name the file of its authority in TESSERA_MAIL_CA`,
+    }
   if (/wrong version number|packet length too long/i.test(message))
-    return `${at} does not begin with TLS: write imap:// for STARTTLS in ${setting}.mailbox`
-  if (!isEncrypted && /STARTTLS/i.test(message)) return `${at} offers no STARTTLS: write imaps:// in ${setting}.mailbox`
-  if (UNREACHED.test(code)) return `${at} cannot be reached (${message}): correct ${setting}.mailbox, or wait until it is back`
-  return `${at} cannot be read: ${said}`
+    return {
+      it: `${at} non comincia con TLS: scrivere imap:// per STARTTLS in ${setting}.mailbox`,
+      en: `${at} does not begin with TLS: write imap:// for STARTTLS in ${setting}.mailbox`,
+    }
+  if (!isEncrypted && /STARTTLS/i.test(message))
+    return {
+      it: `${at} non offre STARTTLS: scrivere imaps:// in ${setting}.mailbox`,
+      en: `${at} offers no STARTTLS: write imaps:// in ${setting}.mailbox`,
+    }
+  if (UNREACHED.test(code))
+    return {
+      it: `${at} non è raggiungibile (${message}): correggere ${setting}.mailbox, o attendere che torni`,
+      en: `${at} cannot be reached (${message}): correct ${setting}.mailbox, or wait until it is back`,
+    }
+  return { it: `non si può leggere ${at}: ${said}`, en: `${at} cannot be read: ${said}` }
 }

@@ -75,7 +75,8 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
         backUp(db, join(config.data, 'files'), place, now()),
       )
       say(place)
-      for (const one of missing.slice(0, 20)) say(`the content of the file ${one} is missing`)
+      for (const one of missing.slice(0, 20))
+        say({ it: `manca il contenuto del file ${one}`, en: `the content of the file ${one} is missing` })
       for (const old of (await readdir(folder)).sort().slice(0, -(params.copies ?? BACKUPS)))
         await rm(join(folder, old), { recursive: true })
       if (missing.length > 0) throw new RunFault(counted('FILES_MISSING', missing.length))

@@ -38,4 +38,13 @@ export const scheduleMigrations: readonly Migration[] = [
     // The outcome as a code with its figures; `outcome` keeps the sentences of runs before it.
     statements: ['alter table schedule_run add column result jsonb'],
   },
+  {
+    id: '039-run-logs',
+    // A line for each element: a text, or one in every language.
+    statements: [
+      'alter table schedule_run alter column log drop default',
+      `alter table schedule_run alter column log type jsonb using to_jsonb(array_remove(string_to_array(log, E'\\n'), ''))`,
+      `alter table schedule_run alter column log set default '[]'`,
+    ],
+  },
 ]

@@ -38,11 +38,15 @@ type Braces<Text extends string> = Text extends `${string}{${infer Name}}${infer
 
 /** What a run says at its end: a code with exactly the figures that its text names. */
 export type RunOutcome = {
-  [One in Code]: { code: One; figures: Record<Braces<(typeof OUTCOMES)[One]['en']>, string | number> }
+  [One in Code]: { code: One; figures: Record<Braces<(typeof OUTCOMES)[One]['en']>, string | number | LocalText> }
 }[Code]
 
 /** An outcome as a run stores it. */
 export type RunResult = RunOutcome & { state: 'DONE' | 'FAILED' }
+
+/** What an outcome says, in every language. */
+export const outcomeTexts = ({ code, figures }: RunOutcome): LocalText =>
+  inEveryLanguage((lang) => filledText(OUTCOMES[code], lang, figures))
 
 /** A failure with an outcome of the catalogue. */
 export class RunFault extends Error {

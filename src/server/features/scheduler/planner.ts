@@ -7,6 +7,7 @@ import { isZone } from '../../../contract/quartz/zone'
 import type { RecordData } from '../../../contract/record'
 import type { Database, Sql } from '../../kernel/database'
 import { jobName, type Queue } from '../../kernel/queue'
+import { type RunLine, timedLine } from './run-log'
 import { insertRun, lockPlan, openRun, type PlannedSchedule, storePlan, waitingSchedules } from './store'
 
 /** The job of one run. */
@@ -43,7 +44,11 @@ const MISSED_MAX = 100
  * while the schedule still runs is skipped.
  */
 export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds): Planner {
-  const queueRun = async (sql: Sql, schedule: PlannedSchedule, more: { dueAt: Date | null; by: string | null; log: string }) => {
+  const queueRun = async (
+    sql: Sql,
+    schedule: PlannedSchedule,
+    more: { dueAt: Date | null; by: string | null; log: readonly RunLine[] },
+  ) => {
     const id = randomUUID()
     await insertRun(sql, { id, schedule, at: now(), ...more })
     await queue.add(sql, RUN_JOB, { run: id })
@@ -60,7 +65,7 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
       if (isPlanned && (due === null || due > at)) return
       if (due && !(await openRun(sql, id))) {
         const missed = firesBetween(schedule, due, at)
-        const log = missed > 0 ? `${at.toISOString()} ${missed} earlier fire times were missed\n` : ''
+        const log = missed > 0 ? [timedLine(missedTimes(missed), at)] : []
         await queueRun(sql, schedule, { dueAt: due, by: null, log })
       }
       const failures = isPlanned ? schedule.failures : 0
@@ -82,10 +87,15 @@ export function createPlanner({ db, entity, now, queue, starts }: PlannerNeeds):
       db.transaction(async (sql) => {
         const schedule = await lockPlan(sql, of, id)
         if (!schedule) throw new Error(`there is no schedule ${id}`)
-        return (await openRun(sql, id)) ?? queueRun(sql, schedule, { dueAt: null, by, log: '' })
+        return (await openRun(sql, id)) ?? queueRun(sql, schedule, { dueAt: null, by, log: [] })
       }),
   }
 }
+
+const missedTimes = (count: number): RunLine => ({
+  it: `esecuzioni precedenti non avvenute: ${count}`,
+  en: `${count} earlier fire times were missed`,
+})
 
 /** The next fire time after a moment, or null. */
 function nextFire(schedule: Pick<PlannedSchedule, 'cron' | 'zone'>, after: Date): Date | null {

@@ -8,8 +8,10 @@ import { ownFailure } from '../../kernel/db/sql-error'
 import type { Faults } from '../../kernel/faults'
 import type { Queue } from '../../kernel/queue'
 import { basedOn, type Records } from '../../records'
-import { RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
+import { MailFailure } from '../mail'
+import { outcomeTexts, RunFault, type RunOutcome, type RunResult, resultText, resultTexts } from './outcomes'
 import { RUN_JOB } from './planner'
+import { fittingLines, type RunLine, timedLine } from './run-log'
 import { beginRun, countFailures, endRun, type RunEnd, showFacts, shownRuns, WIRE_LANGUAGE } from './store'
 
 /** The kinds of scheduled work, as the entity's file enumerates them. */
@@ -22,7 +24,7 @@ export type ScheduledParams = NonNullable<Properties['scheduler']['params']>
 export interface ScheduledWork {
   params: ScheduledParams
   /** adds a line to the log of the run */
-  say: (line: string) => void
+  say: (line: RunLine) => void
   /** aborted when the server stops */
   signal: AbortSignal
 }
@@ -49,17 +51,29 @@ interface RunnerNeeds {
 
 /** After this many failed runs in a row a schedule is stopped. */
 const FAILURES_MAX = 3
-const LOG_MAX = 64_000
 /** Words of a fault that its outcome quotes; the log of the run has all of them. */
 const FAULT_MAX = 200
 /** A run whose process ended is restarted, twice at most. */
 const PAUSES = [1, 60]
 
+const RESTARTED: RunLine = {
+  it: 'il server si è fermato durante l’esecuzione: ricomincia',
+  en: 'the server ended while it ran: it begins again',
+}
+
+/** Why a run failed: our own text in every language, or the words of a program. */
+function reasonOf(error: unknown): RunLine {
+  if (error instanceof RunFault) return outcomeTexts(error.outcome)
+  if (error instanceof MailFailure) return error.texts
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The result of a run that an error ended. */
 function failed(error: unknown): RunResult {
   if (error instanceof RunFault) return { ...error.outcome, state: 'FAILED' }
-  const words = error instanceof Error ? error.message : String(error)
-  return { code: 'FAULT', figures: { words: words.slice(0, FAULT_MAX) }, state: 'FAILED' }
+  const reason = reasonOf(error)
+  const words = typeof reason === 'string' ? reason.slice(0, FAULT_MAX) : reason
+  return { code: 'FAULT', figures: { words }, state: 'FAILED' }
 }
 
 /** A started run, with its log. */
@@ -128,10 +142,10 @@ export function handleRuns({
       outside: async ({ run }, { attempt, signal }) => {
         const begun = await beginRun(db, run, now())
         if (!begun) return { end: null }
-        const log: string[] = begun.log === '' ? [] : [begun.log.trimEnd()]
-        const say = (line: string): void => void log.push(`${now().toISOString()} ${line}`)
-        if (attempt > 1) say('the server ended while it ran: it begins again')
-        const end = (result: RunResult): Ran => ({ end: { result, log: log.join('\n').slice(0, LOG_MAX), at: now() } })
+        const log = [...begun.log]
+        const say = (line: RunLine): void => void log.push(timedLine(line, now()))
+        if (attempt > 1) say(RESTARTED)
+        const end = (result: RunResult): Ran => ({ end: { result, log: fittingLines(log), at: now() } })
         try {
           const handler = Object.hasOwn(handlers, begun.handler) ? handlers[begun.handler as ScheduledName] : undefined
           if (!handler) throw new RunFault({ code: 'NO_HANDLER', figures: { handler: begun.handler } })
@@ -139,8 +153,7 @@ export function handleRuns({
           return end({ ...outcome, state: 'DONE' })
         } catch (error) {
           faults.tell({ error, where: `schedule ${begun.handler}`, userId: null })
-          const reason = error instanceof Error ? error.message : String(error)
-          say(reason)
+          say(reasonOf(error))
           return end(failed(error))
         }
       },
@@ -153,7 +166,7 @@ export function handleRuns({
       pauses: PAUSES,
       failed: async (sql, { run }, { error, next }) => {
         if (next) return
-        await finish(sql, run, { result: failed(error), log: error, at: now() })
+        await finish(sql, run, { result: failed(error), log: fittingLines([error]), at: now() })
       },
     },
   )

@@ -5,12 +5,13 @@ import type { LocalText } from '../../../contract/language'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 import { type RunResult, resultText, resultTexts } from './outcomes'
+import { logText, type RunLine } from './run-log'
 
 /** State of a run. */
 export type RunState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
-/** A run as the history shows it. */
-export interface ScheduleRun extends JsonObject {
+/** What every reader of a run gets. */
+interface RunFacts extends JsonObject {
   id: string
   state: RunState
   handler: string
@@ -27,7 +28,11 @@ export interface ScheduleRun extends JsonObject {
   outcome: string | null
   /** the outcome as a code with its figures; null for runs before outcomes had codes */
   result: (JsonObject & RunResult) | null
-  /** lines with their time */
+}
+
+/** A run as the history shows it. */
+export interface ScheduleRun extends RunFacts {
+  /** lines with their time, in the reader's language */
   log: string
 }
 
@@ -163,7 +168,7 @@ interface NewRun {
   dueAt: Date | null
   by: string | null
   at: Date
-  log: string
+  log: readonly RunLine[]
 }
 
 /** The run of a schedule that has not ended, if there is one. */
@@ -179,7 +184,7 @@ export async function openRun(sql: Sql, scheduleId: string): Promise<{ id: strin
 export async function insertRun(sql: Sql, { at, by, dueAt, id, log, schedule }: NewRun): Promise<void> {
   await sql.query(
     `insert into schedule_run (id, schedule_id, handler, due_at, by_name, queued_at, log) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, schedule.id, schedule.handler, dueAt, by, at, log],
+    [id, schedule.id, schedule.handler, dueAt, by, at, JSON.stringify(log)],
   )
 }
 
@@ -187,7 +192,7 @@ export async function insertRun(sql: Sql, { at, by, dueAt, id, log, schedule }: 
 export interface BegunRun {
   schedule_id: string
   handler: string
-  log: string
+  log: RunLine[]
   started_at: string
 }
 
@@ -204,7 +209,7 @@ export async function beginRun(sql: Sql, id: string, at: Date): Promise<BegunRun
 /** How a run ended. */
 export interface RunEnd {
   result: RunResult
-  log: string
+  log: readonly RunLine[]
   at: Date
 }
 
@@ -213,7 +218,7 @@ export async function endRun(sql: Sql, id: string, { at, log, result }: RunEnd):
   const { rows } = await sql.query<{ schedule_id: string }>(
     `update schedule_run set state = $2, result = $3, log = $4, ended_at = $5, started_at = coalesce(started_at, $5)
      where id = $1 and state in ('QUEUED', 'RUNNING') returning schedule_id`,
-    [id, result.state, JSON.stringify(result), log, at],
+    [id, result.state, JSON.stringify(result), JSON.stringify(log), at],
   )
   const schedule = rows[0]?.schedule_id
   if (schedule === undefined) return null
@@ -234,19 +239,26 @@ export async function countFailures(sql: Sql, scheduleId: string, state: RunResu
   return rows[0]?.failures ?? 0
 }
 
+/** A run as its table holds it. */
+type StoredRun = RunFacts & { log: RunLine[] }
+
 /** Runs of a schedule, newest first, and how many there are. */
 export async function readRuns(
   sql: Sql,
   scheduleId: string,
   { lang, page, size }: { lang: string; page: number; size: number },
 ): Promise<{ items: ScheduleRun[]; total: number }> {
-  const { rows } = await sql.query<ScheduleRun>(
+  const { rows } = await sql.query<StoredRun>(
     `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
        ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, result, log
      from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit $2 offset $3`,
     [scheduleId, size, page * size],
   )
   const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
-  const items = rows.map((run) => (run.result ? { ...run, outcome: resultText(run.result, lang) } : run))
+  const items = rows.map((run) => ({
+    ...run,
+    outcome: run.result ? resultText(run.result, lang) : run.outcome,
+    log: logText(run.log, lang),
+  }))
   return { items, total: counted.rows[0]?.n ?? 0 }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/mail/mailbox'
+import type { MailFailure } from '../../../../src/server/features/mail/reasons'
 import { certifiedReceipt } from '../../../support/certified-mail'
 import { hasDovecot, MAILBOX, type Mailbox, startDovecot, startMailbox } from '../../../support/mailbox'
 
@@ -75,7 +76,11 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     expect(taken.at(-1)).toBe('CONSEGNA: Avviso')
   })
 
-  test('that cannot be read says what to do', async () => {
+  test('that cannot be read says what to do, in the language of its reader', async () => {
+    const inItalian = read({ password: 'sbagliata' }).then(String, ({ texts }: MailFailure) => texts.it)
+    expect(await inItalian).toMatch(
+      /^localhost:\d+ rifiuta avvisi@office.example \(.*\): correggere l’utente .* mail.returns.password$/,
+    )
     const failing = (changes: Partial<MailboxReading>) => read(changes).then(String, ({ message: text }: Error) => text)
     expect(await failing({ password: 'sbagliata' })).toMatch(
       /^localhost:\d+ refuses avvisi@office.example \(.*\): correct the user .* mail.returns.password$/,

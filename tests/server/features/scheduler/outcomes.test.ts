@@ -14,6 +14,14 @@ test('a fault quotes the words of the program or server, and begins in the langu
   })
 })
 
+test('a fault in our own words is said in the language of its reader', () => {
+  const words = { it: 'manca la casella', en: 'the mailbox is missing' }
+  expect(resultTexts({ state: 'FAILED', code: 'FAULT', figures: { words } })).toEqual({
+    it: 'Non riuscito · manca la casella',
+    en: 'FAILED · the mailbox is missing',
+  })
+})
+
 test('the code of a later version stays a code, and a long fault is cut to the length of its field', () => {
   expect(resultText({ state: 'DONE', code: 'LATER' as 'FAULT', figures: { words: '' } }, 'it')).toBe('OK · LATER')
   expect(resultText({ state: 'FAILED', code: 'FAULT', figures: { words: 'x'.repeat(300) } }, 'it')).toHaveLength(200)
