@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readCatalogue } from '../../src/catalog/read'
 import { ROUTES } from './domain-routes'
-import { entity, office } from './folder'
+import { entity, manifests, office, sourceFiles } from './folder'
 
 const LETTERS: Record<string, string> = {
   ROLE_ADMIN: 'A',
@@ -91,6 +94,22 @@ describe('own rows', () => {
       expect(fields.find((field) => field.path === path)?.write).toEqual(['ROLE_ADMIN'])
     }
   })
+})
+
+test('whoever may write a field that chooses records may name those records, in the office and in its packs', () => {
+  const packs = readdirSync('packs', { withFileTypes: true }).filter((one) => one.isDirectory())
+  const files = packs.flatMap(({ name }) => sourceFiles(join('packs', name)))
+  const { entities } = readCatalogue([...sourceFiles('schemas'), ...files], manifests())
+  const rightsOf = new Map(entities.map(({ rights, route }) => [route, rights]))
+  const closed = entities.flatMap(({ fields, rights, route }) =>
+    fields.flatMap(({ path, read, relation, server, write }) => {
+      const target = server ? undefined : rightsOf.get(relation?.route ?? '')
+      const names = target && ['ROLE_ADMIN', ...target.read, ...(target.suggest ?? [])]
+      const writers = (write ?? read ?? rights.write).filter((role) => role.startsWith('ROLE_') && rights.write.includes(role))
+      return writers.filter((role) => names?.includes(role) === false).map((role) => `${route}.${path}: ${role}`)
+    }),
+  )
+  expect(closed).toEqual([])
 })
 
 describe('colour and icon per entity', () => {
