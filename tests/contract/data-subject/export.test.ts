@@ -56,6 +56,25 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.activity.map(({ route }: { route: string }) => route)).toContain('notes')
   })
 
+  test('names the messages that the person received by a mailing, to the person and administrators alone', async () => {
+    const [message] = (await admin.get('/api/comm/mails?size=1&columns=subjectLine')).body.data.items
+    const address = `primula.qx7@posta.example`
+    await server.db.query(
+      `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', $4), ($1, $3, 'it', 'SENT', $4)`,
+      [message.id, address.toUpperCase(), 'altri@posta.example', '2026-11-20T08:00:00Z'],
+    )
+    const received = { id: message.id, subject: message.subjectLine, to: address.toUpperCase(), state: 'SENT' }
+    for (const [caller, path] of [
+      [admin, EXPORT(person.subject)],
+      [person.caller, '/api/data-subjects/mine/export'],
+    ] as const) {
+      const { data } = await archiveOf(server, caller, path)
+      expect(data.mailings).toEqual([{ ...received, at: '2026-11-20T08:00:00.000Z' }])
+    }
+    const { data } = await archiveOf(server, await signedIn(server.url, 'laura.bianchi'), EXPORT(person.subject))
+    expect(data.mailings).toBeUndefined()
+  })
+
   test('is on paper what it is as data', async () => {
     const { files } = await archiveOf(server, admin, EXPORT(person.subject), 'en')
     const { pages, text } = await readPdf(files['data.pdf'] ?? new Uint8Array())

@@ -13,10 +13,27 @@ const FIELDS = ['to', 'cc', 'bcc', 'outcomes'] as const
 /** In the place of an erased address; those of one message differ, and are the same in its record and its recipients. */
 const NEUTRAL = `$2 || '.' || left(md5(lower(address) || record_id::text), 12) || '@example.invalid'`
 
-/** A mailing keeps this recipient and the outcome of the mail, without the address, in its own table and on the message. */
-export function mailingHolder({ served }: Pick<Core, 'served'>): PersonalHolder {
+const TAKEN = 2_000
+
+/**
+ * The messages that a person received; their mails are deleted after a while, their recipients are not. After an erasure a mailing
+ * keeps this recipient and the outcome of the mail, without the address, in its own table and on the message.
+ */
+export function mailingHolder({ db, served }: Pick<Core, 'db' | 'served'>): PersonalHolder {
   return {
     part: 'mailings',
+    isPrivate: true,
+    held: async ({ addresses }) => {
+      if (!served(MESSAGES)) return []
+      const { rows } = await db.query<{ id: string; subject: string | null; to: string; state: string; at: string }>(
+        `select one.record_id as id, message.${quoted(columnName('subjectLine', 'value'))} as subject, one.address as "to",
+           one.state, one.at
+         from mailing_recipient one left join ${quoted(tableName(MESSAGES))} message on message.id = one.record_id
+         where lower(one.address) = any ($1::text[]) order by one.at desc, one.record_id, one.address limit ${TAKEN}`,
+        [[...addresses]],
+      )
+      return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+    },
     erase: async (sql, { addresses, users }) => {
       const held = [...addresses]
       if (served(MESSAGES) && held.length > 0) await eraseInMessages(sql, held)
