@@ -191,6 +191,8 @@ describe('the recipients of a message', () => {
     )
     expect(seen.duplicates).toBeGreaterThanOrEqual(3)
     expect(seen.total).toBe(seen.recipients.length)
+    const typed = await audience({ to: ['sbagliato', 'giusto@posta.example'] })
+    expect(typed).toMatchObject({ total: 1, without: 1, missed: [{ label: 'sbagliato', reason: 'BAD_ADDRESS' }] })
     const sent = await made({ recipientFilter: recipientFilter.replace('\nplanets?x=1', ''), to: ['uno@posta.example'] })
     await move(sent, 'QUEUED')
     await settle()

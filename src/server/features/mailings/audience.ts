@@ -14,7 +14,16 @@ import { Refusal } from '../../kernel/refusal'
 import { lookupLabels } from '../export'
 import { lookupsFeature } from '../lookups'
 import { MailFailure, mailFeature } from '../mail'
-import { hasAddresses, type Missed, type NamedRecipient, RECIPIENTS_MAX, readFilter, sourcesOf } from './recipients'
+import {
+  hasAddresses,
+  isAddress,
+  type Missed,
+  type MissReason,
+  type NamedRecipient,
+  RECIPIENTS_MAX,
+  readFilter,
+  sourcesOf,
+} from './recipients'
 
 /** Maximum number of counted people who are also named. */
 const SHOWN = 100
@@ -27,6 +36,11 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
   const missed: Missed[] = []
   const parts: AudiencePart[] = []
   let [duplicates, without] = [0, 0]
+  const miss = (address: string, one: NamedRecipient | undefined, reason: MissReason): void => {
+    without += 1
+    const { aboutId: id, label, route } = one ?? {}
+    if (missed.length < SHOWN) missed.push({ route: route ?? '', id: id ?? address, label: label ?? address, reason })
+  }
   for (const { filter, pages } of sourcesOf(core, record, context)) {
     const part = { found: 0, missed: 0 }
     let isRefused = false
@@ -34,7 +48,8 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
       for await (const page of pages()) {
         for (const one of page.recipients) {
           const key = one.address.trim().toLowerCase()
-          if (known.has(key)) duplicates += 1
+          if (!isAddress(key)) miss(key, one, 'BAD_ADDRESS')
+          else if (known.has(key)) duplicates += 1
           else known.set(key, one)
         }
         part.found += page.recipients.length
@@ -51,11 +66,8 @@ export async function audienceView(core: Core, record: JsonObject, context: Call
   }
   const held = await core.use(mailFeature).returnedAddresses([...known.keys()])
   for (const address of held.keys()) {
-    const one = known.get(address)
+    miss(address, known.get(address), 'RETURNED')
     known.delete(address)
-    without += 1
-    const { aboutId: id, label, route } = one ?? {}
-    if (missed.length < SHOWN) missed.push({ route: route ?? '', id: id ?? address, label: label ?? address, reason: 'RETURNED' })
   }
   return {
     total: known.size,
