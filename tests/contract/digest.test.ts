@@ -40,7 +40,7 @@ describe('the daily digest', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toMatch(/^Da vedere in Tessera Demo – Modena: \d+$/)
     expect(mail?.text).toContain('Menzione · ')
-    expect(mail?.text).toContain('/inbox')
+    expect(mail?.text).toMatch(/\n\nApri ciò che ti aspetta: \S+\/inbox\n\n/)
     expect(await mailsTo('ufficio')).toEqual([])
     at += DAY
     await digest()

@@ -24,7 +24,7 @@ export function unescapeMarkup(markup: string): string {
 export function textOfMarkup(html: string): string {
   const text = html
     .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, to: string, text: string) => (text === to ? to : `${text}: ${to}`))
-    .replace(/<\/(p|div|h\d|li|tr)>|<br\s*\/?>/gi, '\n\n')
+    .replace(/<\/(p|div|h\d|li|tr|pre|blockquote)>|<br\s*\/?>/gi, '\n\n')
     .replace(/<[^>]*>/g, '')
   return unescapeMarkup(text)
     .replace(/[ \t]+/g, ' ')
