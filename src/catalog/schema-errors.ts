@@ -77,7 +77,9 @@ function fieldError(
   if (keyword === 'required') return { path: below(params.missingProperty), ...REQUIRED }
   if (keyword === 'additionalProperties') return unknownField(below(params.additionalProperty), known)
   const detail = TRANSLATIONS[keyword]?.(params) ?? { code: 'FORMAT', message: message ?? keyword }
-  return { path: at, ...detail }
+  const item = /\.\d+$/.test(at) ? valueAt(data, at) : undefined
+  // One text of several: the field shows all of them, and its message names this one.
+  return typeof item === 'string' ? { path: at, ...detail, params: { ...detail.params, item } } : { path: at, ...detail }
 }
 
 /** The error of a required field without a value. */

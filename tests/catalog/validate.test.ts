@@ -31,6 +31,7 @@ const BOAT: EntitySketch = {
     'crew[].name': { kind: 'text', required: true },
     'crew[].email': { kind: 'text', schema: { format: 'email' }, widget: 'email', options: { strict: true } },
     title: 'multilingual',
+    mails: { kind: 'array', schema: { type: 'array', items: { type: 'string', format: 'email' } } },
   },
   rules: [
     { field: 'sails', visible: "record.kind == 'SAIL'", required: "record.kind == 'SAIL'" },
@@ -97,6 +98,7 @@ describe('the shape of values', () => {
       },
       ['crew.b.name REQUIRED', 'crew.b.email EMAIL'],
     ],
+    ['one text of several, by its words', { ...GOOD, mails: ['a@b.it', 'ada'] }, ['mails.1 EMAIL {"item":"ada"}']],
     ['a row without an id, by its place', { ...GOOD, crew: [{ email: 'x@y.it' }] }, ['crew.0.name REQUIRED']],
     ['a code of more than 32 characters [RECORD-04]', { ...GOOD, code: 'x'.repeat(33) }, ['code MAXLENGTH {"max":32}']],
   ])('%s', (_title, record, expected) => {

@@ -119,7 +119,8 @@ export function errorText(
   if (own) return own
   const key = [`VALIDATION.${code}`, `ERRORS.${code}`, `AUTH.ERRORS.${code}`].find((one) => texts.has(one))
   const worded = message && code === 'RULE'
-  return key && !worded ? texts.text(key, namedLeader(finding, entity, texts)) : message || code
+  const words = key && !worded ? texts.text(key, namedLeader(finding, entity, texts)) : message || code
+  return finding.params?.item === undefined ? words : `${finding.params.item}: ${words}`
 }
 
 /** Names the field that a choice depends on by its label. */

@@ -107,4 +107,11 @@ describe('a choice that no longer goes with what it depends on', () => {
     expect(own && errorText(own, page.session.entity, texts)).toBe(words)
     expect(errorText(server, page.session.entity, texts)).toBe(words)
   })
+
+  test('the message about one text of several names it', async () => {
+    const { entity } = open({}).session
+    const texts = await createTexts(async () => it, ['it'], 'it')
+    const finding = { path: 'to.1', code: 'EMAIL', message: 'is not a valid e-mail address', params: { item: 'ada' } }
+    expect(errorText(finding, entity, texts)).toBe('ada: Indirizzo e-mail non valido.')
+  })
 })
