@@ -32,18 +32,27 @@ function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, Fi
     .slice(0, FACTS)
 }
 
+function Facts(): ReactNode {
+  const { open, fields } = useRecord()
+  // Others fill and empty them while the record is read; one text, so that it is equal while they are the same.
+  const paths = useSession(() =>
+    factsOf(open, fields)
+      .map(({ path }) => path)
+      .join(' '),
+  )
+  const facts = paths.split(' ').flatMap((path) => fields.get(path) ?? [])
+  return (
+    <FactLine facts={facts.map((field) => ({ path: field.path, label: field.label, value: <ShownValue field={field} /> }))} />
+  )
+}
+
 /** A record in show mode: facts in a line, then sections of label and value. Not a disabled form. `section`: only that one. */
 export function ReadView({ section }: { section?: string | undefined }) {
-  const { open, fields } = useRecord()
-  const facts = factsOf(open, fields).map((field) => ({
-    path: field.path,
-    label: field.label,
-    value: <ShownValue field={field} />,
-  }))
+  const { open } = useRecord()
   return (
     <Suspense fallback={<SkeletonForm />}>
       <ReadFrame>
-        {section === undefined ? <FactLine facts={facts} /> : null}
+        {section === undefined ? <Facts /> : null}
         {open.page.sections
           .filter(({ id }) => section === undefined || section === id)
           .map((one) => (

@@ -535,3 +535,15 @@ describe('what cannot be shown', () => {
     expect(control('name').value).toBe('Bora')
   })
 })
+
+test('the facts at the top follow what others change while the record is read', async () => {
+  const columns = [{ field: 'name' }, { field: 'sails' }, { field: 'built' }]
+  const list = { columns, filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [] }
+  const sketch = { ...BOAT_PAGE, list } as unknown as EntitySketch
+  const { office, server } = await openPage({ mode: 'show', sketch, stored: boat({ name: 'Aurora', sails: 2, built: null }) })
+  const facts = () => [...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent)
+  await until(() => expect(facts()).toEqual(['Vele']))
+  server.store({ sails: null, built: '2026-01-02' }, 9)
+  await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 9, by: null }))
+  await until(() => expect(facts()).toEqual(['Varata']))
+})
