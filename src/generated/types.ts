@@ -862,6 +862,9 @@ export interface SchedulerRecord {
           [k: string]: string | null | undefined
         } | null
         by?: string | null
+        log?: {
+          [k: string]: string | null | undefined
+        } | null
       }[]
     | null
   description?: string | null

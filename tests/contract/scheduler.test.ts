@@ -118,6 +118,8 @@ describe('the scheduler', () => {
     expect(total).toBe(1)
     expect(items[0]?.log).toMatch(/^\S+Z 5 earlier fire times were missed$/)
     expect((await runs(id, 'it')).items[0]?.log).toMatch(/^\S+Z esecuzioni precedenti non avvenute: 5$/)
+    const log = { it: expect.stringMatching(/ esecuzioni precedenti non avvenute: 5$/), en: expect.stringMatching(/ missed$/) }
+    expect((await read(id)).runs).toMatchObject([{ log }])
     expect(await instant(id, 'nextRun')).toBe(next + 6 * 60 * MINUTE)
     await pause(id)
   })

@@ -39,7 +39,7 @@ export const scheduleMigrations: readonly Migration[] = [
     statements: ['alter table schedule_run add column result jsonb'],
   },
   {
-    id: '039-run-logs',
+    id: '038-run-logs',
     // A line for each element: a text, or one in every language.
     statements: [
       'alter table schedule_run alter column log drop default',

@@ -5,7 +5,7 @@ import type { LocalText } from '../../../contract/language'
 import type { Sql } from '../../kernel/database'
 import { columnName, quoted, tableName } from '../../records'
 import { type RunResult, resultText, resultTexts } from './outcomes'
-import { logText, type RunLine } from './run-log'
+import { logText, logTexts, type RunLine } from './run-log'
 
 /** State of a run. */
 export type RunState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
@@ -148,16 +148,17 @@ export async function showEarlierOutcomes(sql: Sql, entity: Entity): Promise<voi
 
 /** The ended runs of a schedule as rows of its record. */
 export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObject[]> {
-  const { items } = await readRuns(sql, scheduleId, { page: 0, size: KEPT, lang: WIRE_LANGUAGE })
-  return items
+  const runs = await storedRuns(sql, scheduleId, { page: 0, size: KEPT })
+  return runs
     .filter(({ endedAt }) => endedAt !== null)
-    .map(({ by, id, ms, outcome, result, startedAt }) => ({
+    .map(({ by, id, log, ms, outcome, result, startedAt }) => ({
       _id: id,
       startedAt,
       ms,
-      outcome,
+      outcome: result ? resultText(result, WIRE_LANGUAGE) : outcome,
       result: result ? resultTexts(result) : { [WIRE_LANGUAGE]: outcome },
       by,
+      log: logTexts(log),
     }))
 }
 
@@ -248,12 +249,7 @@ export async function readRuns(
   scheduleId: string,
   { lang, page, size }: { lang: string; page: number; size: number },
 ): Promise<{ items: ScheduleRun[]; total: number }> {
-  const { rows } = await sql.query<StoredRun>(
-    `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
-       ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, result, log
-     from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit $2 offset $3`,
-    [scheduleId, size, page * size],
-  )
+  const rows = await storedRuns(sql, scheduleId, { page, size })
   const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
   const items = rows.map((run) => ({
     ...run,
@@ -261,4 +257,15 @@ export async function readRuns(
     log: logText(run.log, lang),
   }))
   return { items, total: counted.rows[0]?.n ?? 0 }
+}
+
+/** The runs of a schedule as they are stored, newest first. */
+async function storedRuns(sql: Sql, scheduleId: string, { page, size }: { page: number; size: number }): Promise<StoredRun[]> {
+  const { rows } = await sql.query<StoredRun>(
+    `select id, state, handler, due_at as "dueAt", by_name as "by", queued_at as "queuedAt", started_at as "startedAt",
+       ended_at as "endedAt", (extract(epoch from ended_at - started_at) * 1000)::bigint as ms, outcome, result, log
+     from schedule_run where schedule_id = $1 order by queued_at desc, id desc limit $2 offset $3`,
+    [scheduleId, size, page * size],
+  )
+  return rows
 }
