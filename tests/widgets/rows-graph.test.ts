@@ -164,6 +164,14 @@ describe('the drawing', () => {
   const graph = graphOf(source())
   const words = graph.edges.map(() => '')
 
+  test('keep apart while a new one has no code yet', () => {
+    const graph = graphOf(source({ rows: [...ROWS, row('', ['OPEN'])] }))
+    const { nodes } = pictureOf(graph, [], 2000)
+    const places = [...nodes.values()].map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
+    expect(nodes.size).toBe(4)
+    expect(new Set(places).size, places.join(', ')).toBe(4)
+  })
+
   test('stands within its bounds, no node on another', () => {
     const picture = pictureOf(graph, words, 900)
     const boxes = [...picture.nodes.values()]
