@@ -17,7 +17,7 @@ import { type Desk, useDesk } from './desk/use-desk'
 import { type MapView, useView } from './desk/use-view'
 import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
-import { hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './model/state'
+import { chosenPlace, hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './model/state'
 import { type MapServices, mapServices } from './services'
 import './tokens.css'
 import './maps.css'
@@ -57,10 +57,15 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
     const words = { title: text('MAPS.LEAVE'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY'), danger: true }
     if (!isLost || (await host.open('confirm', words)) === true) close(null)
   }
+  const chosen = chosenPlace(state)
   const footer = hasFooter(state) ? (
     <>
       <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
-      <span className="grow muted steps">{text('MAPS.SELECTED_STEPS', { n: state.stages.length })}</span>
+      <span className="grow muted steps">
+        {chosen === null
+          ? text('MAPS.SELECTED_STEPS', { n: state.stages.length })
+          : text('MAPS.SELECTED_PLACE', { place: chosen })}
+      </span>
       {keeps ? <KeepTour routes={can.tours} disabled={state.stages.length < 2} onKeep={(route) => void confirm(route)} /> : null}
       <Button variant="primary" busy={closing} onClick={() => void confirm(null)}>
         {text('APP.CONFIRM')}

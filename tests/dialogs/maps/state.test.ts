@@ -29,6 +29,7 @@ import {
 import {
   canSearchPlaces,
   canSwitch,
+  chosenPlace,
   FLAG,
   hasFooter,
   isClustered,
@@ -150,6 +151,14 @@ describe('modes', () => {
       true,
       false,
     ])
+  })
+
+  test('the footer names the one place that a map is opened to choose, and counts stages elsewhere [MAP-06]', () => {
+    expect([
+      chosenPlace(mapWith(2, 0, { mode: 'map' })),
+      chosenPlace(mapWith(2, 0)),
+      chosenPlace(mapWith(2, 2, { mode: 'path' })),
+    ]).toEqual([marker('b').title, null, null])
   })
 })
 

@@ -138,6 +138,11 @@ export function hasFooter({ markers, rules }: Pick<MapState, 'markers' | 'rules'
   return !rules.readOnly && markers.length > 0
 }
 
+/** The name of the one place that a map is opened to choose, for its footer; null where stages are counted (MAP-06). */
+export function chosenPlace({ markers, mode }: Pick<MapState, 'markers' | 'mode'>): string | null {
+  return mode === 'map' ? (markers.at(-1)?.title ?? null) : null
+}
+
 /** Whether a mode can be chosen: it is not the current one, and a path has at least two stages (MAP-30). */
 export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, to: MapMode): boolean {
   return to !== mode && (to !== 'path' || stages.length > 1)
