@@ -108,4 +108,16 @@ describe('merging duplicates', () => {
     await manager.put(`${SUBJECTS}/deletes/${two.id}`)
     expect(await say({ other: two.id, take: {} })).toBe('RECORD_DELETED')
   })
+
+  test('deletes no record whose status keeps it from the caller, who may still merge another one into it', async () => {
+    const [draft, active] = [await person({}), await person({ address: { city: 'Modena' } })]
+    const moved = await admin.put(`${SUBJECTS}/statuses/${active.id}?newStatus=ACTIVE`)
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    expect((await manager.put(`${SUBJECTS}/deletes/${active.id}`)).status, 'a manager may not delete it').toBe(403)
+    expect((await merge(manager, draft.id, { other: active.id, take: {} })).status).toBe(403)
+    expect((await read(`${SUBJECTS}/${active.id}`)).delete.deleted).toBe(false)
+    const done = await merge(manager, active.id, { other: draft.id, take: {} })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect((await read(`${SUBJECTS}/${draft.id}`)).mergedInto.id).toBe(active.id)
+  })
 })

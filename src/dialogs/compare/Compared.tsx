@@ -4,6 +4,7 @@ import { callOfAction } from '../../contract/action'
 import type { DialogProps } from '../../contract/dialog'
 import type { MergeAnswer, MergedPart, MergeRequest } from '../../contract/merge'
 import type { CompareInput } from '../../contract/record-dialogs'
+import { can } from '../../engine/commands/reason-code'
 import {
   type ComparedPair,
   differingFields,
@@ -16,7 +17,7 @@ import {
 import { saidFailure } from '../../engine/notices'
 import type { OpenRecord } from '../../engine/record'
 import { RecordProvider } from '../../pages/field'
-import { useOffice, useTexts } from '../../pages/office'
+import { useEntityConf, useOffice, useTexts } from '../../pages/office'
 import { createScope, PathValue } from '../../pages/record'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -106,7 +107,10 @@ function Merging({ action, close, label, opened, pair, route }: MergingProps) {
   const office = useOffice()
   const { text } = useTexts()
   const { differing } = useDiffering(pair, opened[0])
-  const [stays, setStays] = useState<'one' | 'two'>('one')
+  const conf = useEntityConf(route)
+  // The other one is deleted: where only the first may be, the second stays.
+  const isFixed = conf !== undefined && !can(conf, 'remove', pair.two) && can(conf, 'remove', pair.one)
+  const [stays, setStays] = useState<'one' | 'two'>(isFixed ? 'two' : 'one')
   const [picked, setPicked] = useState<Readonly<Record<string, MergeSide>>>({})
   const [busy, setBusy] = useState(false)
   const chosen = Object.fromEntries(

@@ -113,15 +113,28 @@ export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'confOf'>, a
   return rightReason(needs, action, ANY)
 }
 
-/** The permission an action needs: on this entity, or on the entity whose record it creates. */
+/** Why an action on two records is disabled: a merge changes both and deletes one, whichever the person may. */
+export function pairReason(
+  needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
+  action: Action,
+  pair: readonly [RecordData, RecordData],
+): Reason | null {
+  const [one, two] = pair.map((record) => rightReason(needs, action, record))
+  if (one || two || !action.merge) return one ?? two ?? null
+  const [first, second] = pair.map((record) => reason(needs, 'remove', record))
+  return (first && second) ?? null
+}
+
+/** The permission an action needs: on this entity, or on the entity whose record it creates. A merge deletes another record too. */
 function rightReason(
   needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
-  { create, right }: Action,
+  { create, merge, right }: Action,
   target: RecordData | typeof ANY,
 ): Reason | null {
   const operation = OPERATIONS[right]
   const conf = operation === 'create' && create !== undefined ? needs.confOf(create) : needs.conf
-  return operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
+  const own = operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
+  return own ?? (merge ? reason(needs, 'remove', ANY) : null)
 }
 
 /** A status that cannot follow, or one that a guard refuses. */

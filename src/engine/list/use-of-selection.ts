@@ -36,6 +36,11 @@ export function onlySelected({ all, rows }: SelectedState): RecordData | null {
   return only ?? null
 }
 
+/** The first or the second of exactly two chosen rows; null = another number is chosen. */
+export function oneOfTwo({ all, rows }: SelectedState, place: 0 | 1): RecordData | null {
+  return !all && rows.size === 2 ? ([...rows.values()][place] ?? null) : null
+}
+
 /** The selection in the form that batches, exports and other callers use. */
 export function selectionOf({ all, rows }: SelectedState, query: ListQuery): Selection {
   const ids = [...rows.keys()]

@@ -13,6 +13,7 @@ import {
   labelOfAction,
   listReason,
   openAddress,
+  pairReason,
   tellFailedCall,
 } from '../../engine/commands/file-actions'
 import { bareReason } from '../../engine/commands/reasons'
@@ -28,12 +29,17 @@ import type { RowsTarget } from './rows'
  * lazily: the reasons import the rules.
  */
 export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
-  const { conf, entity, many, office, row } = target
+  const { conf, entity, many, office, pair, row } = target
   const { texts } = office.ports
   const confOf = office.conf.byRoute
   const { user } = office.session.store.getState()
   const context = { entity, conf, texts, confOf, guard: () => ({}) }
   const several = actionsOn(entity, 'bulk', confOf)
+  /** A comparison needs exactly two records, and a merge the permission for one of its two ways. */
+  const noPair = (action: Action) => {
+    if (!isPaired(action)) return null
+    return pair ? pairReason(context, action, pair) : bareReason(texts.text('COMPARE.TWO'))
+  }
   const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !several.includes(action)) : []
   return [...several, ...single].map((action) => {
     const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
@@ -42,13 +48,9 @@ export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
     const reason = row
       ? actionReason({ ...context, holds }, action, row)
       : (listReason(context, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
-    // A comparison needs exactly two records.
-    const { selection } = target.chosen()
-    const isPair = 'ids' in selection && selection.ids.length === 2
-    const noPair = isPaired(action) && !isPair ? bareReason(texts.text('COMPARE.TWO')) : null
     const label = labelOfAction(entity, action, texts.lang())
     return {
-      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair, slots: ['row', 'bulk'], group: 'acts' },
+      ...{ id: action.id, label, icon: action.icon, reason: reason ?? noPair(action), slots: ['row', 'bulk'], group: 'acts' },
       run: () => runOnRows(target, action, label),
     }
   })

@@ -18,6 +18,8 @@ export interface RowsTarget {
   query: ListQuery
   /** the one row; null = several */
   row: RecordData | null
+  /** the two rows; null = another number */
+  pair: readonly [RecordData, RecordData] | null
   /** too many rows to fetch their files one by one */
   many: boolean
   /** the selection fits into the address of an export */

@@ -4,7 +4,7 @@ import { ACTION_FILES_MAX } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
 import { type SelectedState, selectedCount } from '../../engine/list/selection'
-import { onlySelected, selectionOf } from '../../engine/list/use-of-selection'
+import { oneOfTwo, onlySelected, selectionOf } from '../../engine/list/use-of-selection'
 import { MenuButton } from '../../ui/MenuButton'
 import { atLeast } from '../../ui/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
@@ -76,9 +76,12 @@ function useSelectedCommands({ own, selection, ...rows }: CommandsProps): readon
   const { store } = selection
   const asked = rows.entity.actions !== undefined
   const row = useStore(store, (held) => (asked ? onlySelected(held) : null))
+  const first = useStore(store, (held) => (asked ? oneOfTwo(held, 0) : null))
+  const second = useStore(store, (held) => (asked ? oneOfTwo(held, 1) : null))
+  const pair = first && second ? ([first, second] as const) : null
   const many = useStore(store, (held) => asked && isMany(held))
   const exports = useStore(store, takesExport)
-  return bulkCommands({ ...rows, office, row, many, exports, hrefOf: (path: string) => path, inline: null }, own)
+  return bulkCommands({ ...rows, office, row, pair, many, exports, hrefOf: (path: string) => path, inline: null }, own)
 }
 
 function isMany({ all, rows }: SelectedState): boolean {

@@ -4,6 +4,7 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
 import { type Reason, reasonLine } from '../../../src/engine/commands/reasons'
 import { createOffice } from '../../../src/engine/create-office'
+import { rowFileCommands } from '../../../src/pages/commands/file'
 import { commandMenu } from '../../../src/pages/commands/menu'
 import { bulkCommands, ROW_GROUPS, type RowsTarget, rowCommands } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
@@ -17,6 +18,8 @@ const BOATS = publicEntity(
   }),
 )
 
+const STATUSES = { default: 'SOLD', list: [{ code: 'SOLD' }, { code: 'LOST' }] }
+
 const SOLD: StatusConf = {
   ...{ code: 'SOLD', name: 'Venduta', color: '#757575', textColor: '#FFFFFF', allowable: [], system: false },
   ...{ canWrite: true, canDelete: true, canChangeStatus: true },
@@ -29,7 +32,7 @@ function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, de
   const conf = entityConf({ statuses: { default: 'SOLD', list: [{ ...SOLD, ...status }] }, ...part })
   const boat = record({ id: 'b1', status: 'SOLD', delete: { deleted } })
   const office = createOffice(ports)
-  const around = { office, entity: BOATS, conf, query: QUERY, hrefOf: (path: string) => path, inline: null }
+  const around = { office, entity: BOATS, conf, query: QUERY, hrefOf: (path: string) => path, inline: null, pair: null }
   const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
   return {
     row: rowCommands({ ...around, row: boat, many: false, exports: false, chosen }, () => []),
@@ -94,5 +97,34 @@ describe('the acts of chosen rows', () => {
     const off = said(many(false)).filter(([, reason]) => reason !== null)
     expect(off.map(([id]) => id).sort()).toEqual(['export', 'letters'])
     expect(off.every(([, reason]) => reason?.includes('al massimo 200 righe'))).toBe(true)
+  })
+
+  test('a merge is off for two records that may not be deleted, on where one of them may, and needs exactly two', () => {
+    const merge = { id: 'merge', on: ['bulk'], right: 'write', merge: {} } as never
+    const boats = publicEntity(entity({ fields: { name: 'text' }, actions: [merge], statuses: STATUSES }))
+    const said = (codes: string[], part: Partial<EntityConf> = {}) => {
+      const ports = { ...fakePorts(), texts: fakeTexts(it) }
+      const list = [SOLD, { ...SOLD, code: 'LOST', name: 'Persa', canDelete: false }]
+      const [one, two] = codes.map((status, at) => record({ id: `b${at}`, status }))
+      const around = {
+        office: createOffice(ports),
+        entity: boats,
+        query: QUERY,
+        hrefOf: String,
+        inline: null,
+        row: null,
+        many: false,
+      }
+      const conf = entityConf({ statuses: { default: 'SOLD', list }, ...part })
+      const chosen = () => ({ selection: { ids: codes }, count: String(codes.length) })
+      const pair = one && two && codes.length === 2 ? ([one, two] as const) : null
+      return rowFileCommands({ ...around, conf, exports: true, pair, chosen }).map(({ reason }) => reason?.text ?? null)
+    }
+    expect(said(['SOLD', 'SOLD'])).toEqual([null])
+    expect(said(['LOST', 'SOLD'])).toEqual([null])
+    expect(said(['LOST', 'LOST'])).toEqual(['Nello stato «Persa» non puoi eliminare.'])
+    expect(said(['SOLD', 'SOLD'], { canDelete: false })).toEqual(['Non hai il permesso di eliminare i record di «Barche».'])
+    expect(said(['SOLD', 'SOLD'], { canWrite: false })).toEqual(['Non hai il permesso di modificare i record di «Barche».'])
+    expect(said(['SOLD', 'SOLD', 'SOLD'])).toEqual([it['COMPARE.TWO']])
   })
 })

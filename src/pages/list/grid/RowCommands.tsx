@@ -174,5 +174,5 @@ export function useRowCommands(
   if (!own || !row) return null
   const chosen = () => ({ selection: { ids: [row.id] }, count: '1' })
   const hrefOf = frame?.hrefOf ?? ((path: string) => path)
-  return rowCommands({ ...list, office, row, many: false, exports: false, chosen, hrefOf, inline }, own)
+  return rowCommands({ ...list, office, row, pair: null, many: false, exports: false, chosen, hrefOf, inline }, own)
 }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { MergeAnswer, MergeRequest, MergeRules } from '../../../contract/merge'
 import type { RecordData } from '../../../contract/record'
 import { Refusal } from '../../kernel/refusal'
-import { findRecord, requireEntity, requireStatus, requireWritable } from '../access/access'
+import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
 import { filePaths } from '../constraints/files'
 import { requireUnused, usesOf } from '../constraints/in-use'
@@ -71,6 +71,8 @@ async function lockedPair(work: EntityWork, id: string, { other, versions }: Mer
     found.set(one, record)
   }
   const pair = { stays: found.get(id) as RecordData, other: found.get(other) as RecordData }
+  requireStatus(context, plan.entity, pair.other, 'delete')
+  requireRemovable(context, plan.entity, pair.other)
   if (versions) for (const one of ['stays', 'other'] as const) requireVersion(pair[one], versions[one])
   return pair
 }
