@@ -7,14 +7,21 @@ export function labelsOfTable({ texts }: Pick<LookupTable, 'texts'>): FieldLabel
   return Object.fromEntries(Object.entries(texts).flatMap(([lang, { field }]) => (field ? [[lang, field]] : [])))
 }
 
-/** The row keys that a table's file names or uses: by a label, a filter, or what rules may read of a chosen row. */
-export function keysOfTable(table: Pick<LookupTable, 'texts' | 'filters' | 'createFilter' | 'carries'>): string[] {
+type KeysOfTable = Pick<LookupTable, 'texts' | 'filters' | 'createFilter' | 'carries' | 'value' | 'label'>
+
+/**
+ * The row keys that a table's file names or uses: by a label, a filter, as the value or in the label of a choice, or what rules may
+ * read of a chosen row.
+ */
+export function keysOfTable(table: KeysOfTable): string[] {
   return [
     ...new Set([
       ...pathsIn(labelsOfTable(table)),
       ...table.filters,
       ...Object.keys(table.createFilter),
       ...(table.carries ?? []),
+      table.value,
+      ...[...table.label.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
     ]),
   ]
 }
@@ -25,12 +32,8 @@ export function withLabels<E extends Pick<PublicEntity, 'texts'>>(entity: E, lab
   return { ...entity, texts: Object.fromEntries(texts) }
 }
 
-/**
- * Fields that sheets name each in its own way and that this one, which names others, neither names nor uses: there they mean
- * nothing.
- */
-export function meaninglessIn(sheets: readonly Pick<SheetView, 'labels'>[], { fields, labels }: SheetView): string[] {
-  if (pathsIn(labels).length === 0) return []
+/** Fields that sheets name each in its own way and that this one neither names nor uses: there they mean nothing. */
+export function meaninglessIn(sheets: readonly Pick<SheetView, 'labels'>[], { fields }: Pick<SheetView, 'fields'>): string[] {
   const named = new Set(sheets.flatMap((sheet) => pathsIn(sheet.labels)))
   return [...named].filter((path) => !fields.includes(path))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keysOfTable } from '../../src/catalog/sheet-labels'
+import { keysOfTable, labelsOfTable, meaninglessIn } from '../../src/catalog/sheet-labels'
 import type { LookupRow } from '../../src/contract/lookup'
 import { DOMAIN_TABLES, type DomainRow, domainRows } from './domain-tables'
 import { lookup, office } from './folder'
@@ -48,6 +48,16 @@ describe('rows of the reference tables', () => {
       rows.filter(({ formattedOutput }) => !formattedOutput?.it || !formattedOutput.en).map(({ code }) => `${name} ${code}`),
     )
     expect(bare).toEqual([])
+  })
+
+  test('the form of a table’s row leaves out the row keys to which its file gives no meaning, also where it names none', () => {
+    const sheets = office.lookups.map((table) => ({ labels: labelsOfTable(table) }))
+    const idle = (name: string) => meaninglessIn(sheets, { fields: keysOfTable(lookup(name)) }).sort()
+    const all = ['alpha1', 'alpha2', 'alpha3', 'extraValue', 'flag1', 'flag2', 'flag3', 'val']
+    expect([idle('CostCenter'), idle('Chemical'), idle('Smtp')]).toEqual([all, all, all])
+    expect(idle('Rating')).not.toContain('val')
+    expect(idle('AgentCampaign')).not.toContain('alpha1')
+    expect(idle('VatCodes')).toEqual(['alpha1', 'alpha2', 'alpha3', 'val'])
   })
 
   test('every row key with a meaning of the table’s own is named, where its rows fill it or its file uses it', () => {
