@@ -51,6 +51,14 @@ test('a setting of the office’s own is what its type says', async () => {
   expect((await admin.post(PATH, { ...body, theValue: '{ "apre": 8 }' })).status).toBe(201)
 })
 
+test('a new key that misspells one the server reads is refused with that one', async () => {
+  const near = { path: 'key', code: 'SETTING_NEAR', params: { near: 'security.password.regex' } }
+  const body = { key: 'security.pasword.regex', valueType: 'REGEX', theValue: '^.{20,}$' }
+  expect((await admin.post(PATH, body)).body.errors).toMatchObject([near])
+  expect((await admin.post(PATH, { ...body, key: 'security.password.regexp' })).body.errors).toMatchObject([near])
+  expect((await admin.post(PATH, { ...body, key: 'ufficio.password.regex' })).status).toBe(201)
+})
+
 test('a setting that the server reads is neither deleted nor renamed, alone or with others; the office’s own are', async () => {
   const made = (await admin.post(PATH, { key: 'ufficio.sigla', valueType: 'STRING', theValue: 'A' })).body.data
   const shipped = await stored('security.password.expiryDays')

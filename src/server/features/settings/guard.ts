@@ -1,11 +1,12 @@
 import { linearPattern } from '../../../catalog/linear-pattern'
+import { isNear } from '../../../catalog/suggest'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { Refusal } from '../../kernel/refusal'
 import { type MapSettings, mayCall, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
 import type { RecordGuard } from '../../records'
-import { extensionsIn, mailboxAddress, NOTHING, type ShippedSetting, shippedSetting } from './shipped'
+import { extensionsIn, mailboxAddress, NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
 
 /** Why a text is not a valid value of a type; null = it is valid. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
@@ -35,7 +36,7 @@ export function createSettingGuard(route: string, maps: MapSettings | undefined)
       if (!principal) return
       for (const { changes, write } of stored) {
         const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))
-        const lost = changes.flatMap(lossErrors(write.base))
+        const lost = [...changes.flatMap(lossErrors(write.base)), ...changes.flatMap(misspeltErrors)]
         const errors = lost.length === 0 && write.content && isAsked ? settingErrors(write.content.record, maps) : lost
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
@@ -51,6 +52,14 @@ function lossErrors(base: RecordData | null): (change: { path: string; to: Json 
     const message = `the server reads ${known.key}: change its value, or restore its default`
     return [{ path: 'key', code: 'SETTING_READ', message, params: { key: known.key } }]
   }
+}
+
+/** A new key that misspells one the server reads: its value would never have an effect. */
+function misspeltErrors({ path, to }: { path: string; to: Json }): ApiFieldError[] {
+  if (path !== 'key' || typeof to !== 'string' || shippedSetting(to)) return []
+  const near = SHIPPED.find(({ key }) => isNear(to.toLowerCase(), key.toLowerCase()))
+  if (!near) return []
+  return [{ path, code: 'SETTING_NEAR', message: `nothing reads ${to}: did you mean ${near.key}?`, params: { near: near.key } }]
 }
 
 function settingErrors({ key, theValue, valueType }: JsonObject, maps: MapSettings | undefined): ApiFieldError[] {
