@@ -19,10 +19,14 @@ export function plainMessage(text: string): string {
     .replace(QUOTED, (whole, before: string | undefined, property: string | undefined) =>
       before && property ? `${before}'${property}'` : `${before ?? ''}${whole.startsWith('"') ? '"…"' : "'…'"}`,
     )
+    .replace(CODE, '0')
     .replace(/[\d.,]*\d/g, '0')
     .trim()
     .slice(0, MESSAGE_MAX)
 }
+
+/** A word of letters and digits, such as a fiscal code or a number plate: without its digits it still tells whose it is. */
+const CODE = /(?<![\p{L}\d_$])(?=(?:[\p{L}_$]*\d){3})[\p{L}\d_$]{7,}/gu
 
 /** `(reading 'label')` names code; any other quoted text may be a value. */
 const QUOTED = /(\((?:reading|setting) )'([\w$]{1,40})'|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'/g

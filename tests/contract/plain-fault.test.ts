@@ -12,6 +12,8 @@ describe('the message of a fault', () => {
       'Failed to fetch dynamically imported module: https://office.example/assets/x.js?a=1',
       'Failed to fetch dynamically imported module: …',
     ],
+    ['RSSMRA80A01H501U is not rssmra80a01h501u, nor IT60X0542811101000000123456 AB123CD', '0 is not 0, nor 0 0'],
+    ['sha256 of utf8 failed', 'sha0 of utf0 failed'],
     ['a\nb\u0000c', 'a b c'],
   ])('%s keeps no value', (text, plain) => expect(plainMessage(text)).toBe(plain))
 })
