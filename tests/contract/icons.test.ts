@@ -33,6 +33,15 @@ describe('icons of the office', () => {
     expect((await (await signedIn(server.url, 'ufficio')).post('/api/icons', { svg: RAW })).status).toBe(403)
   })
 
+  test('need a drawing, unless one of their name is shipped', async () => {
+    const refused = await admin.post(ICONS, { name: 'hanshake' })
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([422, { path: 'svg', code: 'SVG_NEEDED' }])
+    const made = (await admin.post(ICONS, { name: 'office-dot', svg: await clean(RAW) })).body.data
+    expect((await admin.put(`${ICONS}/${made.id}`, { ...made, svg: null })).status).toBe(422)
+    expect((await admin.post(ICONS, { name: 'anchor' })).status).toBe(201)
+    expect((await admin.put(`${ICONS}/deletes/${made.id}`)).status).toBe(200)
+  })
+
   test('are served as pictures that can do nothing, also to pages without a session, until they are put away', async () => {
     const svg = await clean(RAW)
     const made = await admin.post(ICONS, { name: 'office-line', svg, keywords: ['riga'] })

@@ -3,8 +3,9 @@ import { textsIn } from '../../../catalog/paths'
 import { canEntity } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ErrorCode } from '../../../contract/error-codes'
+import { ICON_NAMES } from '../../../contract/icon-names'
 import { ICON_FILE_MAX, type OwnIcon } from '../../../contract/icons'
-import type { Json } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
@@ -132,12 +133,17 @@ function openIcons({ db, served }: Core): Icons {
   }
 }
 
+/** An icon without a drawing is the shipped one of its name; there may be none. */
+const isBlank = ({ name, svg }: JsonObject): boolean => !svg && !ICON_NAMES.has(String(name))
+
 /** A drawing is stored as cleaned by the server, whether from a form, a call, an import or a restored revision. */
 function createIconGuard(): RecordGuard {
   return {
     route: ICONS_ROUTE,
     stored: async (_sql, _entity, stored) => {
       for (const { changes, write } of stored) {
+        if (write.content && isBlank(write.content.record))
+          throw refusedSvg('SVG_NEEDED', 'No icon of this name is shipped: it needs a drawing')
         const svg = changes.some(({ path }) => path === 'svg') ? write.content?.record.svg : null
         if (typeof svg !== 'string' || requireClean(svg) === svg) continue
         throw refusedSvg('SVG_NOT_CLEAN', 'The drawing holds more than a drawing: send the file to POST /api/icons first')
