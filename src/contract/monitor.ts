@@ -44,8 +44,11 @@ export interface VitalReport {
   value: number
 }
 
-/** Signals of use: page views, forms left with unsaved work, refused values, searches without results. */
-export const SIGNALS = ['PAGE_VIEW', 'ABANDONED_FORM', 'VALIDATION', 'EMPTY_SEARCH'] as const
+/** Signals of use: page views, forms left with unsaved work, fields filled in, refused values, searches without results. */
+export const SIGNALS = ['PAGE_VIEW', 'ABANDONED_FORM', 'FIELD_USE', 'VALIDATION', 'EMPTY_SEARCH'] as const
+
+/** Whether a signal names a field; the others name a page. */
+export const isOfField = (signal: (typeof SIGNALS)[number]): boolean => signal === 'FIELD_USE' || signal === 'VALIDATION'
 
 /** Occurrences of a signal since the last report. */
 export interface SignalReport {

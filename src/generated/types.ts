@@ -688,7 +688,7 @@ export interface MonitorSecurityRecord {
  * A record of "monitor-usability" (entities/monitor-usability.json).
  */
 export interface MonitorUsabilityRecord {
-  kind?: 'PAGE_VIEW' | 'ABANDONED_FORM' | 'VALIDATION' | 'EMPTY_SEARCH' | null
+  kind?: 'PAGE_VIEW' | 'ABANDONED_FORM' | 'FIELD_USE' | 'VALIDATION' | 'EMPTY_SEARCH' | null
   name?: string | null
   at?: string | null
   count?: number | null

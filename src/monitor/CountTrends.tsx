@@ -135,8 +135,8 @@ export function UsabilityTrend() {
       <Awaited query={query}>
         {({ names, plot }) => {
           const lines = codeSeries(plot.series, words?.entity, naming)
-          // Page views are a hundred times as frequent as problems, so each has its own scale.
-          const seen = lines.filter(({ id }) => id === 'PAGE_VIEW')
+          // Page views and filled fields are a hundred times as frequent as problems, so each has its own scale.
+          const seen = lines.filter(({ id }) => id === 'PAGE_VIEW' || id === 'FIELD_USE')
           return (
             <>
               <TrendPlot title={text('TREND.VIEWS')} plot={plot} lines={seen} shape="area" height={140} />

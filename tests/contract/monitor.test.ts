@@ -227,6 +227,8 @@ describe('performance and use', () => {
     const signals = [
       { signal: 'PAGE_VIEW', name: '/suppliers/01890000-0000-7000-8000-000000000000/edit', count: 2 },
       { signal: 'ABANDONED_FORM', name: '/suppliers/:id/edit', count: 1 },
+      { signal: 'FIELD_USE', name: 'suppliers.subject', count: 3 },
+      { signal: 'FIELD_USE', name: 'suppliers.marioRossi', count: 1 },
       { signal: 'VALIDATION', name: 'suppliers.status', count: 1 },
       { signal: 'VALIDATION', name: 'suppliers.marioRossi', count: 1 },
       { signal: 'VALIDATION', name: 'planets.name', count: 1 },
@@ -237,7 +239,8 @@ describe('performance and use', () => {
     await admin.post(REPORTS, { signals: signals.slice(0, 1) })
     expect(await used('/suppliers/:id/edit')).toEqual(expect.arrayContaining(['PAGE_VIEW 4', 'ABANDONED_FORM 1']))
     expect(await used('/:page')).toEqual(['EMPTY_SEARCH 1'])
-    const { rows } = await server.db.query<{ name: string }>(`select name from monitor_signal where kind = 'VALIDATION'`)
+    expect(await used('suppliers.subject')).toEqual(['FIELD_USE 3'])
+    const { rows } = await server.db.query<{ name: string }>(`select name from monitor_signal where name not like '/%'`)
     expect(rows.filter(({ name }) => /mario|planets/i.test(name))).toEqual([])
     at = new Date(at.getTime() + 86_400_000)
     admin = await signedIn(server.url, 'admin')

@@ -59,6 +59,7 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   const names = (kind: string) =>
     use.signals.flatMap(({ name, signal }: { name: string; signal: string }) => (signal === kind ? [name] : []))
   expect(names('PAGE_VIEW')).toEqual(expect.arrayContaining(['/customers', '/notes/new']))
+  expect(names('FIELD_USE')).toEqual(['notes.title'])
   expect(names('VALIDATION')).toContain('notes.body')
   expect(names('ABANDONED_FORM')).toEqual(['/notes/new'])
   expect(use.vitals.map(({ vital }: { vital: string }) => vital)).toEqual(expect.arrayContaining(['TTFB', 'CLS']))

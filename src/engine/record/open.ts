@@ -201,7 +201,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       () => void journal.close(),
       coEditors.start(),
       followEvents(office, session, target),
-      countWrongFields(office.signals, session, route),
+      countFields(office.signals, session, route),
       session.uploads.end,
       stop,
     ]
@@ -234,17 +234,27 @@ function resumed({ store }: Office['session']): Promise<boolean> {
 }
 
 /**
- * Counts the fields of a form that a person left with an invalid value, or that the server refused: each once per opened form.
+ * Counts the fields of a form that a person filled in, and those left with an invalid value or refused by the server: each once
+ * per opened form.
  */
-function countWrongFields(signals: Signals, { store }: Pick<RecordSession, 'store'>, route: string): () => void {
+function countFields(signals: Signals, { store }: Pick<RecordSession, 'store'>, route: string): () => void {
   const told = new Set<string>()
-  return store.subscribe((now, before) => {
-    const { errors, refused, touched } = now
-    if (touched === before.touched && errors === before.errors && refused === before.refused) return
-    const wrong = [...[...touched].filter((path) => path in errors), ...Object.keys(refused)]
-    for (const path of wrong.filter((one) => !told.has(one))) {
-      told.add(path)
-      signals.tell({ signal: 'VALIDATION', name: `${route}.${path}` })
+  const tell = (signal: 'FIELD_USE' | 'VALIDATION', paths: readonly string[]) => {
+    for (const path of paths) {
+      if (told.has(`${signal} ${path}`)) continue
+      told.add(`${signal} ${path}`)
+      signals.tell({ signal, name: `${route}.${path}` })
     }
+  }
+  return store.subscribe((now, before) => {
+    const { changed, errors, refused, touched } = now
+    const isSame = touched === before.touched && errors === before.errors && refused === before.refused
+    if (isSame && changed === before.changed) return
+    const left = [...touched]
+    tell(
+      'FIELD_USE',
+      left.filter((path) => changed.includes(path)),
+    )
+    tell('VALIDATION', [...left.filter((path) => path in errors), ...Object.keys(refused)])
   })
 }

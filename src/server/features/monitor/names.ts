@@ -7,7 +7,7 @@ import {
   MONITOR_PATH,
   OUTBOX_PATH,
 } from '../../../contract/constants'
-import type { SignalReport } from '../../../contract/monitor'
+import { isOfField, type SignalReport } from '../../../contract/monitor'
 import type { ServedCatalogue } from '../../catalogue'
 
 /** Method and path of a call. */
@@ -64,7 +64,7 @@ export function knownPage(page: string, { entities }: Pick<ServedCatalogue, 'ent
 
 /** A signal of a page or field that exists; null for a field that does not. */
 export function knownSignal(report: SignalReport, catalogue: Pick<ServedCatalogue, 'entities'>): SignalReport | null {
-  if (report.signal !== 'VALIDATION') return { ...report, name: knownPage(report.name, catalogue) }
+  if (!isOfField(report.signal)) return { ...report, name: knownPage(report.name, catalogue) }
   const [route = ''] = report.name.split('.')
   const path = report.name.slice(route.length + 1)
   return catalogue.entities.get(route)?.entity.fields.some((field) => field.path === path) ? report : null

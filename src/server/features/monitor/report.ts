@@ -3,6 +3,7 @@ import {
   type BrowserReport,
   type FaultReport,
   fieldPattern,
+  isOfField,
   pagePattern,
   RELEASE,
   REPORT_LIMITS,
@@ -61,7 +62,7 @@ function readSignal(line: JsonObject): SignalReport {
   requireKeys('A signal', line, ['signal', 'name', 'count'])
   const signal = wordOf(line, 'signal', SIGNALS)
   const name = textOf(line, 'name', REPORT_LIMITS.page)
-  return { signal, name: signal === 'VALIDATION' ? fieldPattern(name) : pagePattern(name), count: countOf(line) }
+  return { signal, name: isOfField(signal) ? fieldPattern(name) : pagePattern(name), count: countOf(line) }
 }
 
 function wordOf<Word extends string>(line: JsonObject, key: string, words: readonly Word[]): Word {
