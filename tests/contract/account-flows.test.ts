@@ -371,6 +371,10 @@ describe('account flows', { timeout: 120_000 }, () => {
       const known = async () => (await clerk.get('/api/auth/profile')).body.data.lang
       expect([lang, (await choose('en')).status, await known()]).toEqual(['it', 200, 'en'])
       expect([(await choose('tlh')).status, await known()], 'one that is not offered').toEqual([200, 'en'])
+      // The server writes into the account, but the history says whose choice it was.
+      const admin = await signedIn(server.url, 'admin')
+      const { items } = (await admin.get(`/api/monitor/audit?route=users&field=lang&by=${id}`)).body.data
+      expect(items[0]).toMatchObject({ id, by: (await clerk.get('/api/auth/whoami')).body.data.fullname })
       await choose('it')
       expect([(await choose(null)).status, await known()]).toEqual([200, 'it'])
     })

@@ -12,6 +12,8 @@ export interface CallContext {
   /** full name for audit columns and revisions */
   by: string | null
   requestId: string
+  /** id of the person whose doing the server carries out; absent = the principal's */
+  behalf?: string
   /** the browser of a person who calls; absent = no person does */
   from?: { address: string; device: string }
   /** the effects that led to this write, first to last; absent = none */
@@ -35,4 +37,15 @@ export type Emit = (event: ServerEvent) => void
 /** Context of the server itself: seeding, sign-in, jobs. Skips permission checks. */
 export function serverContext(): CallContext {
   return { principal: null, lang: DEFAULT_LANGUAGE, by: null, requestId: randomUUID() }
+}
+
+/** Who began something. */
+interface Begun extends Pick<CallContext, 'by' | 'behalf'> {
+  principal: Pick<Principal, 'id'> | null
+}
+
+/** Context of the server that carries out what a person began: its permissions, their name in the history. */
+export function onBehalfOf({ behalf, by, principal }: Begun): CallContext {
+  const id = principal?.id ?? behalf
+  return { ...serverContext(), by, ...(id === undefined ? {} : { behalf: id }) }
 }

@@ -9,9 +9,9 @@ import type { MergeAnswer } from '../../contract/merge'
 import type { Problem } from '../../contract/problem'
 import type { ListPage, RecordData, RelationValue, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
-import type { Principal } from '../../contract/user'
+import type { Principal, User } from '../../contract/user'
 import type { Properties } from '../../generated/types'
-import { type CallContext, serverContext } from '../kernel/context'
+import { type CallContext, onBehalfOf, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
@@ -150,25 +150,35 @@ type Written<Value> = Value extends RelationValue
  */
 export type ValuesOf<Route extends keyof Properties> = { [Name in keyof Properties[Route]]?: Written<Properties[Route][Name]> }
 
+/** A record by its id, alone or with the person whose doing the history names; without one it names the server. */
+type Target = string | { id: string; person: Pick<User, 'id' | 'fullname'> }
+
+const targetOf = (of: Target): { id: string; context: CallContext } =>
+  typeof of === 'string'
+    ? { id: of, context: serverContext() }
+    : { id: of.id, context: onBehalfOf({ by: of.person.fullname, principal: of.person }) }
+
 /**
- * Sets fields of a record of a shipped entity, named by `Route`, on behalf of the server, with history; fields that the
- * installation's file does not declare are dropped.
+ * Sets fields of a record of a shipped entity, named by `Route`, with the permissions of the server and with history; fields that
+ * the installation's file does not declare are dropped.
  */
 export async function writeRecord<Route extends keyof Properties>(
   records: Records,
   entity: Entity,
-  id: string,
+  target: Target,
   values: ValuesOf<Route>,
 ): Promise<RecordData> {
-  const record = await records.get(entity, id, serverContext())
-  return records.update(entity, id, { ...declaredOf<Route>(entity, values), ...basedOn(record) }, serverContext())
+  const { context, id } = targetOf(target)
+  const record = await records.get(entity, id, context)
+  return records.update(entity, id, { ...declaredOf<Route>(entity, values), ...basedOn(record) }, context)
 }
 
-/** Moves a record to a status on behalf of the server, unless it already has it or the file does not declare it. */
-export async function moveRecord(records: Records, entity: Entity, id: string, status: string): Promise<void> {
-  const record = await records.get(entity, id, serverContext())
+/** Moves a record to a status with the permissions of the server, unless it already has it or the file does not declare it. */
+export async function moveRecord(records: Records, entity: Entity, target: Target, status: string): Promise<void> {
+  const { context, id } = targetOf(target)
+  const record = await records.get(entity, id, context)
   if (record.status === status || !entity.statuses?.list.some(({ code }) => code === status)) return
-  await records.changeStatus(entity, id, status, basedOn(record), serverContext())
+  await records.changeStatus(entity, id, status, basedOn(record), context)
 }
 
 /** Those values of a shipped entity, named by `Route`, whose fields the installation's file declares. */

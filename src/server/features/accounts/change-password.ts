@@ -45,11 +45,12 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
     with: (sql) => tell(needs, 'PASSWORD_CHANGED', person, sql),
   })
   mail.wake()
-  await writeRecord<'users'>(records(), users(), user.id, {
+  const own = { id: user.id, person: user }
+  await writeRecord<'users'>(records(), users(), own, {
     mustChangePassword: false,
     passwordExpiresOn: officeDay(expires),
   })
-  if (person.status === 'PASSWORD_EXPIRED' || person.status === 'INVITED') await moveRecord(records(), users(), user.id, 'ACTIVE')
+  if (person.status === 'PASSWORD_EXPIRED' || person.status === 'INVITED') await moveRecord(records(), users(), own, 'ACTIVE')
   await accounts.endSessions(user.id)
 }
 

@@ -26,7 +26,7 @@ export async function keepLanguage(
   lang: string,
 ): Promise<void> {
   if (lang === user.lang || !LANGUAGES.includes(lang)) return
-  await writeRecord<'users'>(records(), users(), user.id, { lang })
+  await writeRecord<'users'>(records(), users(), { id: user.id, person: user }, { lang })
   accounts.forget()
 }
 
@@ -38,7 +38,7 @@ export async function writeProfile(needs: FlowNeeds, user: User, body: JsonObjec
   const lang = fields.lang('lang', '')
   if (lang === '') fields.wrong('lang', 'ENUM', { values: LANGUAGES.join(', ') })
   fields.finish()
-  await writeRecord<'users'>(records(), users(), user.id, { fullname, lang })
+  await writeRecord<'users'>(records(), users(), { id: user.id, person: user }, { fullname, lang })
   accounts.forget()
   return readProfile(needs, user)
 }

@@ -11,7 +11,7 @@ import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import { defineFeature } from '../../feature'
-import { type CallContext, serverContext } from '../../kernel/context'
+import { type CallContext, onBehalfOf } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { accessOf, basedOn, type Records, settable } from '../../records'
@@ -185,8 +185,7 @@ async function setFields(
     const value = rules.value(expression, { ...facts, ...day })
     return value === undefined ? out : withValue(out, path, settable(entity, path, value))
   }, {})
-  const by = { ...serverContext(), by: context.by }
-  await records().update(entity, record.id, { ...values, ...basedOn(record) }, by)
+  await records().update(entity, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
   return { facts: { done: true }, after: () => undefined }
 }
 
@@ -252,7 +251,7 @@ async function remind(records: Records, at: Date, { context, entity, record }: A
     remindedAt: at.toISOString(),
     ...(counted ? { reminders: (typeof record.reminders === 'number' ? record.reminders : 0) + 1 } : {}),
   }
-  await records.update(entity, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by: context.by })
+  await records.update(entity, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
 }
 
 const rulesOf = oncePer((entity: Entity) => compileRules(entity))

@@ -8,7 +8,7 @@ import { startOfDay } from '../../../contract/office-time'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
-import { type CallContext, serverContext } from '../../kernel/context'
+import { type CallContext, onBehalfOf, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import {
@@ -91,7 +91,7 @@ export function createInvitations(needs: FlowNeeds, security: SecurityLog, log: 
       const expiresAt = officeDay(inHours(at, 24 * (await registry.count('registration.linkDays'))))
       // The guard creates the link and the mail when the date of sending changes.
       const values = declaredOf<'invitation'>(of, { sentAt: at.toISOString(), expiresAt })
-      await records().update(of, record.id, { ...values, ...basedOn(record) }, { ...serverContext(), by: context.by })
+      await records().update(of, record.id, { ...values, ...basedOn(record) }, onBehalfOf(context))
       resent(context, record.id)
     },
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),

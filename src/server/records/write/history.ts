@@ -116,7 +116,14 @@ export interface RevisionEntries {
 /** Writes revision and audit row of each entry, in the transaction of the change. */
 export async function writeRevisions(sql: Sql, { at, entries, route }: RevisionEntries, context: CallContext): Promise<void> {
   if (entries.length === 0) return
-  const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId, context.effect ?? null]
+  const shared = [
+    route,
+    at,
+    context.by,
+    context.principal?.id ?? context.behalf ?? null,
+    context.requestId,
+    context.effect ?? null,
+  ]
   const { params, source } = rowsSource(ENTRY_COLUMNS, entries, shared.length)
   await sql.query(
     `with v as (
