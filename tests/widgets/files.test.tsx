@@ -26,7 +26,8 @@ async function dropped(options: FilesOptions, names: readonly string[]) {
   })
   await act(async () => zone.dispatchEvent(event))
   const taken = start.mock.calls.flatMap(([, some]) => (some as File[]).map(({ name }) => name))
-  return { taken, said: [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent) }
+  const hint = zone.textContent ?? ''
+  return { taken, hint, said: [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent) }
 }
 
 test('a field for one file takes the first and names the others', async () => {
@@ -41,4 +42,9 @@ test('a field for several takes as many as it may have and names the others, fiv
   expect(taken).toEqual(['0.pdf', '1.pdf'])
   expect(said).toEqual(['Non allegati, il massimo qui è 2: 2.pdf, 3.pdf, 4.pdf, 5.pdf, 6.pdf, …'])
   expect((await dropped({ multiple: true }, names)).said).toEqual([])
+})
+
+test('a field without kinds of its own promises those that the office accepts, not any', async () => {
+  expect((await dropped({}, [])).hint).toContain("File dei tipi che l'ufficio ammette, fino a")
+  expect((await dropped({ extensions: ['pdf'] }, [])).hint).toContain('pdf')
 })
