@@ -190,6 +190,8 @@ describe('configuration at run time', () => {
   test.each([
     ['a place that is none', { menuPlace: 'system/nowhere' }, 'menuPlace'],
     ['an entry that leads to another entity', { menuPath: '/customers' }, 'menuPath'],
+    ['an entry whose list is filtered by a status that is none', { menuPath: '/suppliers?statusIn=ACTIVE,ENABLED' }, 'menuPath'],
+    ['an entry whose list is filtered by a field that is none', { menuPath: '/suppliers?cityEquals=Modena' }, 'menuPath'],
     ['a field that nobody may search', { searchFields: ['name', 'nothing'] }, 'searchFields'],
   ])('refuses %s', async (_, part, path) => {
     const answer = await save('suppliers', part)

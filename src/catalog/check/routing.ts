@@ -1,7 +1,10 @@
+import { type FilterOperator, LIST_OPERATORS } from '../../contract/api'
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
 import core from '../../generated/core-paths.json'
 import type { CheckContext } from '../check-context'
+import { filterPath } from '../resolve/entity'
 import { didYouMean } from './findings'
+import { checkCondition } from './list'
 
 /** Keys that are invalid for a page without records. */
 const RECORD_KEYS = [
@@ -65,11 +68,26 @@ function checkRecordless(context: CheckContext): void {
   }
 }
 
+/** The conditions of an entry that leads to the list; without their fields or values it would open a page of an error. */
+function checkConditions(context: CheckContext, address: string): void {
+  const [path, query = ''] = address.split('?')
+  if (path !== `/${context.file.route}`) return
+  for (const [key, value] of new URLSearchParams(query)) {
+    const field = filterPath(key)
+    // The other parameters, such as the order and the view, are those of the list itself.
+    if (field === key) continue
+    const isList = LIST_OPERATORS.includes(key.slice(field.length) as FilterOperator)
+    checkCondition(context, key, isList ? value.split(',') : value, ['conf', 'menu', 'path'])
+  }
+}
+
 /** The shell has these two menus, with or without a file. */
 const SHELL_MENUS = ['main', 'system']
 
-function checkMenuPlace({ file, report, library }: CheckContext): void {
+function checkMenuPlace(context: CheckContext): void {
+  const { file, report, library } = context
   const { menu, group, path } = file.conf?.menu ?? {}
+  if (path !== undefined && file.conf?.type !== 'path') checkConditions(context, path)
   if (path !== undefined && path.split(/[/?#]/)[1] !== file.route) {
     const message = `the menu entry of "${file.route}" leads to "${path}"`
     report.value('UNKNOWN_MENU_PATH', ['conf', 'menu', 'path'], message, `begin with "/${file.route}"`)
