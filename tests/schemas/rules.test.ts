@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { compileRules } from '../../src/catalog/rules/rules'
 import type { JsonObject } from '../../src/contract/json'
-import { judge } from './judge'
+import { entity } from './folder'
+import { judge, TODAY } from './judge'
 
 const FIRM = { subjectType: 'ORGANIZATION', businessName: 'Prova S.r.l.', legalForm: 'SR', vatCountry: 'ITA' }
 const PERSON = { subjectType: 'PERSON', firstName: 'Sara', lastName: 'Bianchi', vatCountry: 'ITA' }
@@ -109,4 +111,22 @@ describe('what a user must have', () => {
   ])('%s', (_case, record, errors) => {
     expect(wrong('users', record).sort()).toEqual(errors)
   })
+})
+
+test('a structure asks for values to choose from only where a field is a choice', () => {
+  const fields = ['TEXT', 'CHOICE', 'NUMBER'].map((type, at) => ({ _id: `f${at}`, name: `f${at}`, type }))
+  const facts = {
+    record: { fields },
+    old: null,
+    user: { id: '', roles: [], authorities: [], subjectId: null },
+    mode: 'update',
+    status: null,
+  } as const
+  const { hidden } = compileRules(entity('structures')).evaluate({
+    ...facts,
+    today: TODAY,
+    now: `${TODAY}T08:00:00Z`,
+    lookup: {},
+  })
+  expect([...hidden].sort()).toEqual(['fields.f0.options', 'fields.f2.options'])
 })
