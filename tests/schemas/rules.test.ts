@@ -115,15 +115,12 @@ describe('what a user must have', () => {
 
 test('a structure asks for values to choose from only where a field is a choice', () => {
   const fields = ['TEXT', 'CHOICE', 'NUMBER'].map((type, at) => ({ _id: `f${at}`, name: `f${at}`, type }))
-  const facts = {
+  const { hidden } = compileRules(entity('structures')).evaluate({
     record: { fields },
     old: null,
     user: { id: '', roles: [], authorities: [], subjectId: null },
     mode: 'update',
     status: null,
-  } as const
-  const { hidden } = compileRules(entity('structures')).evaluate({
-    ...facts,
     today: TODAY,
     now: `${TODAY}T08:00:00Z`,
     lookup: {},

@@ -215,7 +215,7 @@ export function lookupGrammar(): Grammar {
           one: text('One row.'),
           many: text('The table.'),
           field: object(
-            'Labels of row keys to which this table gives a meaning of its own, in its sheet, forms, dialogs, histories and exports. Absent: those of the entity "tables".',
+            'Labels of row keys to which this table gives a meaning of its own, in its sheet, forms, dialogs, histories and exports. Absent: those of the entity "tables". A key that it neither names nor uses is left out of its forms, unless a row has a value there.',
             Object.fromEntries(OWN_KEYS.map((key) => [key, text('What the key means in this table.')])),
           ),
         }),

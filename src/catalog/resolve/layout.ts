@@ -77,7 +77,8 @@ export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>)
 function rightOf({ call, create, merge, set, status }: Omit<ActionFile, 'confirm' | 'sheet'>): ActionRight {
   if (status !== undefined) return 'status'
   if (create !== undefined) return 'create'
-  return set || merge || (call && call.method !== 'GET') ? 'write' : 'read'
+  if (merge) return 'delete'
+  return set || (call && call.method !== 'GET') ? 'write' : 'read'
 }
 
 /** The print layout of a file with its defaults filled in. */

@@ -125,13 +125,16 @@ export function pairReason(
   return (first && second) ?? null
 }
 
-/** The permission an action needs: on this entity, or on the entity whose record it creates. A merge deletes another record too. */
+/**
+ * The permission an action needs: on this entity, or on the entity whose record it creates. A merge changes the record, and deletes
+ * another one.
+ */
 function rightReason(
   needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
   { create, merge, right }: Action,
   target: RecordData | typeof ANY,
 ): Reason | null {
-  const operation = OPERATIONS[right]
+  const operation = merge ? 'edit' : OPERATIONS[right]
   const conf = operation === 'create' && create !== undefined ? needs.confOf(create) : needs.conf
   const own = operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
   return own ?? (merge ? reason(needs, 'remove', ANY) : null)

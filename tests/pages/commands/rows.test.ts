@@ -100,7 +100,7 @@ describe('the acts of chosen rows', () => {
   })
 
   test('a merge is off for two records that may not be deleted, on where one of them may, and needs exactly two', () => {
-    const merge = { id: 'merge', on: ['bulk'], right: 'write', merge: {} } as never
+    const merge = { id: 'merge', on: ['bulk'], right: 'delete', merge: {} } as never
     const boats = publicEntity(entity({ fields: { name: 'text' }, actions: [merge], statuses: STATUSES }))
     const said = (codes: string[], part: Partial<EntityConf> = {}) => {
       const ports = { ...fakePorts(), texts: fakeTexts(it) }
