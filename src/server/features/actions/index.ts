@@ -227,9 +227,10 @@ function requireOne(
   const facts = { user: ruleUser(context.principal), today: officeDay(now()), now: now().toISOString() }
   const rules = rulesOf(entity)
   // A condition on a field that the caller does not see would look at nothing.
-  const seen = seenEntity(entity, context.principal ? fieldRights(context.principal, entity).hidden : []).actions ?? []
+  const hidden = context.principal ? fieldRights(context.principal, entity).hidden : []
+  const seen = new Set(seenEntity(entity, hidden).actions?.map(({ id }) => id))
   const holds = (when: string | undefined) => when === undefined || rules.holds(when, record as JsonObject, facts)
-  const found = allowed.find((action) => seen.includes(action) && holds(action.when))
+  const found = allowed.find((action) => seen.has(action.id) && holds(action.when))
   if (!found) throw new Refusal('ACTION_OFF', 'The record does not fulfil the condition of this action')
   return found
 }
