@@ -291,6 +291,9 @@ describe('the recipients of a message', () => {
     const seen = (await clerk.post('/api/templates/previews', asked)).body.data
     expect([seen.errors, seen.record.route]).toEqual([[], 'customers'])
     expect(seen.html).toMatch(/<p>Codice CLI-\d+\.<\/p>/)
+    // While a relation is looked for, its field holds what was typed.
+    const typed = { ...template, template: 'com', subject: 'est' }
+    expect((await clerk.post('/api/templates/previews', { ...asked, template: typed })).body.data.html).toBe(seen.html)
     const known = (await clerk.post('/api/templates/placeholders', asked)).body.data.items
     expect(known.map(({ path }: { path: string }) => path)).toContain('subject.displayName')
     const id = await made(template)

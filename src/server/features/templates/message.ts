@@ -6,6 +6,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { escapeMarkup } from '../../kernel/markup'
+import { isUuid } from '../../kernel/uuid'
 import { hiddenFields } from '../../records'
 
 /** Route of the messages to many, whose texts have placeholders like those of templates. */
@@ -74,7 +75,10 @@ function routeOf(message: JsonObject): string | null {
 }
 
 /** A record named by a relation, or only by its id. */
-const namedId = (value: Json | undefined): string | null => (typeof value === 'string' ? value : relationId(value))
+function namedId(value: Json | undefined): string | null {
+  const id = typeof value === 'string' ? value : relationId(value)
+  return id !== null && isUuid(id) ? id : null
+}
 
 /** A plain text as paragraphs; formatted text stays. */
 function paragraphs(text: string): string {
