@@ -53,6 +53,12 @@ export function waitsForFilter(
 /** Default label template: the label in the language, else the name. */
 export const PLAIN_LABEL = '{label}'
 
+/** A word in braces in the label of a table. */
+const LABEL_KEY = /\{(\w+)\}/g
+
+/** The words in braces of a table's label. */
+export const keysOfLabel = (label: string): string[] => [...label.matchAll(LABEL_KEY)].map(([, key = '']) => key)
+
 /**
  * Formats a row's label: `{label}` is its text in the language, else its name; `{name}` is its name, which other languages than
  * the default one translate where they have a text; every other word is a key of the row.
@@ -65,5 +71,5 @@ export function lookupLabel(
   const own = localText(row.formattedOutput, langs === 'it' ? langs : lang) ?? row.name
   const name = (lang !== DEFAULT_LANGUAGE && row.formattedOutput?.[lang]) || row.name
   const cells: Record<string, unknown> = { ...row, label: own, name }
-  return label.replace(/\{(\w+)\}/g, (_, key: string) => String(cells[key] ?? '')).trim()
+  return label.replace(LABEL_KEY, (_, key: string) => String(cells[key] ?? '')).trim()
 }

@@ -1,6 +1,7 @@
 import type { PublicEntity } from '../contract/entity'
 import type { LookupTable } from '../contract/lookup'
 import type { FieldLabels, SheetView } from '../contract/sheets'
+import { keysOfLabel } from './lookup-shape'
 
 /** The labels that a table gives to row keys, by language. */
 export function labelsOfTable({ texts }: Pick<LookupTable, 'texts'>): FieldLabels {
@@ -21,7 +22,7 @@ export function keysOfTable(table: KeysOfTable): string[] {
       ...Object.keys(table.createFilter),
       ...(table.carries ?? []),
       table.value,
-      ...[...table.label.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
+      ...keysOfLabel(table.label),
     ]),
   ]
 }

@@ -3,8 +3,7 @@ import type { CheckContext } from '../check-context'
 import { KINDS, listKind, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
-import { readersWithout, rightsOf } from '../resolve/defaults'
-import { type FoundPath, findPath, isMuted, relationOn } from '../resolve/paths'
+import { type FoundPath, findPath, isMuted, relationOn, unseenBy } from '../resolve/paths'
 import { parseTitle } from '../title'
 import { didYouMean } from './findings'
 
@@ -101,7 +100,7 @@ function refusalOf(context: CheckContext, found: FoundPath, path: string, use: P
     return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
   }
   if (ON_EVERY_RECORD.includes(use)) {
-    const without = readersWithout(rightsOf(context.file.rights).read, found.readers)
+    const without = unseenBy(context, found)
     if (without.length > 0) {
       const message = `"${path}" cannot ${VERBS[use]}: ${without.join(', ')} may read these records but not this field`
       const hint = `leave it out, or add ${without.map((word) => `"${word}"`).join(', ')} to its "read"`

@@ -8,13 +8,13 @@ import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
 import { parseTitle } from '../title'
 import { ATTACHMENTS } from './attachments'
-import { defaultColumns, defaultTitle, presentationOf, readersWithout, rightsOf, statusesOf, stemOf } from './defaults'
+import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
 import { effectsOf } from './effects'
 import { groupRules } from './fields'
 import { lookupShapes } from './files'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
 import { boardLayout, calendarLayout, mapLayout } from './list-views'
-import { copiedField, findPath, isMuted } from './paths'
+import { copiedField, findPath, isMuted, unseenBy } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, textsOf } from './texts'
 
@@ -28,14 +28,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
   const statuses = statusesOf(file)
   const fields = [...context.fields]
   const list = listOf(context, coded, statuses !== null)
-  const title = titleParts(
-    context,
-    file.title ??
-      defaultTitle(
-        fields.filter((field) => isForAll(context, field.path)),
-        coded,
-      ),
-  )
+  const title = titleParts(context, file.title ?? ownTitle(context, coded))
   const search = searchOf(context, list)
   const scope = scopeOf(file)
   const copied = copiedOf(context, [
@@ -150,7 +143,7 @@ const usedByList = (list: ListLayout): string[] => [
 function searchOf(context: CheckContext, list: ListLayout): string[] {
   const { file } = context
   const chosen = file.conf?.globalSearch?.fields
-  if (chosen) return [...new Set(chosen)].filter((path) => isShown(context, path))
+  if (chosen) return [...new Set(chosen)].filter((path) => isForAll(context, path))
   const flagged = Object.entries(file.record?.properties ?? {}).flatMap(([name, property]) => (property.searchable ? name : []))
   const said = [...(file.search ?? []), ...(file.list?.search ?? []), ...flagged]
   const texts = list.columns
@@ -161,19 +154,26 @@ function searchOf(context: CheckContext, list: ListLayout): string[] {
     })
   const attached = file.attachments ? [ATTACHMENTS] : []
   const searched = [...new Set([...(said.length > 0 ? said : texts), ...attached])]
-  return searched.filter((path) => isShown(context, path))
+  return searched.filter((path) => isForAll(context, path))
 }
 
-/** Seen by all readers of the record: titles and searches are made once for all of them. */
-const isForAll = (context: CheckContext, path: string): boolean =>
-  readersWithout(rightsOf(context.file.rights).read, findPath(context, path)?.readers ?? null).length === 0
+/** A path that all readers of the record see: titles and searches are made once for all of them. */
+function isForAll(context: CheckContext, path: string): boolean {
+  const found = findPath(context, path)
+  return found !== undefined && unseenBy(context, found).length === 0
+}
 
-/** A path of this record that titles and searches may name. */
-const isShown = (context: CheckContext, path: string): boolean => Boolean(findPath(context, path)) && isForAll(context, path)
+/** The title of a file that declares none. */
+function ownTitle(context: CheckContext, coded: boolean): string {
+  return defaultTitle(
+    context.fields.filter(({ path }) => isForAll(context, path)),
+    coded,
+  )
+}
 
 function titleParts(context: CheckContext, template: string): TitlePart[] {
   const parsed = parseTitle(template)
-  return 'parts' in parsed ? parsed.parts.filter((part) => 'text' in part || isShown(context, part.path)) : []
+  return 'parts' in parsed ? parsed.parts.filter((part) => 'text' in part || isForAll(context, part.path)) : []
 }
 
 interface Copy {

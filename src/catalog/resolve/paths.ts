@@ -1,6 +1,7 @@
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
 import { structureOf } from '../kinds'
+import { readersWithout, rightsOf } from './defaults'
 
 /** The target of a path: a field of the record, or of the record behind one of its relations. */
 export interface FoundPath {
@@ -29,6 +30,11 @@ export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path:
       [target, beyond],
     ]),
   }
+}
+
+/** Who may read the records of a file but does not see what a path leads to. */
+export function unseenBy({ file }: Pick<CheckContext, 'file'>, { readers }: FoundPath): string[] {
+  return readersWithout(rightsOf(file.rights).read, readers)
 }
 
 /** Who sees every field along these paths; null = everyone. */

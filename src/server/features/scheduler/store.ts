@@ -155,7 +155,7 @@ export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObjec
       _id: id,
       startedAt,
       ms,
-      outcome: result ? resultText(result, WIRE_LANGUAGE) : outcome,
+      outcome: outcomeIn({ outcome, result }, WIRE_LANGUAGE),
       result: result ? resultTexts(result) : { [WIRE_LANGUAGE]: outcome },
       by,
       log: logTexts(log),
@@ -253,7 +253,7 @@ export async function readRuns(
   const counted = await sql.query<{ n: number }>('select count(*) as n from schedule_run where schedule_id = $1', [scheduleId])
   const items = rows.map((run) => ({
     ...run,
-    outcome: run.result ? resultText(run.result, lang) : run.outcome,
+    outcome: outcomeIn(run, lang),
     log: logText(run.log, lang),
   }))
   return { items, total: counted.rows[0]?.n ?? 0 }
@@ -268,4 +268,9 @@ async function storedRuns(sql: Sql, scheduleId: string, { page, size }: { page: 
     [scheduleId, size, page * size],
   )
   return rows
+}
+
+/** What a run says in a language; runs from before outcomes had codes, as they were stored. */
+function outcomeIn({ outcome, result }: Pick<StoredRun, 'outcome' | 'result'>, lang: string): StoredRun['outcome'] {
+  return result ? resultText(result, lang) : outcome
 }

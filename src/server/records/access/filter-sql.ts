@@ -23,9 +23,9 @@ export function filterSql(
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${term.path}`)
   const { filter } = sql.stored
   const [value = ''] = term.values
-  const reaching = plan.entity.fields.find(({ path, reaches }) => reaches && path === term.path)
+  const { reaches } = sql
   const equals = (values: readonly string[]) =>
-    reaching ? reachesSql(plan, reaching, values, params) : equalsSql(sql, values, params)
+    reaches ? reachesSql(plan, { path: term.path, reaches }, values, params) : equalsSql(sql, values, params)
   switch (term.operator) {
     case 'Null':
       return value === 'true' ? filter.isEmpty(sql.value) : `not (${filter.isEmpty(sql.value)})`

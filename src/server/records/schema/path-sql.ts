@@ -29,6 +29,7 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
     isFolded: named('fold') !== undefined,
     sort,
     refers: Boolean(field?.relation),
+    reaches: field?.reaches,
     empty,
   }
 }

@@ -1,5 +1,5 @@
 import { fold } from '../../../../catalog/search-text'
-import type { FieldKind } from '../../../../contract/field'
+import type { FieldKind, Reaches } from '../../../../contract/field'
 import type { SqlParams } from '../../../kernel/db/params'
 import type { ColumnRole, SqlType } from '../column'
 
@@ -89,6 +89,8 @@ export interface PathSql {
   sort: SortKeys
   /** values are references: `{id, …}` */
   refers: boolean
+  /** what its text reaches, with which equality compares; undefined = nothing */
+  reaches: Reaches | undefined
   /** stands for "empty" in the ascending key, where it comes first when read backwards; null = nothing */
   empty: EmptyKey | null
 }
