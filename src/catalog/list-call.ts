@@ -28,10 +28,11 @@ export function parseSort(sort: readonly string[]): ListQuery['sort'] {
   })
 }
 
-/** Paths that row conditions read: answers must contain them, shown or not. */
-export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses'>): string[] {
+/** Paths that the conditions of rows and of their actions read: answers must contain them, shown or not. */
+export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses' | 'actions'>): string[] {
   const known = listPaths(entity)
-  const read = [...entity.list.rows, ...entity.list.badges].flatMap(({ when }) =>
+  const { actions = [], list } = entity
+  const read = [...list.rows, ...list.badges, ...actions.filter(({ on }) => on.includes('row'))].flatMap(({ when = '' }) =>
     [...when.matchAll(/\brecord\.([A-Za-z_][\w.]*)/g)].map(([, path]) => path ?? ''),
   )
   const longest = (path: string): string[] => {

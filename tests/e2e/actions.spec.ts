@@ -100,6 +100,14 @@ test('a new record begins with what the file fills in, and leads back to where i
   await form.locator('[data-field="body"]').locator('textarea, [contenteditable]').first().fill('Domani.')
   await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
   await expect(page.locator(`[data-route="subjects"][data-mode="show"]`)).toBeVisible()
+
+  // A row has less than its record: the subject of a customer is no column of the list.
+  await again(page, '/customers?q=officina%20estense')
+  const row = page.getByRole('row', { name: 'Officina Estense' })
+  await row.hover()
+  await row.getByRole('button', { name: /^Azioni su/ }).click()
+  await page.getByRole('menuitem', { name: 'Aggiungi nota' }).click()
+  await expect(form.locator('[data-field="subject"] input')).toHaveValue(/Officina Estense/)
 })
 
 test('rows of a list: several at once, and one by its own acts', async ({ page, office }) => {

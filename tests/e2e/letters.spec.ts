@@ -41,7 +41,10 @@ test('a template is written with placeholders from a list, wrong ones are told, 
   await body.pressSequentially('Gentile cliente {{cod}}, auguri.')
   // Typed to its end a placeholder is one piece of the text, named as people know it.
   await expect(body.locator('[data-placeholder=cod]')).toHaveText('cod')
-  await expect(page.locator('[data-field=body]').getByText('«cod» non è un segnaposto')).toBeVisible()
+  const wrong = page.locator('[data-field=body]').getByText('«cod» non è un segnaposto')
+  await expect(wrong).toBeVisible()
+  const [told, written] = [await wrong.boundingBox(), await body.boundingBox()]
+  expect(told?.y, 'below the texts, not squeezed beside them').toBeGreaterThan((written?.y ?? 0) + (written?.height ?? 0) - 1)
 
   await page.getByRole('button', { name: 'Anteprima dei testi' }).click()
   const panel = page.getByRole('complementary', { name: 'Barra laterale' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moved, possibleColumns, readChoice, readPaths, WIDTH_MIN, wantedColumns } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
+import type { Action } from '../../src/contract/action'
 import type { Json } from '../../src/contract/json'
 import { clipboardTable } from '../../src/engine/list/clipboard-table'
 import { createColumnModel } from '../../src/engine/list/column-model'
@@ -229,6 +230,16 @@ describe('columns', () => {
 
   test('that conditions of rows read are carried too', () => {
     expect(readPaths(boats)).toEqual(['berth.city', 'length'])
+  })
+
+  test('and those that conditions of the actions on a row read, not those of actions on a shown record', () => {
+    const action = { icon: 'x', right: 'read', source: '' } as const
+    const actions: Action[] = [
+      { ...action, id: 'sail', on: ['record', 'row'], when: "record.status == 'AFLOAT' && record.length > 3" },
+      { ...action, id: 'name', on: ['record'], when: "record.name == ''" },
+      { ...action, id: 'print', on: ['row'] },
+    ]
+    expect(readPaths({ ...boats, actions, list: { ...boats.list, rows: [] } })).toEqual(['status', 'length'])
   })
 })
 

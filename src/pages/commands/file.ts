@@ -1,6 +1,7 @@
 import { ACTION_FILES_MAX, type Action } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
 import type { OfferedCommand } from '../../engine/commands/command'
 import {
   actionReason,
@@ -98,13 +99,18 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
     return void (await dialogs.open(action.dialog, dialogInput(action, given)))
   }
   if (action.call && 'ids' in selection) return callEach(office, entity, { action, label, ids: selection.ids })
-  leave(office, action, row)
+  try {
+    // A row holds the columns of its list; what the action copies from the record may be among the others.
+    leave(office, action, row && (await office.ports.backend.records.get(conf.route, row.id)))
+  } catch (error) {
+    office.notices.failure(error)
+  }
 }
 
 /** Navigates to the new record of an action, or to the page it opens. */
-function leave({ ports }: Office, action: Action, row: RowsTarget['row']): void {
+function leave({ ports }: Office, action: Action, record: RecordData | null): void {
   const way = wayBackTo(ports.navigator.current())
-  ports.navigator.go(action.create === undefined ? openAddress(action, row) : createAddress(action, row, way))
+  ports.navigator.go(action.create === undefined ? openAddress(action, record) : createAddress(action, record, way))
 }
 
 /** The operation of the bulk dialog for an action; null where the action is run from here. */

@@ -105,7 +105,7 @@ function PaperFrame({ paper }: { paper: Blob }) {
     <>
       {shown && address ? <iframe className="letter-frame paper" src={address} title={text('LETTER.PAPER')} /> : null}
       {shown ? null : <p className="muted">{text('FILE.NO_PREVIEW')}</p>}
-      <Button icon="download" onClick={() => void files.save(paper, 'anteprima.pdf')}>
+      <Button icon="download" onClick={() => void files.save(paper, `${text('LETTER.PREVIEW')}.pdf`)}>
         {text('RECORD.PDF')}
       </Button>
     </>

@@ -71,21 +71,23 @@ function Box({ lang, ...props }: Props & { lang: string }) {
 export function Input(props: Props) {
   const { field, value, options, host } = props
   return (
-    <div className="by-language">
-      {languagesOf(value, options).map((lang) => (
-        <div key={lang} lang={lang}>
-          <span className="language-code" title={languageName(lang, host.lang)} aria-hidden="true">
-            {lang}
-          </span>
-          <Box {...props} lang={lang} />
-        </div>
-      ))}
+    <>
+      <div className="by-language">
+        {languagesOf(value, options).map((lang) => (
+          <div key={lang} lang={lang}>
+            <span className="language-code" title={languageName(lang, host.lang)} aria-hidden="true">
+              {lang}
+            </span>
+            <Box {...props} lang={lang} />
+          </div>
+        ))}
+      </div>
       {options.placeholders ? (
         <Suspense>
           <Errors field={field} host={host} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }
 
