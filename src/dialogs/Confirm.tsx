@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../ui/Dialog'
 export interface ConfirmInput {
   /** the action with its object: «Eliminare «Officina Estense»?» */
   title: string
+  /** may have several lines */
   text?: string
   /** the verb on the button */
   confirm: string
@@ -25,7 +26,7 @@ export function Confirm({ input, close }: DialogProps<ConfirmInput, boolean>) {
       onConfirm={() => close(true)}
       onClose={() => close(null)}
     >
-      {text ? <p>{text}</p> : null}
+      {text ? <p className="lines">{text}</p> : null}
     </ConfirmDialog>
   )
 }

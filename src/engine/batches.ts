@@ -80,14 +80,14 @@ export function failureWords(
   return texts.has(key) ? texts.text(key) : failure.message
 }
 
-/** What is wrong with fields, as text: each by its label. */
+/** What is wrong with fields, as text: a line each, by its label. */
 export function fieldErrorWords(
   errors: readonly ApiFieldError[],
   entity: PublicEntity,
   label: (path: string) => string,
   texts: Texts,
 ): string {
-  return errors.map((one) => fieldWords(one, entity, label, texts)).join(' ')
+  return errors.map((one) => fieldWords(one, entity, label, texts)).join('\n')
 }
 
 function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {

@@ -25,7 +25,12 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
     id: row,
     who: label,
     when: '',
-    body: warnings.length > 0 ? <Banner tone="warning">{fieldErrorWords(warnings, entity, words.label, texts)}</Banner> : null,
+    body:
+      warnings.length > 0 ? (
+        <Banner tone="warning">
+          <span className="lines">{fieldErrorWords(warnings, entity, words.label, texts)}</span>
+        </Banner>
+      ) : null,
     changes: changes.map((change) => {
       const said = changeWords(change, wording)
       return { ...said, from: said.from || empty, to: said.to || empty }
