@@ -4,6 +4,9 @@ import { axe } from './axe'
 import { again, expect, signIn, test, visit } from './test'
 
 const DOCUMENTS = '/api/subjects/documents'
+const MAILS = '/api/comm/mails'
+/** The mailbox of the office in the demo company. */
+const SMTP = '01900000-0000-7000-8000-0000000a0001'
 const NOTES = '/api/conf/notes'
 const PDF = '%PDF-1.4\nvisura\n%%EOF'
 
@@ -163,6 +166,28 @@ test('rows of a list: several at once, and one by its own acts', async ({ page, 
     await dialog.getByRole('button', { name: /Cambia stato a 1/ }).click()
     await expect.poll(async () => (await api.get(`${NOTES}/${id}`)).body.data.status).toBe('DONE')
   })
+})
+
+test('an action on a row that asks for a field opens the form of its record there, and saves the status with it', async ({
+  page,
+  office,
+}) => {
+  const api = await signedIn(office.url, 'admin')
+  const message = { channel: 'EMAIL', smtp: SMTP, subjectLine: 'Da pianificare', body: 'x', to: ['uno@posta.example'] }
+  const made = await api.post(MAILS, message)
+  expect(made.status).toBe(201)
+  await signIn(page, 'admin', '/communications?q=da%20pianificare')
+  const row = page.getByRole('row', { name: 'Da pianificare' })
+  await row.hover()
+  await row.getByRole('button', { name: /^Azioni su/ }).click()
+  await page.getByRole('menuitem', { name: 'Pianifica' }).click()
+  const day = page.locator('[data-mode="update"] [data-field="scheduledAt"]').getByRole('textbox').first()
+  await expect(day).toBeFocused()
+  await day.fill('31/12/2099')
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  await expect
+    .poll(async () => (await api.get(`${MAILS}/${made.body.data.id}`)).body.data)
+    .toMatchObject({ status: 'SCHEDULED', scheduledAt: '2099-12-31' })
 })
 
 test('what a person may not do with rows stands there all the same, off, and says why', async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   callForEach,
   createAddress,
   dialogInput,
+  fieldsAsked,
   formFor,
   holdsFor,
   labelOfAction,
@@ -90,6 +91,10 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
     if (stays) await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })
     return
   }
+  if (row && action.ask) {
+    const record = await wholeOf(target, row)
+    if (!record || askInForm(target, action, record)) return
+  }
   const asBatch = batchOf(target, action)
   if (asBatch)
     return void (await dialogs.open('bulk', { route: conf.route, selection: plainSelection(selection), count, ...asBatch }))
@@ -99,11 +104,29 @@ async function runOnRows(target: RowsTarget, action: Action, label: string): Pro
     return void (await dialogs.open(action.dialog, dialogInput(action, given)))
   }
   if (action.call && 'ids' in selection) return callEach(office, entity, { action, label, ids: selection.ids })
+  const record = row && (await wholeOf(target, row))
+  if (record !== undefined) leave(office, action, record)
+}
+
+/** Opens the record's form for fields that the action asks for, which saves them with the status; false = it asks for none. */
+function askInForm({ conf, hrefOf, office }: RowsTarget, action: Action, record: RecordData): boolean {
+  const { status = '' } = action
+  const [field] = fieldsAsked(action, record)
+  if (field === undefined) return false
+  office.ports.navigator.go(hrefOf(`/${conf.route}/${record.id}/edit?${new URLSearchParams({ status, field })}`))
+  return true
+}
+
+/**
+ * The whole record of a row: a row holds the columns of its list, and what an action reads may be among the others. Undefined =
+ * it could not be read, which was told.
+ */
+async function wholeOf({ conf, office }: RowsTarget, row: RecordData): Promise<RecordData | undefined> {
   try {
-    // A row holds the columns of its list; what the action copies from the record may be among the others.
-    leave(office, action, row && (await office.ports.backend.records.get(conf.route, row.id)))
+    return await office.ports.backend.records.get(conf.route, row.id)
   } catch (error) {
     office.notices.failure(error)
+    return undefined
   }
 }
 
