@@ -69,7 +69,9 @@ export function guardReason(needs: ReasonContext, rule: Rule): Reason {
 function dependsOn({ entity, texts }: ReasonContext, expression: string, path: string): string[] {
   if (expression === '') return []
   const { reads, ambient } = dependencies(compile(expression).reads, listOf(path))
-  const labels = reads.filter(Boolean).map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)
+  // People know which record a field names, not that record's id.
+  const fields = reads.filter(Boolean).map((read) => read.replace(/\.id$/, ''))
+  const labels = fields.map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)
   const others = ambient.filter((root) => root !== 'now').map((root) => texts.text(`WHY.AMBIENT.${root.toUpperCase()}`))
   return [...new Set([...labels, ...others])]
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
+import { byRule } from '../../../src/engine/commands/field-reasons'
 import { ANY, can, type OperationTarget, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
 import { reason } from '../../../src/engine/commands/reasons'
 import { statusChoices } from '../../../src/engine/commands/status-choices'
@@ -195,5 +196,16 @@ describe('status buttons', () => {
       [null, true],
       [[], false],
     ])
+  })
+})
+
+test('a reason from a rule names the fields it reads, a record by the field that names it, and what is no field', () => {
+  const boats = publicEntity(entity({ fields: { name: 'text', owner: 'relation', sails: 'integer' } }))
+  const needs = { entity: boats, conf: conf([]), texts: fakeTexts(it) }
+  const expression = 'record.owner.id == user.subjectId && record.sails > 2 && record.owner.id != null'
+  expect(byRule(needs, { expression, source: 'boats.json:7' }, 'WHY.ACTION')).toEqual({
+    text: 'Ora non è possibile. Dipende da: «Owner», «Sails», la tua utenza.',
+    cure: null,
+    technical: [expression, 'boats.json:7'],
   })
 })

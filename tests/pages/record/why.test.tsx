@@ -102,6 +102,6 @@ test('hidden fields are listed with the reason: rule, right, and for administrat
   expect(panel).toContain('Campi nascosti')
   expect(panel).toContain('VeleNon hai il permesso di vederlo.')
   expect(panel).toContain('VarataLa visibilità dipende da: «Nome».')
-  expect(panel).toContain('E-mailLa visibilità dipende da: il tuo ruolo.')
+  expect(panel).toContain('E-mailLa visibilità dipende da: la tua utenza.')
   expect(panel).not.toContain('.json')
 })
