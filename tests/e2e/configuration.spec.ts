@@ -34,6 +34,8 @@ test('an administrator renames an entity, and the menu of everyone who is workin
   await group.locator('summary').click()
   await expect(group.getByRole('link', { name: 'I fornitori', exact: true })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Fornitori', exact: true })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Modifica', exact: true }).click()
+  await expect(other.getByRole('button', { name: 'Come nel file: Nome nel menu' })).toBeVisible()
   await other.context().close()
 
   // The office is shared with the tests that follow.

@@ -1,6 +1,7 @@
 import './graph.css'
 import { useRef } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
 import type { InputProps } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
@@ -38,6 +39,7 @@ export function TakeBackRows(props: TakeBackRowsProps) {
   const rows = listedRows(value)
   const parts = field.children.filter((part) => part.widget !== '')
   const isShown = props.mode === 'show'
+  const keyed = parts.find((part) => partName(part, field) === takeBack.key)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-label={field.label}>
@@ -70,7 +72,14 @@ export function TakeBackRows(props: TakeBackRowsProps) {
                   ))}
                   {isShown || !base ? null : (
                     <td data-l={host.text('TAKE_BACK.HEAD')}>
-                      <Back row={row} values={base.values} takeBack={takeBack} host={host} off={disabled} />
+                      <Back
+                        row={row}
+                        values={base.values}
+                        takeBack={takeBack}
+                        host={host}
+                        off={disabled}
+                        choices={keyed?.choices}
+                      />
                     </td>
                   )}
                 </tr>
@@ -87,10 +96,12 @@ interface BackProps extends Pick<TakeBackRowsProps, 'host' | 'takeBack'> {
   row: JsonObject
   values: JsonObject
   off: boolean
+  /** the names of the fields that may differ */
+  choices: FieldDescription['choices'] | undefined
 }
 
 /** The button of one difference, or a label once it is reverted and not saved yet. */
-function Back({ host, off, row, takeBack, values }: BackProps) {
+function Back({ choices, host, off, row, takeBack, values }: BackProps) {
   const key = String(row[takeBack.key])
   const named = takeBack.part === undefined ? null : (row[takeBack.part] ?? null)
   const code = typeof named === 'string' && named !== '' ? named : null
@@ -101,7 +112,7 @@ function Back({ host, off, row, takeBack, values }: BackProps) {
     <TextButton
       disabled={off}
       onClick={() => host.fill({ [key]: wanted })}
-      aria-label={`${host.text('GRAPH.AS_FILE')}: ${code ?? key}`}
+      aria-label={`${host.text('GRAPH.AS_FILE')}: ${code ?? choices?.find(({ value }) => value === key)?.label ?? key}`}
     >
       {host.text('GRAPH.AS_FILE')}
     </TextButton>
