@@ -7,7 +7,7 @@ import type { SchemaError } from '../contract/validate'
 import type { Issue, WidgetCheck, WidgetCheckContext } from '../contract/widget'
 import { fieldIndex } from './field-index'
 import { structureOf } from './kinds'
-import { exactPaths } from './locks'
+import { exactPaths, sameValue } from './locks'
 import { oncePer } from './once'
 import { isEmpty, isObject, rowKey, valueAt } from './paths'
 import type { NamedRows, RuleFacts } from './rules/facts'
@@ -125,7 +125,7 @@ type Drawing = Pick<PublicEntity, 'fields' | 'form'>
 export function checkWidgets(
   entity: Drawing,
   checks: Record<string, WidgetCheck>,
-  { record, lang = DEFAULT_LANGUAGE, named }: Pick<RuleFacts, 'record' | 'lang' | 'named'>,
+  { record, old, now, lang = DEFAULT_LANGUAGE, named }: Pick<RuleFacts, 'record' | 'old' | 'now' | 'lang' | 'named'>,
   skip: (path: string) => boolean,
 ): WidgetFindings {
   const found: WidgetFindings = { errors: [], warnings: [] }
@@ -133,7 +133,9 @@ export function checkWidgets(
     for (const path of exactPaths(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
-      const context = { record, lang, schema: field.schema, named: namedIn(entity, record, field, { at: path, named }) }
+      const isStored = (at = path) => old !== null && sameValue(valueAt(record, at), valueAt(old, at))
+      const rows = namedIn(entity, record, field, { at: path, named })
+      const context = { record, lang, schema: field.schema, now, isStored, named: rows }
       for (const issue of check(value, options, context))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
     }
@@ -168,6 +170,6 @@ const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
   }),
 )
 
-function issueError({ path, code, params }: Issue, at: string): ApiFieldError {
-  return { path: path === '' ? at : `${at}.${path}`, code, message: `check ${code}`, ...(params ? { params } : {}) }
+function issueError({ path, code, params, message = `check ${code}` }: Issue, at: string): ApiFieldError {
+  return { path: path === '' ? at : `${at}.${path}`, code, message, ...(params ? { params } : {}) }
 }

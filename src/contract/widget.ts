@@ -73,6 +73,8 @@ export interface Issue {
   /** text key, looked up as `VALIDATION.{code}` */
   code: string
   params?: Record<string, string | number>
+  /** what is wrong and its cure in English, for callers of the API; default: the code */
+  message?: string
 }
 
 /** What a check may read besides value and options. */
@@ -82,6 +84,10 @@ export interface WidgetCheckContext {
   lang: string
   /** the property's own schema */
   schema: JsonSchema
+  /** when it is checked, an ISO instant */
+  now: string
+  /** whether the value, or the one at a path of the record, is stored as it is; absent = nothing is stored yet */
+  isStored?: (path?: string) => boolean
   /**
    * the rows of a table named by the text of a part of the group, or by the text at a path of another field; undefined = unknown,
    * or no suggestions there

@@ -189,6 +189,11 @@ test.describe('fields of a form', () => {
     await cron.getByRole('textbox', { name: 'Espressione personalizzata' }).fill('0 30 2 ? * 6#9')
     await page.keyboard.press('Tab')
     await expect(cron).toContainText('Posizione 12: «6#9» non va bene per il giorno della settimana')
+    await cron.getByRole('textbox', { name: 'Espressione personalizzata' }).fill('0 0 0 30 2 ?')
+    await page.keyboard.press('Tab')
+    await expect(cron).toContainText(
+      "«0 0 0 30 2 ?» d'ora in poi non scatta mai: il giorno non esiste, come il 30 febbraio, oppure gli anni sono passati. Scegli un giorno che verrà, o togli l'anno.",
+    )
     await cron.getByRole('textbox', { name: 'Espressione personalizzata' }).fill('0 30 2 ? * 1,7')
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByText('Dati salvati.')).toBeVisible()

@@ -16,7 +16,9 @@ import { withScheme } from '../../src/widgets/website/Input'
 function found(widget: string, value: Json, options: JsonObject = {}, record: JsonObject = {}, schema: JsonSchema = {}) {
   const check = checks[widget]
   if (!check) throw new Error(`${widget} has no check`)
-  return check(value, options, { record, lang: 'it', schema }).map(({ severity, code }) => `${severity} ${code}`)
+  return check(value, options, { record, lang: 'it', schema, now: '2026-11-20T12:00:00Z' }).map(
+    ({ severity, code }) => `${severity} ${code}`,
+  )
 }
 
 const NOTHING_KNOWN = { lastName: null, firstName: null, bornDate: null, gender: null, birth: null }
@@ -92,7 +94,7 @@ describe('Italian codes', () => {
       const alpha3 = TOWNS[String((record.birth as JsonObject | null)?.bornCity)]
       return alpha3 ? [{ alpha3 }] : []
     }
-    const issues = checks.fiscalCode?.(code, PERSON, { record, lang: 'it', schema: {}, named }) ?? []
+    const issues = checks.fiscalCode?.(code, PERSON, { record, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z', named }) ?? []
     expect(issues.map(({ severity, code: said }) => `${severity} ${said}`)).toEqual(
       differences.map((one) => `warning FISCAL_CODE_${one}`),
     )
@@ -247,7 +249,7 @@ describe('numbers and times', () => {
   test('a typed text that could be two numbers asks, one with too many figures is refused', () => {
     const check = checks.number
     const say = (value: string, options: JsonObject = {}) =>
-      check?.(value, options, { record: {}, lang: 'it', schema: { type: 'number' } })
+      check?.(value, options, { record: {}, lang: 'it', schema: { type: 'number' }, now: '2026-11-20T12:00:00Z' })
     expect(say('1,500', { decimals: 2 })).toEqual([
       { severity: 'error', path: '', code: 'NUMBER_UNCLEAR', params: { typed: '1,500', one: '1,5', other: '1500' } },
     ])

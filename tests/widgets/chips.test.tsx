@@ -101,7 +101,7 @@ describe('a chips base', () => {
 
 describe('the rules of a chips field', () => {
   test('texts have any length unless the file sets one [CHIPS-09] [CONST-21]', () => {
-    const context = { record: {}, lang: 'it', schema: {} }
+    const context = { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' }
     expect(chipRules({ free: true }).maxLength).toBeUndefined()
     expect(check(['x'.repeat(10_000)], { free: true }, context)).toEqual([])
     const issue = { severity: 'error', path: '', code: 'MAXLENGTH', params: { max: 5 } }

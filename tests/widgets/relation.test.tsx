@@ -184,7 +184,7 @@ describe('a source of suggestions', () => {
   })
 
   test('a typed text is no record: incorrect [AUTO-12]', () => {
-    const context = { record: {}, lang: 'it', schema: {} }
+    const context = { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' }
     const issue = { severity: 'error', path: '', code: 'INCORRECT' }
     expect(check('ross', {}, context)).toEqual([issue])
     expect(check({ id: 'ross' }, {}, context)).toEqual([issue])

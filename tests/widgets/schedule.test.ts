@@ -56,7 +56,7 @@ test.each(['it', 'en'])('every mistake is named with its place and its cure in %
   const { text } = await wordsIn(lang)
   const wrong = ['0 0', '99 * * * * ?', '0 99 * * * ?', '0 0 99 * * ?', '0 0 0 99 * ?', '0 0 0 1 99 ?', '0 0 0 ? * 9']
   for (const value of [...wrong, '0 0 0 * * ? 99', '0 0 0 1 1 1', '0 0 0 ? * 6#3,2']) {
-    const [issue] = checks.schedule?.(value, {}, { record: {}, lang, schema: {} }) ?? []
+    const [issue] = checks.schedule?.(value, {}, { record: {}, lang, schema: {}, now: '2026-11-20T12:00:00Z' }) ?? []
     const { code, params } = issue ?? { code: 'none' }
     const words = text(`VALIDATION.${code}`, params)
     expect(words).toContain(`${lang === 'it' ? 'Posizione' : 'Position'} ${params?.position}`)
@@ -70,7 +70,7 @@ test.each(['it', 'en'])(
   async (lang) => {
     const { text } = await wordsIn(lang)
     const issuesIn = (timezone: string | null, options = { zone: 'timezone' }) =>
-      checks.schedule?.('0 0 8 * * ?', options, { record: { timezone }, lang, schema: {} }) ?? []
+      checks.schedule?.('0 0 8 * * ?', options, { record: { timezone }, lang, schema: {}, now: '2026-11-20T12:00:00Z' }) ?? []
     const [issue, ...others] = issuesIn('Europa/Roma')
     expect(others).toEqual([])
     expect(text(`VALIDATION.${issue?.code}`, issue?.params)).toMatch(/Europa\/Roma.*Europe\/Rome/)
@@ -79,8 +79,44 @@ test.each(['it', 'en'])(
   },
 )
 
+const OVER: readonly [cron: string, now: string][] = [
+  ['0 0 0 30 2 ?', '2026-11-20T12:00:00Z'],
+  ['0 0 8 * * ? 2025', '2026-11-20T12:00:00Z'],
+  ['0 30 23 31 12 ? 2026', '2026-12-31T22:30:00Z'],
+]
+
+test.each(['it', 'en'])('a schedule that never fires is refused with its value and the cure in %s', async (lang) => {
+  const { text } = await wordsIn(lang)
+  for (const [cron, now] of OVER) {
+    const context = { record: { timezone: 'Europe/Rome' }, lang, schema: {}, now }
+    expect(checks.schedule?.(cron, { zone: 'timezone' }, context)).toEqual([
+      {
+        severity: 'error',
+        path: '',
+        code: 'CRON_NEVER',
+        params: { value: cron },
+        message: `"${cron}" never fires from now on: choose a day that exists and is to come, or leave out the year`,
+      },
+    ])
+  }
+  expect(text('VALIDATION.CRON_NEVER', { value: '0 0 0 30 2 ?' })).toBe(
+    lang === 'it'
+      ? "«0 0 0 30 2 ?» d'ora in poi non scatta mai: il giorno non esiste, come il 30 febbraio, oppure gli anni sono passati. Scegli un giorno che verrà, o togli l'anno."
+      : '“0 0 0 30 2 ?” never fires from now on: the day does not exist, such as 30 February, or the years are over. Choose a day to come, or leave out the year.',
+  )
+})
+
+test('a stored schedule that is over stays as it is until its expression or its zone changes', () => {
+  const context = { record: { timezone: 'UTC' }, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' }
+  const codes = (changed: string | null) =>
+    checks
+      .schedule?.('0 0 0 30 2 ?', { zone: 'timezone' }, { ...context, isStored: (path = 'cron') => path !== changed })
+      .map(({ code }) => code)
+  expect([codes(null), codes('cron'), codes('timezone')]).toEqual([[], ['CRON_NEVER'], ['CRON_NEVER']])
+})
+
 test('a right expression and an empty field have nothing to say', () => {
-  const context = { record: {}, lang: 'it', schema: {} }
+  const context = { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' }
   expect(checks.schedule?.('0 0 12 LW * ? 2027', {}, context)).toEqual([])
   expect(checks.schedule?.(null, {}, context)).toEqual([])
 })

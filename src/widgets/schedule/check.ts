@@ -1,17 +1,26 @@
+import { TIME_ZONE } from '../../contract/constants'
+import { fireTimes } from '../../contract/quartz/fire'
 import { readQuartz } from '../../contract/quartz/read'
 import { isZone } from '../../contract/quartz/zone'
 import type { WidgetCheck } from '../../contract/widget'
 import type { ScheduleOptions } from '../../generated/options'
 
-/** Accepts Quartz expressions in a time zone that exists, as nothing would run in another; reports errors with their position. */
-export const check: WidgetCheck<ScheduleOptions> = (value, options, { record }) => {
+/**
+ * Accepts Quartz expressions in a time zone that exists, as nothing would run in another, which fire at least once more; reports
+ * errors with their position. A stored schedule that is over stays valid until its expression or its zone changes.
+ */
+export const check: WidgetCheck<ScheduleOptions> = (value, options, { isStored, now, record }) => {
   if (typeof value !== 'string') return []
-  const { problem } = readQuartz(value)
+  const { problem, schedule } = readQuartz(value)
   if (problem) {
     const { code, ...params } = problem
     return [{ severity: 'error', path: '', code, params }]
   }
-  const zone = options.zone === undefined ? null : record[options.zone]
-  if (typeof zone !== 'string' || zone === '' || isZone(zone)) return []
-  return [{ severity: 'error', path: '', code: 'TIME_ZONE', params: { zone } }]
+  const named = options.zone === undefined ? null : record[options.zone]
+  const zone = typeof named === 'string' && named !== '' ? named : TIME_ZONE
+  if (!isZone(zone)) return [{ severity: 'error', path: '', code: 'TIME_ZONE', params: { zone } }]
+  if (isStored?.() && (options.zone === undefined || isStored(options.zone))) return []
+  if (fireTimes(schedule, { after: new Date(now), zone, count: 1 }).length > 0) return []
+  const message = `"${value}" never fires from now on: choose a day that exists and is to come, or leave out the year`
+  return [{ severity: 'error', path: '', code: 'CRON_NEVER', params: { value }, message }]
 }
