@@ -77,6 +77,10 @@ export type ChipsOptions = {
    * Most characters of a chip; default without limit.
    */
   maxLength?: number
+  /**
+   * Roles of the office among the texts are shown, offered and typed by their name; other texts stay as they are.
+   */
+  roles?: boolean
 }
 /**
  * Options of the widget "fax", as its manifest declares them: a file that says others is refused.

@@ -39,9 +39,9 @@ test('a rule of access is added from the record it is about, binds others, and i
   await expect(page.getByRole('combobox', { name: 'Entità' })).toHaveValue('Documenti allegati')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Solo la direzione')
   const writers = page.locator('[data-field="authWrite"]')
-  await writers.getByRole('combobox').fill('ROLE_MAN')
-  await page.getByRole('listbox').getByRole('option', { name: 'ROLE_MANAGER' }).click()
-  await expect(writers.getByText('ROLE_MANAGER', { exact: true })).toBeVisible()
+  await writers.getByRole('combobox').fill('respons')
+  await page.getByRole('listbox').getByRole('option', { name: 'Responsabile' }).click()
+  await expect(writers.getByText('Responsabile', { exact: true })).toBeVisible()
   // The author is no authority of its own: he is offered all the same, before them.
   const readers = page.locator('[data-field="authRead"]')
   await readers.getByRole('combobox').click()

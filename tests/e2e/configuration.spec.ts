@@ -95,3 +95,15 @@ test('the statuses of an entity are drawn; transitions are drawn into them, act 
   await expect.poll(() => nextOf('APPROVED')).toEqual(before)
   expect((await admin.get(`/api/entityconf/${items[0].id}`)).body.data.differences).toEqual([])
 })
+
+test('who may change or delete in a status is named in the language of the reader, roles by their name', async ({
+  office,
+  page,
+}) => {
+  const admin = await signedIn(office.url, 'admin')
+  const { items } = (await admin.get('/api/entityconf?routeEquals=customers')).body.data
+  await signIn(page, 'admin', `/entityconf/${items[0].id}`)
+  const statuses = page.locator('[data-field="statuses"]')
+  await expect(statuses).toContainText('Amministratore')
+  await expect(statuses).not.toContainText('ROLE_')
+})

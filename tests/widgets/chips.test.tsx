@@ -6,7 +6,7 @@ import { type ChipParts, chipBase, chipRules } from '../../src/widgets/chips/bas
 import { check } from '../../src/widgets/chips/check'
 import { entityConf, listPage, record, visibleConf } from '../engine/fakes'
 import { boat } from '../engine/record/stage'
-import { control, drawn, enter, leave, openPage, until } from '../pages/record/stage'
+import { button, click, control, drawn, enter, leave, openPage, until } from '../pages/record/stage'
 import type { EntitySketch } from '../support/entity'
 
 interface Model {
@@ -136,6 +136,10 @@ describe('a chips field on a page', () => {
     return { ...page, list }
   }
   const chips = () => [...document.querySelectorAll('[data-field="words"] .tag')].map((one) => one.textContent)
+  const confirm = () =>
+    act(async () =>
+      control('words').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    )
   const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')]
 
   test('asks 400 ms after the last key and offers what is not chosen yet [CHIPS-03] [CHIPS-04]', async () => {
@@ -198,10 +202,26 @@ describe('a chips field on a page', () => {
     await openBoat({ queryType: 'search', entity: 'people', free: true, max: 2, maxLength: 12 }, [])
     expect(control('words').maxLength).toBe(12)
     await enter('words', 'altro')
-    await act(async () =>
-      control('words').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
-    )
+    await confirm()
     expect(chips()).toEqual(['Rossi', 'altro'])
     expect(control('words').disabled).toBe(true)
+  })
+
+  test('roles are shown, offered and typed by their name, other texts as they are', async () => {
+    const asked = { queryType: 'prefetch', entity: 'people', free: true, roles: true }
+    const { server } = await openBoat(asked, ['ROLE_ADMIN', 'BOAT_R'], ['ROLE_MANAGER', 'ROLE_GONE', 'BOAT_W'])
+    expect(chips()).toEqual(['Responsabile', 'ROLE_GONE', 'BOAT_W'])
+    await enter('words', 'ammin')
+    await until(() => expect(options().map((one) => one.textContent)).toEqual(['Amministratore']))
+    await act(async () => options()[0]?.click())
+    for (const typed of ['sola lettura', 'BOAT_D']) {
+      await enter('words', typed)
+      await confirm()
+    }
+    expect(chips()).toEqual(['Responsabile', 'ROLE_GONE', 'BOAT_W', 'Amministratore', 'Sola lettura', 'BOAT_D'])
+    const stored = ['ROLE_MANAGER', 'ROLE_GONE', 'BOAT_W', 'ROLE_ADMIN', 'ROLE_VIEWER', 'BOAT_D']
+    await act(async () => document.querySelector<HTMLElement>('[data-field="words"] .tag button')?.click())
+    await click(button('Salva'))
+    await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'update', body: { words: stored.slice(1) } }))
   })
 })

@@ -14,11 +14,12 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   // Suggestions loaded once stay on offer when a chip is removed.
   const left = isOnce ? NONE : chosen
   const source = useMemo<SuggestionSource>(() => {
-    const models = async (text: string, signal: AbortSignal) => (await base.ask(text, signal, left)).map(suggestionOf)
+    const models = async (text: string, signal: AbortSignal) =>
+      (await base.ask(text, signal, left)).map((one) => suggestionOf(one, base.nameOf(one)))
     return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }
   }, [base, left, isOnce])
   const taken = new Set(chosen)
-  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 }, ({ label }) => !taken.has(label))
+  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 }, ({ value }) => !taken.has(value))
   const type = (text: string) => {
     setDraft(text)
     list.ask(text)
@@ -56,6 +57,6 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
 
 const NONE: readonly string[] = []
 
-function suggestionOf(text: string): Suggestion {
-  return { value: text, label: text, raw: { id: text, label: text } as RecordData }
+function suggestionOf(text: string, label: string): Suggestion {
+  return { value: text, label, raw: { id: text, label } as RecordData }
 }

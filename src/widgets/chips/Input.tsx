@@ -7,7 +7,7 @@ import { matchesText } from '../../ui/combo-filter'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
-import { type ChipBase, type ChipRules, chipBase, chipRules } from './base'
+import { type ChipBase, type ChipNames, type ChipRules, chipBase, chipNames, chipRules } from './base'
 
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
@@ -67,7 +67,7 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
         label={field.label}
         disabled={props.disabled || full}
         value={null}
-        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: text }))}
+        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: base.nameOf(text) }))}
         onChange={(text) => text !== null && add(text)}
         placeholder={field.placeholder ?? host.text('FIELD.ADD')}
       />
@@ -85,7 +85,7 @@ export function Input(props: InputProps<string[]>) {
   const chosen = value ?? NONE
   const full = chosen.length >= base.max
   const add = (typed: string) => {
-    const next = base.added(chosen, typed.trim())
+    const next = base.added(chosen, base.textOf(typed.trim()))
     if (typed.trim() !== '' && next !== chosen) onChange([...next])
   }
   const remove = (text: string) => {
@@ -95,7 +95,7 @@ export function Input(props: InputProps<string[]>) {
   const Box = base.queryType !== 'static' ? AskedBox : base.restricted ? ChoiceBox : FreeBox
   return (
     <ChipBox
-      chips={base.chips(chosen).map(({ id, label }) => ({ value: id, label }))}
+      chips={base.chips(chosen).map(({ index, label }) => ({ value: chosen[index] ?? label, label }))}
       onRemove={remove}
       disabled={disabled}
       readOnly={readOnly}
@@ -110,17 +110,19 @@ export function Input(props: InputProps<string[]>) {
 }
 
 /** The chips alone. */
-export function Show({ value }: InputProps<string[]>) {
-  return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: text }))} readOnly />
+export function Show({ host, options, value }: InputProps<string[], ChipsOptions>) {
+  const { nameOf } = chipNames(chipRules(options), host.text)
+  return <ChipBox chips={(value ?? []).map((text) => ({ value: text, label: nameOf(text) }))} readOnly />
 }
 
 /** The field's chip base as its file declares it: texts, with suggestions from the file or from titles of records. */
 function useChipBase({
   host,
   options,
-}: Pick<InputProps<string[], ChipsOptions>, 'host' | 'options'>): ChipBase<string> & ChipRules {
+}: Pick<InputProps<string[], ChipsOptions>, 'host' | 'options'>): ChipBase<string> & ChipNames & ChipRules {
   return useMemo(() => {
     const rules = chipRules(options)
+    const names = chipNames(rules, host.text)
     const { queryType, suggestions, free, max, entity, also } = rules
     const relation = entity === null ? null : { route: entity, where: {}, embedded: false, create: false }
     const base = chipBase<string>({
@@ -133,13 +135,16 @@ function useChipBase({
             const isOnce = queryType === 'prefetch'
             const size = isOnce ? PREFETCH_RESULTS : SUGGEST_RESULTS + taken
             const found = await host.search({ relation }, isOnce ? '' : text, signal, { size })
-            return [...(isOnce ? also : also.filter((word) => matchesText(word, text))), ...found.map(({ label }) => label)]
+            return [
+              ...(isOnce ? also : also.filter((word) => matchesText(names.nameOf(word), text))),
+              ...found.map(({ label }) => label),
+            ]
           }
         : undefined,
       response2Models: (found) => found as string[],
-      chipLabel: (text) => text,
-      labelToSuggestion: (label) => label,
+      chipLabel: names.nameOf,
+      labelToSuggestion: names.textOf,
     })
-    return { ...rules, ...base }
+    return { ...rules, ...names, ...base }
   }, [host, options])
 }

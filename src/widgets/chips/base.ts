@@ -1,4 +1,5 @@
 import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
+import { ROLES } from '../../contract/user'
 import type { ChipsOptions } from '../../generated/options'
 
 /** Source of a chips field's suggestions: its file, loaded once, or searched while typing. */
@@ -81,6 +82,19 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
   }
 }
 
+/** How the texts of a field are called, and which text a typed name means. */
+export interface ChipNames {
+  nameOf: (text: string) => string
+  textOf: (name: string) => string
+}
+
+/** Every text is its own name, except roles where the field holds some; a name may be typed in any case. */
+export function chipNames({ roles }: Pick<ChipRules, 'roles'>, text: (key: string) => string): ChipNames {
+  const names = new Map<string, string>(roles ? ROLES.map((role) => [role, text(`ROLE.${role}`)]) : [])
+  const texts = new Map([...names].map(([role, name]) => [name.toLowerCase(), role]))
+  return { nameOf: (one) => names.get(one) ?? one, textOf: (name) => texts.get(name.toLowerCase()) ?? name }
+}
+
 /** The effective rules of a chips field. */
 export interface ChipRules {
   queryType: ChipQuery
@@ -94,6 +108,8 @@ export interface ChipRules {
   entity: string | null
   /** suggested before them */
   also: string[]
+  /** roles are called by their names */
+  roles: boolean
 }
 
 /** The options with their defaults: static and restricted to suggestions, unlimited (CHIPS-05). */
@@ -105,8 +121,9 @@ export function chipRules({
   queryType = 'static',
   entity,
   also = [],
+  roles = false,
 }: ChipsOptions): ChipRules {
   // Without suggestions a static field has nothing to restrict to.
   const isFree = free || (queryType === 'static' && suggestions.length === 0)
-  return { queryType, suggestions, free: isFree, max, maxLength, entity: entity ?? null, also }
+  return { queryType, suggestions, free: isFree, max, maxLength, entity: entity ?? null, also, roles }
 }
