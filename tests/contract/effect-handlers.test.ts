@@ -17,6 +17,7 @@ const ORDERS = {
     properties: {
       name: { type: 'string', maxLength: 40, unique: true },
       total: { type: 'number' },
+      dueOn: { type: 'string', format: 'date' },
       placedAt: { type: 'string', format: 'date-time', server: true },
     },
   },
@@ -33,6 +34,7 @@ const ORDERS = {
   effects: [
     { id: 'placed', on: { create: true }, set: { placedAt: 'now' } },
     { id: 'finished', on: { change: ['total'] }, when: "record.name == 'Ended'", status: 'DONE' },
+    { id: 'closed', on: { date: 'dueOn' }, status: 'DONE' },
     {
       id: 'thanked',
       on: { status: 'DONE' },
@@ -53,7 +55,10 @@ const ORDERS = {
       create: { entity: 'order-tasks', fill: { order: 'record.id' }, each: { entity: 'users', copy: { who: 'username' } } },
     },
   ],
-  texts: { it: { entity: { one: 'Ordine', many: 'Ordini' } }, en: { entity: { one: 'Order', many: 'Orders' } } },
+  texts: {
+    it: { entity: { one: 'Ordine', many: 'Ordini' }, status: { DONE: 'Evaso' } },
+    en: { entity: { one: 'Order', many: 'Orders' }, status: { DONE: 'Done' } },
+  },
 }
 
 /** Tasks hold nothing unique: what keeps a second one away is the effect alone. */
@@ -137,6 +142,20 @@ describe('handlers that effects call', () => {
     await admin.call('DELETE', `/api/orders/${id}`)
   })
 
+  test('say in the log of the run which effect at a date a guard stopped, in the language of its reader', async () => {
+    const id = await place({ name: 'Late', dueOn: '2026-01-01' })
+    const [job] = (await admin.get('/api/conf/scheduler?handlerEquals=EXPIRE_DOCS')).body.data.items
+    await admin.post(`/api/conf/scheduler/${job.id}/runs`, {})
+    await settle()
+    const logIn = async (lang: string) => {
+      const { items } = (await admin.get(`/api/conf/scheduler/${job.id}/runs`, { 'accept-language': lang })).body.data
+      return items[0].log.split('\n').find((line: string) => line.includes(id))
+    }
+    expect((await logIn('en')).slice(25)).toBe(`orders ${id} closed: Done: Without an amount`)
+    expect((await logIn('it')).slice(25)).toBe(`orders ${id} closed: Evaso: Senza importo`)
+    await admin.call('DELETE', `/api/orders/${id}`)
+  })
+
   test('without a setting of its address a webhook is given up, and sent when it is there', async () => {
     await place({ name: 'Two', total: 12.5 })
     await settle()
@@ -205,6 +224,7 @@ describe('handlers that effects call', () => {
       expect(effects.map(({ happens, id: one, problem }: Record<string, unknown>) => [one, happens, problem])).toEqual([
         ['placed', true, null],
         ['finished', false, null],
+        ['closed', true, null],
         ['thanked', true, null],
         ['noted', true, null],
         ['told', true, null],

@@ -254,7 +254,8 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
       file: 'a.pdf',
     })
     const without = await change(bare, { file: null })
-    const refused = [{ route: 'contracts', id: bare.id, effect: 'ends', message: 'ENDING needs file' }]
+    const reason = { it: 'Ending: File', en: 'Ending: File' }
+    const refused = [{ route: 'contracts', id: bare.id, effect: 'ends', reason }]
     expect(await stage.records.passDates(contracts)).toEqual({ done: 0, refused })
     expect(await stage.records.passDates(contracts)).toEqual({ done: 0, refused: [] })
     await change(without, { file: 'b.pdf' })

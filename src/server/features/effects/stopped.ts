@@ -1,10 +1,8 @@
 import { authorityOf } from '../../../catalog/rights'
-import { fieldLabel, ruleText, statusLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
-import { inEveryLanguage, localText } from '../../../contract/language'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
-import type { StoppedEffect, WrittenRecord } from '../../records'
+import { stopInWords, type WrittenRecord } from '../../records'
 import { logsFeature } from '../logs'
 
 /** Logs the effects that a guard of their status stopped: the record is saved, and nothing else would say why it stays where it is. */
@@ -17,9 +15,8 @@ export function noteStopped(
   const reader = authorityOf(entity.authority, 'read')
   for (const { id, write } of stored)
     for (const stop of write.content?.triggered?.stopped ?? []) {
-      const { effect, to } = stop
-      const status = inEveryLanguage((lang) => statusLabel(entity, to, lang))
-      const params = { effect: `${effect.id} (${effect.source})`, status, reason: reasonOf(entity, stop) }
+      const { id: name, source } = stop.effect
+      const params = { effect: `${name} (${source})`, ...stopInWords(entity, stop) }
       use(logsFeature).note({
         level: 'INFO',
         source: 'effects',
@@ -30,12 +27,4 @@ export function noteStopped(
         reader,
       })
     }
-}
-
-/** The message of the guard, else the fields that the status needs. */
-function reasonOf(entity: Entity, { missing, rule }: StoppedEffect) {
-  return inEveryLanguage((lang) => {
-    const said = rule && ((rule.code && ruleText(entity, rule.code, lang)) ?? localText(rule.message, lang) ?? rule.source)
-    return said || missing.map((path) => fieldLabel(entity, path, lang)).join(', ')
-  })
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LocalText, localText } from '../../../contract/language'
+import { inEveryLanguage, type LocalText, localText } from '../../../contract/language'
 import { officeDay } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import { backUp } from '../../backup'
@@ -39,7 +39,10 @@ export function createHandlers(core: Core): Record<ScheduledName, ScheduledHandl
         const { done, refused } = await records().passDates(entity, signal)
         count += done
         if (done > 0) say(`${entity.route}: ${done}`)
-        for (const { effect, id, message } of refused) say(`${entity.route} ${id} ${effect}: ${message}`)
+        for (const { effect, id, reason } of refused) {
+          const line = (words: string): string => `${entity.route} ${id} ${effect}: ${words}`
+          say(typeof reason === 'string' ? line(reason) : inEveryLanguage((lang) => line(localText(reason, lang) ?? '')))
+        }
       }
       return counted('DATES_PASSED', count)
     },

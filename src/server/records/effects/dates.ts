@@ -1,5 +1,6 @@
 import type { Effect } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
+import { inEveryLanguage, type LocalText } from '../../../contract/language'
 import { officeDay } from '../../../contract/office-day'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
@@ -11,14 +12,15 @@ import { pathSql } from '../schema/path-sql'
 import { mergeBody } from '../write/drafts'
 import { type Written, writeOne } from '../write/update'
 import { checked, loadWriteContext } from '../write/validated'
+import { stopInWords } from './stops'
 import type { StoppedEffect } from './triggered'
 
 /** What became of the records whose date has come. */
 export interface PassedDates {
   /** records that an effect changed */
   done: number
-  /** records that could not be changed, with the reason */
-  refused: { route: string; id: string; effect: string; message: string }[]
+  /** records that could not be changed, with the reason; in every language where a guard gave it */
+  refused: { route: string; id: string; effect: string; reason: string | LocalText }[]
 }
 
 /** Records looked at with one query. */
@@ -84,14 +86,16 @@ interface Passing {
 }
 
 async function passOne({ effect, engine, entity, tell }: Passing, id: string, passed: PassedDates): Promise<void> {
+  const refuse = (reason: string | LocalText) => passed.refused.push({ route: entity.route, id, effect: effect.id, reason })
   try {
-    const written = await engine.db.transaction((sql) => pass({ engine, entity, effect, sql }, id))
+    const { stop, written } = await engine.db.transaction((sql) => pass({ engine, entity, effect, sql }, id))
+    if (stop) refuse(stopInOneLine(entity, stop))
     if (!written) return
     passed.done += 1
     tell(written)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
-    passed.refused.push({ route: entity.route, id, effect: effect.id, message: error.message })
+    refuse(error.message)
     await engine.db.transaction(async (sql) => note(sql, await stillDue({ engine, entity, effect, sql }, id), false))
   }
 }
@@ -103,13 +107,20 @@ interface OnePass {
   sql: Sql
 }
 
-async function pass({ effect, engine, entity, sql }: OnePass, id: string): Promise<Written | null> {
+/** What became of one record; neither = its effect does not happen now. */
+interface Pass {
+  written?: Written
+  /** the guard that stopped it */
+  stop?: StoppedEffect | undefined
+}
+
+async function pass({ effect, engine, entity, sql }: OnePass, id: string): Promise<Pass> {
   const plan = engine.plan(entity)
   const context: CallContext = { ...serverContext(), effect: effect.source }
   const { record: base } = await findRecord({ context, engine, plan, sql }, id, true)
   // Another process may have dealt with it while this one waited for the record.
   const due = await stillDue({ engine, entity, effect, sql }, id)
-  if (!due) return null
+  if (!due) return {}
   const draft = {
     ...mergeBody(entity, base, {}, engine.now()),
     mode: 'update' as const,
@@ -117,18 +128,18 @@ async function pass({ effect, engine, entity, sql }: OnePass, id: string): Promi
     passed: effect,
   }
   const { changes, status, ...content } = checked(await loadWriteContext({ context, engine, plan, sql }, [draft]), draft)
-  const stop = content.triggered?.stopped.find((one) => one.effect.id === effect.id)
-  if (stop) throw new Refusal('EFFECT_REFUSED', stopInWords(stop))
   const isDone = content.triggered?.effects.some((one) => one.id === effect.id) ?? false
   await note(sql, due, isDone)
-  if (!isDone) return null
+  if (!isDone) return { stop: content.triggered?.stopped.find((one) => one.effect.id === effect.id) }
   const operation = status === base.status ? 'update' : 'status'
-  return writeOne({ context, engine, plan, sql }, { base, operation, changes, content, bookkeeping: { status } })
+  const write = { base, operation, changes, content, bookkeeping: { status } } as const
+  return { written: await writeOne({ context, engine, plan, sql }, write) }
 }
 
-/** Why the status cannot be set, for those who configure. */
-function stopInWords({ missing, rule, to }: StoppedEffect): string {
-  return rule ? `the guard of ${to} (${rule.source}) refuses` : `${to} needs ${missing.join(', ')}`
+/** `Scaduto: manca il file` */
+function stopInOneLine(entity: Entity, stop: StoppedEffect): LocalText {
+  const { reason, status } = stopInWords(entity, stop)
+  return inEveryLanguage((lang) => `${status[lang]}: ${reason[lang]}`)
 }
 
 interface Due {
