@@ -2,7 +2,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { JsonObject } from '../contract/json'
 import type { ListLayout } from '../contract/layout'
 import { POINT } from '../contract/place'
-import { type ListPath, type ListSource, listPaths, splitOperator } from './filter-term'
+import { type ListSource, listPaths, splitOperator } from './filter-term'
 import { covers } from './rights'
 
 /** The part of an entity that names fields elsewhere than in its form. */
@@ -19,7 +19,7 @@ export function seenEntity<T extends Naming>(entity: T, hidden: readonly string[
   if (hidden.length === 0) return entity
   const { actions, folder, list } = entity
   const isHidden: IsHidden = (path) => hidden.some((one) => covers(one, path))
-  const views = openViews(list.views, listPaths(entity, hidden))
+  const views = openViews(list.views, entity, hidden)
   return {
     ...entity,
     list: seenList({ ...list, views }, isHidden),
@@ -64,7 +64,12 @@ function readsHidden(expression: string | undefined, isHidden: IsHidden): boolea
   return [...(expression ?? '').matchAll(READ)].some(([, path = '']) => isHidden(path))
 }
 
-/** The views with conditions on these fields alone: one with a condition on a hidden field would be refused. */
-export function openViews<T extends { filter: JsonObject }>(views: readonly T[], paths: ReadonlyMap<string, ListPath>): T[] {
+/** The views of an entity without a condition on a field that someone does not see: they would be refused. */
+export function openViews<T extends { filter: JsonObject }>(
+  views: readonly T[],
+  entity: ListSource,
+  hidden: readonly string[],
+): T[] {
+  const paths = listPaths(entity, hidden)
   return views.filter(({ filter }) => Object.keys(filter).every((key) => paths.has(splitOperator(key)?.path ?? key)))
 }

@@ -63,7 +63,7 @@ function standsOnSeen(card: Card, entity: Entity, hidden: readonly string[]): bo
   const { group, kind, plot } = card
   const paths = listPaths(entity, hidden)
   const named = [kind === 'counts' ? group : null, plot?.by, plot?.field, plot?.group]
-  if (openViews([card], paths).length === 0 || named.some((path) => path && !paths.has(path))) return false
+  if (openViews([card], entity, hidden).length === 0 || named.some((path) => path && !paths.has(path))) return false
   return kind !== 'map' || seenEntity(entity, hidden).list.map !== undefined
 }
 

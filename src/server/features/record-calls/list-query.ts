@@ -1,4 +1,4 @@
-import { listPaths, withDefaultView } from '../../../catalog/filter-term'
+import { withDefaultView } from '../../../catalog/filter-term'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import { openViews } from '../../../catalog/seen-entity'
@@ -20,7 +20,7 @@ export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: 
   const decoded = readListCall(entity, params, hidden)
   if ('query' in decoded) {
     if (params.get('enableFilters') !== 'true') return decoded.query
-    const open = openViews(entity.list.views, listPaths(entity, hidden))
+    const open = openViews(entity.list.views, entity, hidden)
     return withDefaultView(decoded.query, open, { user, now: now().getTime() })
   }
   const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'

@@ -1,4 +1,3 @@
-import { listPaths } from '../../../catalog/filter-term'
 import { canEntity, fieldRights } from '../../../catalog/rights'
 import { fold, searchFault, searchWords } from '../../../catalog/search-text'
 import { openViews } from '../../../catalog/seen-entity'
@@ -86,7 +85,7 @@ async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Pro
       .map((view) => ({ ...view, route, name: viewLabel(entity, view.id, lang), search: null }))
       .filter(holds)
     // Which fields the person sees is asked for the few entities with such a view alone.
-    return found.length > 0 ? openViews(found, listPaths(entity, fieldRights(user, entity).hidden)) : []
+    return found.length > 0 ? openViews(found, entity, fieldRights(user, entity).hidden) : []
   })
   const told = own.map(({ filter, id, name, route, search }): SearchedView => ({ route, id, name, filter, search }))
   return [...told, ...shared.filter(holds)].slice(0, VIEWS_MAX)
