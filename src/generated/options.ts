@@ -441,6 +441,10 @@ export type RowsOptions = {
      * The part of those rows that it is compared with.
      */
     partKey?: string
+    /**
+     * Field of the record that says what the values are of: an exported file carries its value, and one of another record is refused.
+     */
+    of?: string
   }
   /**
    * The rows describe a form, as a `structured` field of another entity draws it: it can be tried beside this one.

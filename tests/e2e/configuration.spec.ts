@@ -36,6 +36,22 @@ test('an administrator renames an entity, and the menu of everyone who is workin
   await expect(menu.getByRole('link', { name: 'Fornitori', exact: true })).toHaveCount(0)
   await other.getByRole('button', { name: 'Modifica', exact: true }).click()
   await expect(other.getByRole('button', { name: 'Come nel file: Nome nel menu' })).toBeVisible()
+
+  // Its configuration leaves as a file, which says of which entity it is: another one's is refused.
+  const exported = other.waitForEvent('download')
+  await other.getByRole('button', { name: 'Esporta', exact: true }).click()
+  expect((await exported).suggestedFilename()).toBe('configuration-suppliers.json')
+  const chosen = other.getByLabel('Importa').and(other.locator('input'))
+  const file = (of: string) => ({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ _of: of, menuOrder: 77 })),
+  })
+  await chosen.setInputFiles(file('customers'))
+  await expect(other.getByText('Il file contiene la configurazione di «customers», questa è di «suppliers»')).toBeVisible()
+  await expect(other.locator('[data-field="menuOrder"] input')).toHaveValue('')
+  await chosen.setInputFiles(file('suppliers'))
+  await expect(other.locator('[data-field="menuOrder"] input')).toHaveValue('77')
   await other.context().close()
 
   // The office is shared with the tests that follow.

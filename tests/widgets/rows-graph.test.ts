@@ -152,8 +152,13 @@ describe('editing a graph', () => {
 describe('a configuration as a file', () => {
   const known = { icon: 'truck', color: '#757575' }
   test.each([
-    ['fills the fields that it names', '{"icon":"heart","color":"#000000"}', { icon: 'heart', color: '#000000' }],
-    ['leaves out what the record does not have', '{"icon":"heart","rights":{}}', { icon: 'heart' }],
+    [
+      'fills the fields that it names',
+      '{"icon":"heart","color":"#000000"}',
+      { of: null, values: { icon: 'heart', color: '#000000' } },
+    ],
+    ['leaves out what the record does not have', '{"icon":"heart","rights":{}}', { of: null, values: { icon: 'heart' } }],
+    ['says what it is of', '{"_of":"boats","icon":"heart"}', { of: 'boats', values: { icon: 'heart' } }],
     ['is none without any of them', '{"rights":{}}', null],
     ['is none as a list', '[1]', null],
     ['is none when it is no JSON', 'icon: heart', null],

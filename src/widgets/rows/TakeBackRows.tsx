@@ -46,7 +46,7 @@ export function TakeBackRows(props: TakeBackRowsProps) {
       <div className="grid12">
         {isShown ? null : (
           <SubHeading title={field.label}>
-            {base ? <Exchange values={base.values} host={host} off={disabled} /> : null}
+            {base ? <Exchange values={base.values} host={host} of={takeBack.of} off={disabled} /> : null}
           </SubHeading>
         )}
         {rows.length === 0 ? <p className="muted">{host.text('TAKE_BACK.NONE')}</p> : null}
@@ -120,34 +120,48 @@ function Back({ choices, host, off, row, takeBack, values }: BackProps) {
 }
 
 interface ExchangeProps extends Pick<TakeBackRowsProps, 'host'> {
+  /** field of the record that says what the values are of */
+  of: string | undefined
   values: JsonObject
   off: boolean
 }
 
-/** The values of a configuration file for fields that the schema file has too; null for any other file. */
-export function exchanged(text: string, known: JsonObject): JsonObject | null {
+/** The key of a configuration file that says what its values are of; no property of a record begins with `_`. */
+const OF = '_of'
+
+/** The values of a configuration file for fields that the schema file has too, and what they are of; null for any other file. */
+export function exchanged(text: string, known: JsonObject): { of: Json; values: JsonObject } | null {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
     const said = Object.entries(read as JsonObject).filter(([key]) => Object.hasOwn(known, key))
-    return said.length > 0 ? Object.fromEntries(said) : null
+    return said.length > 0 ? { of: (read as JsonObject)[OF] ?? null, values: Object.fromEntries(said) } : null
   } catch {
     return null
   }
 }
 
-/** Exports the current values as a file, and imports such a file into the form: it is checked when it is saved. */
-function Exchange({ host, off, values }: ExchangeProps) {
+/**
+ * Exports the current values as a file, and imports such a file into the form, unless it is of another record: the values are
+ * checked when they are saved.
+ */
+function Exchange({ host, of, off, values }: ExchangeProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const name = of === undefined ? null : host.value(of)
   const take = () => {
     const now = Object.fromEntries(Object.keys(values).map((key) => [key, host.value(key)]))
-    const content = new Blob([JSON.stringify(now, null, 2)], { type: 'application/json' })
-    void host.files.save(content, 'configuration.json')
+    const content = new Blob([JSON.stringify({ ...(name === null ? {} : { [OF]: name }), ...now }, null, 2)], {
+      type: 'application/json',
+    })
+    void host.files.save(content, ['configuration', ...(name === null ? [] : [name])].join('-').concat('.json'))
   }
   const read = async (file: File | undefined) => {
     const found = file ? exchanged(await file.text(), values) : null
     if (!found) return host.notify({ tone: 'danger', text: 'TAKE_BACK.NOT_READ' })
-    host.fill(found)
+    // A file written by hand need not say it.
+    if (name !== null && found.of !== null && found.of !== name)
+      return host.notify({ tone: 'danger', text: 'TAKE_BACK.ANOTHER', params: { of: String(found.of), name: String(name) } })
+    host.fill(found.values)
     host.notify({ tone: 'info', text: 'TAKE_BACK.READ' })
   }
   return (
