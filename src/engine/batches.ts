@@ -74,20 +74,20 @@ export function failureWords(
   label: (path: string) => string,
   texts: Texts,
 ): string {
-  if (failure.errors.length > 0) return fieldErrorWords(failure.errors, entity, label, texts)
+  if (failure.errors.length > 0) return fieldErrorWords(failure.errors, entity, label, texts).join(' ')
   const key = `ERRORS.${failure.code}`
   if (failure.code === 'STATUS_NOT_ALLOWED') return texts.text('BULK.STATUS_NOT_ALLOWED')
   return texts.has(key) ? texts.text(key) : failure.message
 }
 
-/** What is wrong with fields, as text: a line each, by its label. */
+/** What is wrong with fields: a sentence each, by its label. */
 export function fieldErrorWords(
   errors: readonly ApiFieldError[],
   entity: PublicEntity,
   label: (path: string) => string,
   texts: Texts,
-): string {
-  return errors.map((one) => fieldWords(one, entity, label, texts)).join('\n')
+): string[] {
+  return errors.map((one) => fieldWords(one, entity, label, texts))
 }
 
 function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {

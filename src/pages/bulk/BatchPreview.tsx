@@ -28,7 +28,7 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
     body:
       warnings.length > 0 ? (
         <Banner tone="warning">
-          <span className="lines">{fieldErrorWords(warnings, entity, words.label, texts)}</span>
+          <span className="lines">{fieldErrorWords(warnings, entity, words.label, texts).join('\n')}</span>
         </Banner>
       ) : null,
     changes: changes.map((change) => {

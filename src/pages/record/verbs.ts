@@ -203,7 +203,7 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
 
 /**
  * What the server would let pass with a warning if the shown record went to a status, as text: the same dry run that lists make
- * before they change many. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its fields.
+ * before they change many, a line each. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its fields.
  */
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open
@@ -212,7 +212,7 @@ export async function statusWarnings(office: Office, open: OpenRecord, status: s
   try {
     const { preview } = await runBatch(office, entity.route, bulkRequest('status', { ids: [target.id] }, { status }, true))
     const { texts } = office.ports
-    return fieldErrorWords(preview[0]?.warnings ?? [], entity, fieldNames(entity, texts), texts)
+    return fieldErrorWords(preview[0]?.warnings ?? [], entity, fieldNames(entity, texts), texts).join('\n')
   } catch {
     // The move itself says what hinders it.
     return ''
