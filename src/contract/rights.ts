@@ -1,3 +1,5 @@
+import { ROLES } from './user'
+
 /** The operation that an authority allows on the records of its subject. */
 export const AUTHORITY_OPERATIONS = ['read', 'write', 'delete'] as const
 export type AuthorityOperation = (typeof AUTHORITY_OPERATIONS)[number]
@@ -45,4 +47,9 @@ export interface EffectiveRights {
   /** why the person can do nothing at present; null = they can */
   shut: 'status' | 'flags' | null
   entities: EffectiveRow[]
+}
+
+/** The name of a role in the reader's language; any other authority as it is. */
+export function authorityName(word: string, text: (key: string) => string): string {
+  return (ROLES as readonly string[]).includes(word) ? text(`ROLE.${word}`) : word
 }

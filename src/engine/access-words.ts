@@ -2,7 +2,7 @@ import { OWNER } from '../catalog/rights'
 import type { AccessRule, RecordAccess } from '../contract/access'
 import type { Texts } from '../contract/ports'
 import type { RecordData } from '../contract/record'
-import { ROLES } from '../contract/user'
+import { authorityName } from '../contract/rights'
 
 /** The access rules of a record as the server sent them; null = it has none, or the person may not read them. */
 export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {
@@ -23,7 +23,7 @@ export function ruleWords(
 ): string[] {
   const name = (word: string): string => {
     if (word === OWNER) return text('ACCESS.OWNER')
-    return (ROLES as readonly string[]).includes(word) ? text(`ROLE.${word}`) : word
+    return authorityName(word, text)
   }
   const people = (words: string[], map: Record<string, string[]>): string =>
     [

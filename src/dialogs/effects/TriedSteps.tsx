@@ -1,6 +1,7 @@
 import type { TriedEffect, TriedStep, TriedWrite } from '../../contract/effect'
 import type { Json, JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
+import { authorityName } from '../../contract/rights'
 import { useChangeWords } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { type RevisionEntry, RevisionList } from '../../ui/RevisionList'
@@ -52,7 +53,7 @@ const shown = (value: Json): string => (value === null ? '' : typeof value === '
 
 /** Describes a step: a mail, an inbox item, records for each of others, a call. */
 function useStepWords(): (step: TriedStep, id: string, place: string) => RevisionEntry {
-  const { conf, ports } = useOffice()
+  const { conf } = useOffice()
   const { lang, text } = useTexts()
   const name = (route: string) => conf.byRoute(route)?.name ?? route
   const rows = (values: JsonObject) =>
@@ -69,7 +70,7 @@ function useStepWords(): (step: TriedStep, id: string, place: string) => Revisio
       case 'mail':
         return entry({ who: text('EFFECTS.STEP.mail', { template: step.template, to: people(step.people) }) }, step.values)
       case 'notify': {
-        const roles = step.roles.map((role) => (ports.texts.has(`ROLE.${role}`) ? text(`ROLE.${role}`) : role))
+        const roles = step.roles.map((role) => authorityName(role, text))
         const to = people([...(step.people ?? []), ...roles])
         const who = text('EFFECTS.STEP.notify', { kind: text(`INBOX.KIND.${step.kind}`), to })
         return entry({ who, body: localText(step.words ?? undefined, lang) }, {})

@@ -202,8 +202,9 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
 }
 
 /**
- * What the server would let pass with a warning if the shown record went to a status, as text: the same dry run that lists make
- * before they change many, a line each. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its fields.
+ * What the server would let pass with a warning if the shown record went to a status, a line each: the same dry run that lists
+ * make before they change many. '' = nothing, or its texts have no placeholders and nobody warns. The form warns beside its
+ * fields.
  */
 export async function statusWarnings(office: Office, open: OpenRecord, status: string): Promise<string> {
   const { entity, target } = open

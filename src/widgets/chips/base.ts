@@ -1,3 +1,4 @@
+import { authorityName } from '../../contract/rights'
 import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 import { ROLES } from '../../contract/user'
 import type { ChipsOptions } from '../../generated/options'
@@ -90,9 +91,10 @@ export interface ChipNames {
 
 /** Every text is its own name, except roles where the field holds some; a name may be typed in any case. */
 export function chipNames({ roles }: Pick<ChipRules, 'roles'>, text: (key: string) => string): ChipNames {
-  const names = new Map<string, string>(roles ? ROLES.map((role) => [role, text(`ROLE.${role}`)]) : [])
-  const texts = new Map([...names].map(([role, name]) => [name.toLowerCase(), role]))
-  return { nameOf: (one) => names.get(one) ?? one, textOf: (name) => texts.get(name.toLowerCase()) ?? name }
+  const same = (one: string): string => one
+  if (!roles) return { nameOf: same, textOf: same }
+  const texts = new Map<string, string>(ROLES.map((role) => [authorityName(role, text).toLowerCase(), role]))
+  return { nameOf: (one) => authorityName(one, text), textOf: (name) => texts.get(name.toLowerCase()) ?? name }
 }
 
 /** The effective rules of a chips field. */

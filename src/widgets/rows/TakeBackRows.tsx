@@ -150,10 +150,9 @@ function Exchange({ host, of, off, values }: ExchangeProps) {
   const name = of === undefined ? null : host.value(of)
   const take = () => {
     const now = Object.fromEntries(Object.keys(values).map((key) => [key, host.value(key)]))
-    const content = new Blob([JSON.stringify({ ...(name === null ? {} : { [OF]: name }), ...now }, null, 2)], {
-      type: 'application/json',
-    })
-    void host.files.save(content, ['configuration', ...(name === null ? [] : [name])].join('-').concat('.json'))
+    const file = JSON.stringify({ [OF]: name ?? undefined, ...now }, null, 2)
+    const title = name === null ? 'configuration' : `configuration-${name}`
+    void host.files.save(new Blob([file], { type: 'application/json' }), `${title}.json`)
   }
   const read = async (file: File | undefined) => {
     const found = file ? exchanged(await file.text(), values) : null

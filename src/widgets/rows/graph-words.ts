@@ -1,6 +1,6 @@
 import type { TransitionGuard } from '../../contract/file-base'
 import { localText } from '../../contract/language'
-import { ROLES } from '../../contract/user'
+import { authorityName } from '../../contract/rights'
 import type { WidgetHost } from '../../contract/widget'
 import type { GraphEdge, GraphNode, RowGraph } from './graph-model'
 
@@ -10,7 +10,7 @@ type Words = Pick<WidgetHost, 'lang' | 'text'>
 export function guardWords({ kind, words }: TransitionGuard, { lang, text }: Words): string {
   const said = localText(words, lang) ?? ''
   return text(`GRAPH.GUARD.${kind}`, {
-    words: kind === 'role' && (ROLES as readonly string[]).includes(said) ? text(`ROLE.${said}`) : said,
+    words: kind === 'role' ? authorityName(said, text) : said,
   })
 }
 
