@@ -5,13 +5,12 @@ import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { certifiedReceipt } from '../support/certified-mail'
-import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server'
+import { type MailServer, type ReceivedMail, SMTP, startMailServer } from '../support/mail-server'
 import { MAILBOX, type Mailbox, startMailbox } from '../support/mailbox'
 import { type TestServer, testServer } from '../support/server'
 
 const AT = '/api/comm/mails'
 const CUSTOMERS = '/api/subjects/customers'
-const SMTP = '01900000-0000-7000-8000-0000000a0001'
 const HOUR = 3_600_000
 const KEY = 'a key that is long enough'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, caller, signedIn } from '../support/api'
+import { SMTP } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
 
 const PATH = '/api/views/customers'
@@ -108,7 +109,7 @@ describe("the files' own views", () => {
     const before = (await found(written)).length
     const mail = {
       channel: 'EMAIL',
-      smtp: '01900000-0000-7000-8000-0000000a0001',
+      smtp: SMTP,
       subjectLine: 'Orari',
       body: '<p>Orari</p>',
       to: ['a@example.com'],

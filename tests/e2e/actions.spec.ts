@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Caller, signedIn } from '../support/api'
+import { SMTP } from '../support/mail-server'
 import { axe } from './axe'
 import { again, expect, signIn, test, visit } from './test'
 
 const DOCUMENTS = '/api/subjects/documents'
 const MAILS = '/api/comm/mails'
-/** The mailbox of the office in the demo company. */
-const SMTP = '01900000-0000-7000-8000-0000000a0001'
 const NOTES = '/api/conf/notes'
 const PDF = '%PDF-1.4\nvisura\n%%EOF'
 

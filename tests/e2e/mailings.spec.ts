@@ -1,11 +1,9 @@
 import { signedIn } from '../support/api'
+import { SMTP } from '../support/mail-server'
 import { picture } from './picture'
 import { review } from './review'
 import { test } from './support/mailing-office'
 import { expect, signIn } from './test'
-
-/** The mailbox of the office in the demo company. */
-const SMTP = '01900000-0000-7000-8000-0000000a0001'
 
 test('while a message is sent its record says who has it and who waits for what; a person sends the rest at once', async ({
   office,

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
+/** The mailbox of the office among the shipped rows, from which messages leave. */
+export const SMTP = '01900000-0000-7000-8000-0000000a0001'
+
 /** A mail as it arrived. */
 export interface ReceivedMail {
   from: string
