@@ -130,6 +130,9 @@ test('times, errors, events and use are plots over time, read with the arrows an
 
   // One entity, then one of its calls: the address says both.
   await page.getByLabel('Tipo di record').selectOption({ label: 'Clienti' })
+  // The calls of all entities stay until those of this one are there, and make room for it.
+  const calls = page.getByRole('region', { name: 'Dove si aspetta di più' }).getByRole('button')
+  await expect(calls.filter({ hasNotText: '/customers' })).toHaveCount(0)
   await page.getByRole('button', { name: 'GET /api/subjects/customers', exact: true }).click()
   await expect(page).toHaveURL(/entity=customers&name=GET/)
   await review(page, 'performance')
