@@ -113,6 +113,8 @@ export interface Records {
   requireErasable: (entity: Entity, id: string, context: CallContext) => Promise<void>
   /** other records that name some of these, counted */
   naming: (held: readonly HeldRecord[]) => Promise<NamedIn[]>
+  /** the e-mail addresses that lead to the person whom records are about, in lower case; former ones too */
+  addresses: (held: readonly Pick<HeldRecord, 'route' | 'id'>[]) => Promise<string[]>
   /** links records to what a field of one of them reaches, in the caller's transaction, in the place of those before */
   setReached: (sql: Sql, id: string, path: string, targets: readonly string[]) => Promise<void>
   /** what people did, newest first, at most `size` */

@@ -16,6 +16,7 @@ import { followEffects } from './effects/followed'
 import { rehearseEffect } from './effects/rehearse'
 import { type Merged, mergeInto } from './merge/merge'
 import { readActivity } from './personal/activity'
+import { personAddresses } from './personal/addresses'
 import { eraseAuthors } from './personal/authors'
 import { eraseRecord } from './personal/erase'
 import { heldRecords, namingOthers } from './personal/held'
@@ -245,6 +246,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       await requireMove(engine, entity, { id, change: 'delete' }, context)
     },
     naming: (held) => namingOthers(engine, engine.db, held),
+    addresses: (held) => personAddresses(engine, engine.db, held),
     setReached,
     activity: (userIds, size) => readActivity(engine.db, userIds, size),
     settle: async () => {

@@ -75,6 +75,58 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect(data.mailings).toBeUndefined()
   })
 
+  test('names what reached an address that the person no longer has, unless it is somebody else’s by now', async () => {
+    const [message] = (await admin.get('/api/comm/mails?size=1&columns=subjectLine')).body.data.items
+    const received = async (subject: string): Promise<string[]> => {
+      const { data } = await archiveOf(server, admin, EXPORT(subject))
+      return data.mailings.map(({ to }: { to: string }) => to)
+    }
+    const moved = async (subject: string, email: string) => {
+      const path = `/api/subjects/subjects/${subject}`
+      const { data } = (await admin.get(path)).body
+      const changed = await admin.put(path, { ...data, contacts: { ...data.contacts, email } })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    }
+    const made = async (firstName: string, email: string): Promise<string> => {
+      const address = { city: 'Modena', country: 'ITA' }
+      const person = { subjectType: 'PERSON', firstName, lastName: 'Traslochi', contacts: { email }, address }
+      return (await admin.post('/api/subjects/subjects', person)).body.data.id
+    }
+    const [former, now] = [`prima.${kind}@posta.example`, `dopo.${kind}@posta.example`]
+    for (const address of [former, now])
+      await server.db.query(
+        `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', now())`,
+        [message.id, address],
+      )
+    const mover = await made('Mirta', former)
+    expect(await received(mover)).toEqual([former])
+    await moved(mover, now.toUpperCase())
+    expect((await received(mover)).sort()).toEqual([now, former].sort())
+    const heir = await made('Erede', former)
+    expect([await received(mover), await received(heir)]).toEqual([[now], [former]])
+  })
+
+  test('leads nobody to the mails of another, whose address they wrote into a record about themselves', async () => {
+    const collaborator = await signedIn(server.url, 'giulia.neri')
+    const [own] = (await collaborator.get('/api/subjects/collaborators')).body.data.items
+    const path = `/api/subjects/collaborators/${own.id}`
+    const record = (await collaborator.get(path)).body.data
+    const address = 'primula.wk9@posta.example'
+    const [message] = (await admin.get('/api/comm/mails?size=1')).body.data.items
+    await server.db.query(
+      `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', now()) on conflict do nothing`,
+      [message.id, address],
+    )
+    expect((await collaborator.put(path, { ...record, email: address })).status).toBe(200)
+    const mine = async () => (await archiveOf(server, collaborator, '/api/data-subjects/mine/export')).data
+    const { mailings, records } = await mine()
+    expect(JSON.stringify(records), 'it is written there').toContain(address)
+    expect(mailings.map(({ to }: { to: string }) => to)).not.toContain(address)
+    const changed = (await collaborator.get(path)).body.data
+    expect((await collaborator.put(path, { ...changed, email: record.email })).status).toBe(200)
+    expect(JSON.stringify((await mine()).mailings)).not.toContain(address)
+  })
+
   test('is on paper what it is as data', async () => {
     const { files } = await archiveOf(server, admin, EXPORT(person.subject), 'en')
     const { pages, text } = await readPdf(files['data.pdf'] ?? new Uint8Array())

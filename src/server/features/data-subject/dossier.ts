@@ -65,7 +65,7 @@ export async function readDossier(core: Core, asked: AskedPerson): Promise<Dossi
     read.push(found)
     records.push(await exported(core, found, one, { asked, words }))
   }
-  const traces = tracesOf(read)
+  const traces = await tracesOf(core, read)
   const { activity, ...parts } = await partsOf(core, traces, withPrivate)
   const naming = await namingIn(core, asked)
   const document = {

@@ -105,5 +105,5 @@ async function tracesIn(core: Core, steps: readonly ErasureStep[]): Promise<Pers
     const entity = route === null ? undefined : core.served(route)
     if (entity && recordId) read.push({ entity, record: await core.records().get(entity, recordId, serverContext()) })
   }
-  return tracesOf(read)
+  return tracesOf(core, read)
 }

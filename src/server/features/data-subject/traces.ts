@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { ERASED_TEXT } from '../../../contract/person'
 import type { RecordData } from '../../../contract/record'
-import type { PersonTraces } from '../../feature'
+import type { Core, PersonTraces } from '../../feature'
 import { erasuresOf } from '../../records'
 
 /** A record that was read to identify its person. */
@@ -13,15 +13,16 @@ export interface ReadRecord {
 }
 
 /** The identifiers that lead to a person's data outside of their records. */
-export function tracesOf(read: readonly ReadRecord[]): PersonTraces {
+export async function tracesOf({ records }: Core, read: readonly ReadRecord[]): Promise<PersonTraces> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const held = read.map(({ entity: { route }, record: { id } }) => ({ route, id }))
   return {
-    records: read.map(({ entity: { route }, record: { id } }) => ({ route, id })),
+    records: held,
     users: read
       .filter(({ entity }) => entity.route === 'users')
       .map(({ record }) => ({ id: record.id, username: text(record.username), fullname: text(record.fullname) })),
     names: [...new Set(read.flatMap(namesIn))],
-    addresses: [...new Set(read.flatMap(addressesIn))],
+    addresses: await records().addresses(held),
   }
 }
 
@@ -36,12 +37,4 @@ function namesIn({ entity, record }: ReadRecord): string[] {
     const value = valueAt(record as JsonObject, path)
     return typeof value === 'string' && value.length >= NAME_MIN && !value.startsWith(ERASED_TEXT) ? [value] : []
   })
-}
-
-/** The e-mail addresses of a record, except those in rows, which may be other people's. */
-function addressesIn({ entity, record }: ReadRecord): string[] {
-  return entity.fields
-    .filter(({ path, schema }) => schema.format === 'email' && !path.includes('[]'))
-    .flatMap(({ path }) => valueAt(record as JsonObject, path) ?? [])
-    .flatMap((value) => (typeof value === 'string' && value !== '' ? [value.toLowerCase()] : []))
 }

@@ -3,8 +3,9 @@ import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { columnName, quoted } from '../schema/column'
-import { pathSql, pointsTo } from '../schema/path-sql'
+import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
+import { addressPaths, addressSql, ownAddresses } from './addresses'
 
 /** A record that holds data of a person. */
 export interface HeldRecord {
@@ -33,7 +34,7 @@ const TAKEN = 2_000
 
 /**
  * The records that are about one record, directly or over others, as the schema files say; deleted and archived ones too. A record
- * about people that names nobody is about whoever has its address.
+ * about people that names nobody is about the person or account that has its address.
  */
 export async function heldRecords(
   engine: RecordEngine,
@@ -63,39 +64,15 @@ export async function heldRecords(
     }
   }
   await follow()
-  const addresses = await addressesOf(engine, sql, records)
+  const addresses = await ownAddresses(engine, sql, records)
   for (const plan of engine.plans())
-    for (const path of addressPaths(plan)) take(await recordsTo(sql, plan, path, { addresses, about: { route, id, path } }), plan)
+    for (const path of plan.entity.person ? addressPaths(plan) : [])
+      take(await recordsTo(sql, plan, path, { addresses, about: { route, id, path } }), plan)
   await follow()
   return { records, cut: [...cut].sort() }
 }
 
-/** The fields of an entity with an e-mail address, except those in rows, which may be other people's. */
-function addressPaths({ entity: { fields, person } }: TablePlan): string[] {
-  const paths = fields.filter(({ path, schema }) => schema.format === 'email' && !path.includes('[]')).map(({ path }) => path)
-  return person ? paths : []
-}
-
-const addressSql = (plan: TablePlan, path: string): string => `lower(${pathSql(plan, path)?.value ?? 'null'})`
-
-/** The addresses of records, in lower case. */
-async function addressesOf(engine: RecordEngine, sql: Sql, held: readonly HeldRecord[]): Promise<string[]> {
-  const found = new Set<string>()
-  for (const plan of engine.plans()) {
-    const ids = held.filter(({ route }) => route === plan.route).map(({ id }) => id)
-    for (const path of ids.length > 0 ? addressPaths(plan) : []) {
-      const address = addressSql(plan, path)
-      const { rows } = await sql.query<{ address: string }>(
-        `select distinct ${address} as address from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${address} <> ''`,
-        [ids],
-      )
-      for (const { address } of rows) found.add(address)
-    }
-  }
-  return [...found]
-}
-
-/** Records about nobody that is named: they are about whoever has their address. */
+/** Records about nobody that is named, with one of some addresses. */
 async function recordsTo(
   sql: Sql,
   plan: TablePlan,
