@@ -250,6 +250,9 @@ export interface CommunicationsRecord {
   recipientFilter?: string | null
   subjectLine: string
   body?: string | null
+  sentText?: {
+    [k: string]: string | null | undefined
+  } | null
   /**
    * @maxItems 20
    */

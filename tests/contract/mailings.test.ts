@@ -742,6 +742,45 @@ describe('a message to many', () => {
     expect(await read(later)).toMatchObject({ status: 'FAILED', outcomes: [{ address: 'x@posta.example', reply }] })
   })
 
+  test('keeps the text of its template as it was when sending began: it is shown, and sent again to who did not get it', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const body = { it: '<p>Prima stesura per {{subject.displayName}}.</p>', en: '<p>First wording.</p>' }
+    const text = { name: 'Da riscrivere', event: 'FREE', subjectLine: { it: 'Avviso' }, body }
+    const template = (await admin.post('/api/conf/email-templates', text)).body.data
+    const reworded = async (part: object) => {
+      const { data } = (await admin.get(`/api/conf/email-templates/${template.id}`)).body
+      expect((await admin.put(`/api/conf/email-templates/${template.id}`, { ...data, ...part })).status).toBe(200)
+    }
+    const part = { body: null, template: { id: template.id }, to: ['uno.testo@posta.example', 'due.testo@posta.example'] }
+    const id = await made(part)
+    expect((await read(id)).sentText ?? null, 'a draft shows none').toBeNull()
+    const before = post.mails.length
+    post.refuse(1, 550)
+    await move(id, 'QUEUED')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, body: null, sentText: body })
+    await reworded({ body: { it: '<p>Seconda stesura.</p>', en: '<p>Second wording.</p>' } })
+    expect(await move(id, 'QUEUED')).toEqual([200, undefined])
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'SENT', sentCount: 2, sentText: body })
+    const texts = post.mails.slice(before).map(({ text: one }) => one)
+    expect(texts).toHaveLength(2)
+    for (const one of texts) expect(one).toContain('Prima stesura')
+
+    // What is a draft again has the text of its template as it is by then.
+    const again = await made({ ...part, recipientFilter: 'customers?codeEquals=NOBODY', to: [] })
+    await server.db.query('update e_communications set "sentText" = $2::jsonb where id = $1', [again, JSON.stringify(body)])
+    expect(await move(again, 'CANCELLED')).toEqual([200, undefined])
+    expect((await read(again)).sentText).toEqual(body)
+    expect(await move(again, 'DRAFT')).toEqual([200, undefined])
+    expect((await read(again)).sentText ?? null).toBeNull()
+    // One with a text of its own needs no other.
+    const own = await made({ template: { id: template.id }, to: ['tre.testo@posta.example'] })
+    await move(own, 'QUEUED')
+    await settle()
+    expect([(await read(own)).status, (await read(own)).sentText ?? null]).toEqual(['SENT', null])
+  })
+
   test('that finds nobody on its day fails, and says why in the language of its sender', async () => {
     const id = await made({ recipientFilter: 'customers?codeEquals=NOBODY' })
     const body = { ...(await read(id)), scheduledAt: officeDay(at + 48 * HOUR) }

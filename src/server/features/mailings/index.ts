@@ -88,7 +88,7 @@ function partOf(call: HttpCall): DeliveryPart {
 export const mailingsFeature = defineFeature({
   id: 'mailings',
   migrations: mailingMigrations,
-  sets: { communications: ['sentAt', 'sentCount', 'failedCount', 'outcomes'] },
+  sets: { communications: ['sentAt', 'sentCount', 'sentText', 'failedCount', 'outcomes'] },
   routes,
   open: (core) => {
     handleMailings(core)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, textsIn } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
@@ -13,7 +13,7 @@ import { basedOn, declaredOf, moveRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
 import { MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
-import { chosenTemplate, isDisabled, MESSAGES, messageTexts, templatesFeature } from '../templates'
+import { chosenTemplate, MESSAGES, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
 import { isAddress, type ReachedRecipient, reachingField, recipientsOf } from './recipients'
@@ -32,6 +32,7 @@ import {
   setMailingState,
   tallyOf,
 } from './store'
+import { keepText, textToKeep, wordingOf } from './wording'
 
 /** The job that does the next step of a mailing. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
@@ -53,8 +54,8 @@ type Step =
   | { do: 'wait'; until: Date }
   | { do: 'queue' }
   | { do: 'cancel'; forgets: boolean }
-  | { do: 'retry' }
-  | { do: 'gather'; recipients: ReachedRecipient[] }
+  | { do: 'retry'; text: Json }
+  | { do: 'gather'; text: Json; recipients: ReachedRecipient[] }
   | { do: 'write'; mails: Written[] }
   | { do: 'finish' }
 
@@ -94,10 +95,12 @@ async function nextStep(core: Core, id: string): Promise<Step> {
   const mailing = await readMailing(core.db, id)
   if (record.status !== 'QUEUED' || !mailing || mailing.state === 'DONE') return { do: 'nothing' }
   const tally = await tallyOf(core.db, id)
-  if (mailing.state === 'START')
+  if (mailing.state === 'START') {
+    const text = await textToKeep(core, record)
     return tally.total > tally.sent
-      ? { do: 'retry' }
-      : { do: 'gather', recipients: await recipientsOf(core, record as JsonObject, await contextOf(core, mailing)) }
+      ? { do: 'retry', text }
+      : { do: 'gather', text, recipients: await recipientsOf(core, record as JsonObject, await contextOf(core, mailing)) }
+  }
   const pending = await nextPending(core.db, id, CHUNK)
   if (pending.length > 0) return { do: 'write', mails: await written(core, entity, { record, mailing, pending }) }
   return tally.open > 0 ? { do: 'nothing' } : { do: 'finish' }
@@ -127,8 +130,7 @@ async function written(
 ): Promise<Written[]> {
   const context = await contextOf(core, mailing)
   const chosen = await chosenTemplate(core, record as JsonObject)
-  if (isDisabled(chosen)) throw new MailFailure(reasonTexts('TEMPLATE_DISABLED'))
-  const texts = messageTexts(record as JsonObject, chosen)
+  const texts = wordingOf(record, chosen)
   const files = await filesOfMessage(core, entity, record as JsonObject, context)
   const print = await attachedPrintOf(core, chosen, serverContext())
   const copies = textsIn(record.cc)
@@ -180,6 +182,7 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
     await linkReached(core, sql, id, step.recipients)
   }
   if (step.do === 'retry' || step.do === 'gather') {
+    if (step.text !== null) await keepText(core, id, step.text)
     await setMailingState(sql, id, 'SENDING')
     await again()
   }
