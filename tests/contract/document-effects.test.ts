@@ -323,6 +323,31 @@ describe('what documents do by themselves', () => {
     }
   })
 
+  test('whoever was to get a document learns of it once it is sent, and nothing where that was given up before', async () => {
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const subject = (await read(manager, '/api/subjects/suppliers?q=Secchia&size=1')).items[0].subject.id
+    const made = async (id: string) => {
+      const row = { document: { id }, subject: { id: subject }, role: 'DEST', channel: 'PORTAL' }
+      return (await manager.post(RECIPIENTS, row)).body.data
+    }
+    const seen = async (of: string) => (await supplier.get(`${RECIPIENTS}/${of}`)).status
+    const dropped = await made((await document({ title: 'Trattativa riservata' })).id)
+    expect(await seen(dropped.id)).toBe(404)
+    await moved(manager, RECIPIENTS, dropped.id, 'CANCELLED')
+    expect([await seen(dropped.id), JSON.stringify(await read(supplier, `${RECIPIENTS}?size=200`))]).toEqual([
+      404,
+      expect.not.stringContaining('Trattativa riservata'),
+    ])
+    const { id } = await document()
+    const sent = await made(id)
+    expect(await seen(sent.id)).toBe(404)
+    await moved(approver, DOCUMENTS, id, 'APPROVED')
+    await moved(manager, DOCUMENTS, id, 'PUBLISHED')
+    expect(await seen(sent.id)).toBe(200)
+    await moved(manager, DOCUMENTS, id, 'WITHDRAWN')
+    expect((await read(supplier, `${RECIPIENTS}/${sent.id}`)).status).toBe('CANCELLED')
+  })
+
   test('a published document expires the day after its last one', async () => {
     const day = (days: number) => officeDay(new Date(Date.now() + days * 86_400_000))
     const [past, later] = [await published({ validTo: day(-3) }), await published({ validTo: day(3) })]

@@ -53,6 +53,8 @@ export function rowsOf({ db }: TestServer): Rows {
       }
       if (own === 'inForce')
         await db.query(`update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`, [pair.own])
+      // Whoever it is for sees it from its sending on.
+      if (route === 'document-subjects') await db.query(`update ${table(route)} set "sentAt" = now() where id = $1`, [pair.own])
       if (own === 'readers')
         await db.query(`update ${table(route)} set "at" = now(), "readers" = '["ROLE_MANAGER"]'::jsonb where id = $1`, [pair.own])
       const tie = TIES[own]?.(person)
