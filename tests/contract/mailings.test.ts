@@ -333,6 +333,25 @@ describe('the recipients of a message', () => {
     expect((await read(id)).status).toBe('DRAFT')
   })
 
+  test('are foreseen while nobody is chosen: placeholders of people, or of the records of its template, are known by then', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const text = { subjectLine: { it: 'Avviso' }, body: { it: '<p>{{customerCategory}}</p>' } }
+    const given = { name: 'Per i clienti', event: 'FREE', entityRoute: 'customers', ...text }
+    const template = (await admin.post('/api/conf/email-templates', given)).body.data
+    const errors = async (part: object) => {
+      const asked = { templates: 'communications', template: { subjectLine: 'Avviso', ...part } }
+      const { data } = (await clerk.post('/api/templates/previews', asked)).body
+      return data.errors.map(({ code }: { code: string }) => code)
+    }
+    expect(await errors({ body: '<p>{{subject.displayName}}</p>' })).toEqual([])
+    expect(await errors({ body: null, template: { id: template.id } })).toEqual([])
+    expect(await errors({ body: '<p>{{customerCategory}}</p>' })).toEqual(['PLACEHOLDER'])
+    expect(await errors({ body: '<p>{{nessuno}}</p>', template: { id: template.id } })).toEqual(['PLACEHOLDER'])
+    const id = await made({ body: '<p>{{subject.displayName}}</p>' })
+    const refused = await clerk.put(`${AT}/statuses/${id}?newStatus=QUEUED`, await read(id))
+    expect(refused.body.errors?.[0]).toMatchObject({ code: 'NO_RECIPIENTS' })
+  })
+
   test('whose addresses stand alone have no name: the preview says which placeholders are empty, and for how many', async () => {
     const template = {
       ...{ subjectLine: 'Per {{subject.displayName}}', body: '<p>{{today}} {{link.record}}</p>' },

@@ -12,6 +12,9 @@ import { hiddenFields } from '../../records'
 /** Route of the messages to many, whose texts have placeholders like those of templates. */
 export const MESSAGES = 'communications'
 
+/** Route of the people whom a message may be about. */
+const PEOPLE = 'subjects'
+
 /** The status of templates that are used. */
 export const ENABLED = 'ENABLED'
 
@@ -23,9 +26,15 @@ export function filtersOf({ recipientFilter }: JsonObject): string[] {
 
 /** A message as a template of mails: its own texts or those of its template, about the records of its first recipients. */
 export async function messageDraft(core: Core, message: JsonObject): Promise<JsonObject> {
-  const texts = messageTexts(message, await chosenTemplate(core, message))
-  return { ...texts, event: 'FREE', entityRoute: routeOf(message), audience: audienceOf(message), bare: bareAddresses(message) }
+  const chosen = await chosenTemplate(core, message)
+  const audience = audienceOf(message)
+  const entityRoute = audience.length > 0 ? routeOf(message) : foreseenRoute(chosen)
+  return { ...messageTexts(message, chosen), event: 'FREE', entityRoute, audience, bare: bareAddresses(message) }
 }
+
+/** Whose records will fill a message that names no recipient yet: those of its template, else people in general. */
+const foreseenRoute = (chosen: RecordData | null): string =>
+  typeof chosen?.entityRoute === 'string' && chosen.entityRoute !== '' ? chosen.entityRoute : PEOPLE
 
 /** How many addresses of a message stand alone: typed ones, and copies where it is about no record. */
 function bareAddresses(message: JsonObject): number {
@@ -36,7 +45,7 @@ function bareAddresses(message: JsonObject): number {
 /** Routes of the records that fill the mails of a message, each once; null = recipients known only by address. */
 function audienceOf(message: JsonObject): (string | null)[] {
   const routes = filtersOf(message).map((filter) => filter.split('?')[0] ?? '')
-  const about = namedId(message.subject) === null ? [] : ['subjects']
+  const about = namedId(message.subject) === null ? [] : [PEOPLE]
   return [...new Set([...routes, ...about, ...(bareAddresses(message) > 0 ? [null] : [])])]
 }
 
@@ -71,7 +80,7 @@ export function messageTexts({ body, subjectLine }: JsonObject, chosen: RecordDa
 
 function routeOf(message: JsonObject): string | null {
   const [filter] = filtersOf(message)
-  return filter?.split('?')[0] ?? (namedId(message.subject) === null ? null : 'subjects')
+  return filter?.split('?')[0] ?? (namedId(message.subject) === null ? null : PEOPLE)
 }
 
 /** A record named by a relation, or only by its id. */
