@@ -36,7 +36,7 @@ const STORY: readonly (readonly [endpoint: string, rows: number])[] = [
   ['/api/conf/icons', 80],
   ['/api/monitor/errors', 5],
   ['/api/monitor/performance', 90],
-  ['/api/monitor/usability', 120],
+  ['/api/monitor/usability', 330],
   ['/api/cms/domain', 1],
   ['/api/cms/config/structure', 3],
   ['/api/cms/config/template', 3],
