@@ -786,6 +786,19 @@ describe('a message to many', () => {
     expect(texts).toHaveLength(2)
     for (const one of texts) expect(one).toContain('Prima stesura')
 
+    // One that nobody got is sent by the template as it is by then.
+    const missed = await made({ ...part, to: ['quattro.testo@posta.example'] })
+    post.refuse(1, 550)
+    await move(missed, 'QUEUED')
+    await settle()
+    expect((await read(missed)).status).toBe('FAILED')
+    const third = { it: '<p>Terza stesura.</p>', en: '<p>Third wording.</p>' }
+    await reworded({ body: third })
+    await move(missed, 'QUEUED')
+    await settle()
+    expect(await read(missed)).toMatchObject({ status: 'SENT', sentText: third })
+    expect(post.mails.at(-1)?.text).toContain('Terza stesura')
+
     // What is a draft again has the text of its template as it is by then.
     const again = await made({ ...part, recipientFilter: 'customers?codeEquals=NOBODY', to: [] })
     await server.db.query('update e_communications set "sentText" = $2::jsonb where id = $1', [again, JSON.stringify(body)])

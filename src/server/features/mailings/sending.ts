@@ -96,7 +96,7 @@ async function nextStep(core: Core, id: string): Promise<Step> {
   if (record.status !== 'QUEUED' || !mailing || mailing.state === 'DONE') return { do: 'nothing' }
   const tally = await tallyOf(core.db, id)
   if (mailing.state === 'START') {
-    const text = await textToKeep(core, record)
+    const text = await textToKeep(core, record, tally.sent > 0)
     return tally.total > tally.sent
       ? { do: 'retry', text }
       : { do: 'gather', text, recipients: await recipientsOf(core, record as JsonObject, await contextOf(core, mailing)) }

@@ -9,10 +9,10 @@ import { chosenTemplate, isDisabled, MESSAGES, messageTexts } from '../templates
 
 /**
  * The text of a message's template when its sending begins: everybody gets this one, however the template changes meanwhile.
- * Null where the message has a text of its own, keeps the one that others got already, or has a template that is not used.
+ * Null where the message has a text of its own, keeps the one that somebody got already, or has a template that is not used.
  */
-export async function textToKeep(core: Core, record: RecordData): Promise<Json> {
-  if (!isEmpty(record.body) || !isEmpty(record.sentText)) return null
+export async function textToKeep(core: Core, record: RecordData, isSent: boolean): Promise<Json> {
+  if (!isEmpty(record.body) || (isSent && !isEmpty(record.sentText))) return null
   const chosen = await chosenTemplate(core, record as JsonObject)
   return isDisabled(chosen) ? null : (chosen?.body ?? null)
 }

@@ -28,13 +28,16 @@ export function filtersOf({ recipientFilter }: JsonObject): string[] {
 export async function messageDraft(core: Core, message: JsonObject): Promise<JsonObject> {
   const chosen = await chosenTemplate(core, message)
   const audience = audienceOf(message)
-  const entityRoute = audience.length > 0 ? routeOf(message) : foreseenRoute(chosen)
+  const entityRoute = audience.length > 0 ? routeOf(message) : foreseenRoute(core, chosen)
   return { ...messageTexts(message, chosen), event: 'FREE', entityRoute, audience, bare: bareAddresses(message) }
 }
 
 /** Whose records will fill a message that names no recipient yet: those of its template, else people in general. */
-const foreseenRoute = (chosen: RecordData | null): string =>
-  typeof chosen?.entityRoute === 'string' && chosen.entityRoute !== '' ? chosen.entityRoute : PEOPLE
+function foreseenRoute({ served }: Core, chosen: RecordData | null): string | null {
+  const named = chosen?.entityRoute
+  if (typeof named === 'string' && named !== '') return named
+  return served(PEOPLE) ? PEOPLE : null
+}
 
 /** How many addresses of a message stand alone: typed ones, and copies where it is about no record. */
 function bareAddresses(message: JsonObject): number {
