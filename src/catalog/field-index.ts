@@ -31,6 +31,12 @@ function indexed(fields: readonly Field[]): FieldIndex {
   }
 }
 
+/** The fields that hold an e-mail address, except in rows, whose addresses may be other people's. */
+export function addressPaths(fields: readonly Field[]): string[] {
+  const holding = fields.filter(({ schema, widget }) => widget === 'email' || schema.format === 'email')
+  return holding.flatMap(({ path }) => (path.includes('[]') ? [] : path))
+}
+
 const known = new WeakMap<readonly Rule[], ReadonlySet<string>>()
 
 /** The fields computed by a rule, by path. */

@@ -168,9 +168,9 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
       { address: neutral, state: 'RETURNED', reply: 'Cancellato' },
       { address: others, state: 'SENT' },
     ])
-    expect(
-      (await admin.get(`/api/mailings/${id}/recipients`)).body.data.items.map(({ address }: { address: string }) => address),
-    ).toEqual(expect.arrayContaining([neutral, expect.stringMatching(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)]))
+    const { items } = (await admin.get(`/api/mailings/${id}/recipients`)).body.data
+    const left = items.map((one: { address: string }) => one.address).filter((one: string) => one !== neutral)
+    expect([items.length, left]).toEqual([2, [expect.stringMatching(/^cancellato\.[0-9a-f]{12}@example\.invalid$/)]])
     expect((await admin.get(`${AT}/${draft}`)).body.data.cc).toEqual([address])
   })
 

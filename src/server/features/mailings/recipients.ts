@@ -1,3 +1,4 @@
+import { addressPaths } from '../../../catalog/field-index'
 import { structureOf } from '../../../catalog/kinds'
 import { isObject, relationId, textsIn, valueAt } from '../../../catalog/paths'
 import { PLAIN_LIST } from '../../../catalog/query'
@@ -225,12 +226,9 @@ function recipient(
   return { address, route, aboutId: about.id, lang: spoken, label: nameOf(about), reached }
 }
 
-/** The fields of an entity that hold an e-mail address, outside lists; those of the preferred kind first. */
+/** The fields of an entity that hold an e-mail address; those of the preferred kind first. */
 function emailPaths(entity: Entity | undefined, isCertified = false): string[] {
-  const fields = entity?.fields.filter(
-    ({ path, schema, widget }) => !path.includes('[]') && (widget === 'email' || schema.format === 'email'),
-  )
   const isWanted = (path: string): boolean => /(^|\.)pec$/.test(path) === isCertified
-  const paths = (fields ?? []).map(({ path }) => path)
+  const paths = addressPaths(entity?.fields ?? [])
   return [...paths.filter(isWanted), ...paths.filter((path) => !isWanted(path))]
 }

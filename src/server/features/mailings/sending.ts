@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, textsIn } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
-import type { Json, JsonObject } from '../../../contract/json'
+import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
@@ -9,7 +9,7 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
-import { basedOn, declaredOf, moveRecord } from '../../records'
+import { basedOn, declaredOf, moveRecord, writeRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
 import { MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
@@ -32,7 +32,7 @@ import {
   setMailingState,
   tallyOf,
 } from './store'
-import { keepText, textToKeep, wordingOf } from './wording'
+import { textToKeep, wordingOf } from './wording'
 
 /** The job that does the next step of a mailing. */
 export const FOLLOW_JOB = jobName<{ id: string }>('mailing.follow')
@@ -54,8 +54,8 @@ type Step =
   | { do: 'wait'; until: Date }
   | { do: 'queue' }
   | { do: 'cancel'; forgets: boolean }
-  | { do: 'retry'; text: Json }
-  | { do: 'gather'; text: Json; recipients: ReachedRecipient[] }
+  | { do: 'retry'; text: LocalText | null }
+  | { do: 'gather'; text: LocalText | null; recipients: ReachedRecipient[] }
   | { do: 'write'; mails: Written[] }
   | { do: 'finish' }
 
@@ -182,7 +182,8 @@ async function storeStep(core: Core, sql: Sql, id: string, step: Step): Promise<
     await linkReached(core, sql, id, step.recipients)
   }
   if (step.do === 'retry' || step.do === 'gather') {
-    if (step.text !== null) await keepText(core, id, step.text)
+    const entity = core.served(MESSAGES)
+    if (entity && step.text) await writeRecord<'communications'>(core.records(), entity, id, { sentText: step.text })
     await setMailingState(sql, id, 'SENDING')
     await again()
   }

@@ -1,3 +1,4 @@
+import { addressPaths } from '../../../catalog/field-index'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
@@ -7,18 +8,15 @@ import type { TablePlan } from '../schema/plan'
 /** Records about a person. */
 type Held = readonly { route: string; id: string }[]
 
-/** The fields of an entity with an e-mail address, except those in rows, which may be other people's. */
-export function addressPaths({ entity }: TablePlan): string[] {
-  return entity.fields.filter(({ path, schema }) => schema.format === 'email' && !path.includes('[]')).map(({ path }) => path)
-}
-
 /** An e-mail address in a column, in lower case. */
 export const addressSql = (plan: TablePlan, path: string): string => `lower(${pathSql(plan, path)?.value ?? 'null'})`
 
-/** The addresses of the people and accounts among records, in lower case: only the office writes them. */
-export async function ownAddresses(engine: RecordEngine, sql: Sql, held: Held): Promise<string[]> {
-  const people = engine.plans().filter(({ entity }) => entity.person?.self)
-  return [...(await currentIn(sql, people, held))]
+/** Entities whose records are people or accounts: only the office writes their addresses. */
+const isPeople = ({ entity }: TablePlan): boolean => entity.person?.self === true
+
+/** The addresses of the people and accounts among records, in lower case. */
+export function ownAddresses(engine: RecordEngine, sql: Sql, held: Held): Promise<string[]> {
+  return currentIn(sql, engine.plans().filter(isPeople), held)
 }
 
 /**
@@ -27,33 +25,53 @@ export async function ownAddresses(engine: RecordEngine, sql: Sql, held: Held): 
  * about themselves, and an address may have been somebody else's by mistake, or have a new owner.
  */
 export async function personAddresses(engine: RecordEngine, sql: Sql, held: Held): Promise<string[]> {
-  const own = await ownAddresses(engine, sql, held)
   const plans = engine.plans()
-  const further = new Set([...(await currentIn(sql, plans, held)), ...(await formerIn(sql, plans, held))])
+  const own = await ownAddresses(engine, sql, held)
+  const others = plans.filter((plan) => !isPeople(plan))
+  const further = new Set([...(await currentIn(sql, others, held)), ...(await formerIn(sql, plans, held))])
   for (const address of own) further.delete(address)
-  for (const address of await takenByOthers(sql, plans, { addresses: [...further], held })) further.delete(address)
+  for (const address of await takenByOthers(sql, plans, [...further], held)) further.delete(address)
   return [...own, ...further]
 }
 
-async function currentIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<Set<string>> {
+const idsOf = (held: Held): string[] => held.map(({ id }) => id)
+
+function currentIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<string[]> {
+  return addressesIn(sql, plans, (address) => `id = any ($1::uuid[]) and ${address} <> ''`, [idsOf(held)])
+}
+
+/** Which of some addresses other records have now, deleted ones too: of other people, or of the office. */
+async function takenByOthers(sql: Sql, plans: readonly TablePlan[], addresses: readonly string[], held: Held): Promise<string[]> {
+  if (addresses.length === 0) return []
+  return addressesIn(sql, plans, (address) => `${address} = any ($1::text[]) and id <> all ($2::uuid[])`, [
+    [...addresses],
+    idsOf(held),
+  ])
+}
+
+/** The different addresses of records that a condition is true for. */
+async function addressesIn(
+  sql: Sql,
+  plans: readonly TablePlan[],
+  condition: (address: string) => string,
+  values: readonly string[][],
+): Promise<string[]> {
   const found = new Set<string>()
-  for (const plan of plans) {
-    const ids = held.filter(({ route }) => route === plan.route).map(({ id }) => id)
-    for (const path of ids.length > 0 ? addressPaths(plan) : []) {
+  for (const plan of plans)
+    for (const path of addressPaths(plan.entity.fields)) {
       const address = addressSql(plan, path)
       const { rows } = await sql.query<{ address: string }>(
-        `select distinct ${address} as address from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${address} <> ''`,
-        [ids],
+        `select distinct ${address} as address from ${quoted(plan.table)} where ${condition(address)}`,
+        [...values],
       )
       for (const { address } of rows) found.add(address)
     }
-  }
-  return found
+  return [...found]
 }
 
 /** The addresses in the histories of records. */
 async function formerIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<string[]> {
-  const pathsOf = new Map(plans.map((plan) => [plan.route, addressPaths(plan)]))
+  const pathsOf = new Map(plans.map(({ entity, route }) => [route, addressPaths(entity.fields)]))
   const places = held.flatMap(({ id, route }) => (pathsOf.get(route) ?? []).map((path) => ({ id, path })))
   const { rows } = await sql.query<{ address: string }>(
     `select distinct lower(address) as address
@@ -65,25 +83,4 @@ async function formerIn(sql: Sql, plans: readonly TablePlan[], held: Held): Prom
     [places.map(({ id }) => id), places.map(({ path }) => path)],
   )
   return rows.map(({ address }) => address)
-}
-
-/** Which of some addresses other records have now, deleted ones too: of other people, or of the office. */
-async function takenByOthers(
-  sql: Sql,
-  plans: readonly TablePlan[],
-  { addresses, held }: { addresses: readonly string[]; held: Held },
-): Promise<string[]> {
-  if (addresses.length === 0) return []
-  const taken: string[] = []
-  for (const plan of plans)
-    for (const path of addressPaths(plan)) {
-      const address = addressSql(plan, path)
-      const { rows } = await sql.query<{ address: string }>(
-        `select distinct ${address} as address from ${quoted(plan.table)}
-         where ${address} = any ($1::text[]) and id <> all ($2::uuid[])`,
-        [[...addresses], held.map(({ id }) => id)],
-      )
-      taken.push(...rows.map(({ address }) => address))
-    }
-  return taken
 }

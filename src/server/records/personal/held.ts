@@ -1,3 +1,4 @@
+import { addressPaths } from '../../../catalog/field-index'
 import type { Entity } from '../../../contract/entity'
 import type { Sql } from '../../kernel/database'
 import type { RecordEngine } from '../context'
@@ -5,7 +6,7 @@ import { ownersOf } from '../copies/stale-queue'
 import { columnName, quoted } from '../schema/column'
 import { pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import { addressPaths, addressSql, ownAddresses } from './addresses'
+import { addressSql, ownAddresses } from './addresses'
 
 /** A record that holds data of a person. */
 export interface HeldRecord {
@@ -66,7 +67,7 @@ export async function heldRecords(
   await follow()
   const addresses = await ownAddresses(engine, sql, records)
   for (const plan of engine.plans())
-    for (const path of plan.entity.person ? addressPaths(plan) : [])
+    for (const path of addressPaths(plan.entity.fields))
       take(await recordsTo(sql, plan, path, { addresses, about: { route, id, path } }), plan)
   await follow()
   return { records, cut: [...cut].sort() }
