@@ -30,6 +30,11 @@ describe('the security log', () => {
     const [first] = await noted('LOGIN')
     expect(first).toMatchObject({ user: { label: expect.stringContaining('ufficio') }, status: 'RESOLVED' })
     expect(first.ip).toMatch(/127\.0\.0\.1|::1/)
+    const { items } = (await admin.get(`${LOG}/${first.id}/revisions`)).body.data
+    expect(
+      items.map(({ operation }: { operation: string }) => operation),
+      'settled as it is written',
+    ).toEqual(['create'])
   })
 
   test('tells failed attempts, of known names and unknown ones, and a lock once', async () => {

@@ -44,8 +44,6 @@ export interface SecurityLog {
 const ROUTE = 'monitor-security'
 /** Entities whose records decide permissions. */
 const RIGHTS = ['users', 'profiles', 'authorizations', 'acls']
-/** Events that need no attention start as resolved. */
-const SETTLED = 'RESOLVED'
 /** The same event of the same person is logged at most once per this period. */
 const ONCE_MS = 15 * 60_000
 const REPEATED: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
@@ -90,8 +88,7 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
       ip: address.slice(0, 45) || null,
       details: plain(details),
     }
-    const made = await records().create(target, body, serverContext())
-    if (kind === 'LOGIN') await records().changeStatus(target, made.id, SETTLED, {}, serverContext())
+    await records().create(target, body, serverContext())
   }
   const isRepeated = ({ address, cause, details, kind, user }: SecurityNote, at: number): boolean => {
     if (!REPEATED.has(kind)) return false
