@@ -5,6 +5,7 @@ import { useEntityWords } from '../pages/bulk'
 import { useEntityConf, useOffice, useTexts } from '../pages/office'
 import { StatusChip } from '../ui/Badge'
 import { Link } from '../ui/Link'
+import { FieldName, PageName } from './places'
 import { Awaited, FigureTable, SpanChoice, TrendPlot, useNumber, useSpan, useTrend } from './trend'
 
 const ERRORS = 'monitor-errors'
@@ -167,7 +168,11 @@ function Names({ names }: { names: readonly UsedName[] }) {
         ]}
         rows={names.map(({ count, kind, name }) => ({
           id: `${kind} ${name}`,
-          cells: [codeLabel(words?.entity, 'kind', kind, lang), name, number(count)],
+          cells: [
+            codeLabel(words?.entity, 'kind', kind, lang),
+            name.startsWith('/') ? <PageName key="name" pattern={name} /> : <FieldName key="name" name={name} />,
+            number(count),
+          ],
         }))}
       />
     </>

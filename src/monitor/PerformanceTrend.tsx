@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState'
 import { FieldFrame } from '../ui/FieldFrame'
 import { NativeSelect } from '../ui/NativeSelect'
 import { TextButton } from '../ui/TextButton'
+import { usePageWords } from './places'
 import {
   Awaited,
   FigureTable,
@@ -53,6 +54,7 @@ function PerformanceFilters({ entity, measure, name }: FiltersProps) {
   const { show } = useTrendAddress()
   const words = useEntityWords(ROUTE)
   const entities = useEntityChoices()
+  const placeOf = usePageWords()
   const measures = MEASURES.map((value) => ({ value, label: codeLabel(words?.entity, 'kind', value, lang) }))
   return (
     <search className="trend-filters">
@@ -77,7 +79,7 @@ function PerformanceFilters({ entity, measure, name }: FiltersProps) {
       </FieldFrame>
       {name === null ? null : (
         <Button icon="close" onClick={() => show({ name: null })}>
-          {name}
+          {placeOf(name)}
         </Button>
       )}
     </search>
@@ -88,6 +90,7 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
   const { text } = useTexts()
   const { show } = useTrendAddress()
   const number = useNumber()
+  const placeOf = usePageWords()
   // Layout shifts have no unit: they are thousandths.
   const unit = measure === 'CLS' ? '' : 'ms'
   const lines = times.series.map((one) => ({ ...one, name: text(`TREND.${one.id}`) }))
@@ -108,7 +111,7 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
           id: one.name,
           cells: [
             <TextButton key="name" onClick={() => show({ name: one.name })}>
-              {one.name}
+              {placeOf(one.name)}
             </TextButton>,
             ...figures.map((key) => number(one[key], key === 'count' ? 0 : 1)),
           ],

@@ -58,12 +58,17 @@ export function useTrend<T>(key: readonly unknown[], ask: (signal: AbortSignal) 
   })
 }
 
-/** Shows a placeholder while figures load, or why there are none. */
+/** Shows a placeholder while figures load, or why there are none; those of another choice are dimmed until its own are there. */
 export function Awaited<T>({ children, query }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const { ports } = useOffice()
   const { text } = useTexts()
-  const { data, error, refetch } = query
-  if (data !== undefined) return children(data)
+  const { data, error, isPlaceholderData, refetch } = query
+  if (data !== undefined)
+    return (
+      <div className="trend-figures" aria-busy={isPlaceholderData}>
+        {children(data)}
+      </div>
+    )
   if (error) {
     const said = saidFailure(error, ports.texts)
     return <ErrorState title={text('TREND.FAILED')} text={said} onRetry={() => void refetch()} />

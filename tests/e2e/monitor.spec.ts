@@ -150,5 +150,11 @@ test('times, errors, events and use are plots over time, read with the arrows an
   await expect(page.getByRole('slider', { name: 'Eventi di sicurezza' })).toBeVisible()
   await page.getByRole('tab', { name: 'Usabilità' }).click()
   await expect(page.getByRole('slider', { name: 'Pagine viste' })).toBeVisible()
+  const most = page.getByRole('region', { name: 'Dove di più' })
+  for (const name of ['Clienti: scheda', 'Clienti: Categoria'])
+    await expect(most.getByRole('cell', { name, exact: true }).getByText(name)).toHaveAttribute(
+      'title',
+      /^\/customers\/:id$|^customers\.\w+$/,
+    )
   await review(page, 'usability')
 })
