@@ -11,7 +11,7 @@ import {
   withoutNode,
   withTransition,
 } from '../../src/widgets/rows/graph-model'
-import { guardWords } from '../../src/widgets/rows/graph-words'
+import { differenceWords, guardWords } from '../../src/widgets/rows/graph-words'
 import { exchanged, takenBack } from '../../src/widgets/rows/TakeBackRows'
 
 const PARTS = { key: 'code', label: 'name', color: 'color', next: 'allowable', first: 'isDefault', file: 'base' }
@@ -147,6 +147,22 @@ describe('editing a graph', () => {
     ])
     expect(takenBack('#000000', '#757575', { code: null, key: undefined })).toBe('#757575')
   })
+})
+
+describe('a difference in words', () => {
+  const host = { lang: 'it', text: (key: string) => key.replace('ROLE.ROLE_', 'il ruolo ') }
+  const choices = {
+    menuPlace: [{ value: 'main/company', label: { it: 'Menu principale › Azienda', en: 'Main menu › Company' } }],
+    searchFields: [{ value: 'subject.displayName', label: { it: 'Soggetto › Nome' } }],
+  }
+  test.each([
+    ['menuPlace', 'main/company', 'Menu principale › Azienda'],
+    ['menuPlace', 'main/gone', 'main/gone'],
+    ['searchFields', 'subject.displayName, code', 'Soggetto › Nome, code'],
+    ['statuses', 'OPEN · ROLE_ADMIN, OWN / ROLE_SPY → *', 'OPEN · il ruolo ADMIN, OWN / ROLE_SPY → *'],
+    ['name', 'it: code · en: code', 'it: code · en: code'],
+    ['icon', null, null],
+  ])('%s: %s', (key, said, words) => expect(differenceWords(said, key, base({ choices }), host)).toBe(words))
 })
 
 describe('a configuration as a file', () => {

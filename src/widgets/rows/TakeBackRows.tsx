@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button'
 import { SubHeading } from '../../ui/SubHeading'
 import { TextButton } from '../../ui/TextButton'
 import { fileBaseOf, sameRow } from './graph-model'
+import { differenceWords } from './graph-words'
 import { keyOf, partName } from './row-list'
 import { listedRows } from './rows-line'
 
@@ -40,6 +41,11 @@ export function TakeBackRows(props: TakeBackRowsProps) {
   const parts = field.children.filter((part) => part.widget !== '')
   const isShown = props.mode === 'show'
   const keyed = parts.find((part) => partName(part, field) === takeBack.key)
+  const wordsOf = (row: JsonObject, name: string): Json => {
+    const said = row[name] ?? null
+    const isValue = base !== null && name !== takeBack.key && name !== takeBack.part
+    return isValue ? differenceWords(said, String(row[takeBack.key]), base, host) : said
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-label={field.label}>
@@ -67,7 +73,7 @@ export function TakeBackRows(props: TakeBackRowsProps) {
                 <tr key={keyOf(row, index)}>
                   {parts.map((part) => (
                     <td key={part.path} data-l={part.label}>
-                      <Value field={part} value={row[partName(part, field)] ?? null} />
+                      <Value field={part} value={wordsOf(row, partName(part, field))} />
                     </td>
                   ))}
                   {isShown || !base ? null : (

@@ -1,4 +1,5 @@
-import type { TransitionGuard } from '../../contract/file-base'
+import type { FileBase, TransitionGuard } from '../../contract/file-base'
+import type { Json } from '../../contract/json'
 import { localText } from '../../contract/language'
 import { authorityName } from '../../contract/rights'
 import type { WidgetHost } from '../../contract/widget'
@@ -55,4 +56,16 @@ export function faultWords({ firsts, nodes, unknown }: RowGraph, { text }: Words
     ...unknown.map((code) => text('GRAPH.UNKNOWN', { code })),
     ...(lost.length > 0 ? [text('GRAPH.UNREACHABLE', { names: lost.join(', ') })] : []),
   ]
+}
+
+/** Roles among the words of a difference. */
+const ROLE_WORDS = /\bROLE_[A-Z_]+\b/g
+
+/** A value of a difference with its names: those that the record offers for the field `key`, and those of roles. */
+export function differenceWords(said: Json, key: string, { choices }: Partial<FileBase>, { lang, text }: Words): Json {
+  if (typeof said !== 'string') return said
+  const offered = choices?.[key]
+  if (!offered) return said.replace(ROLE_WORDS, (role) => authorityName(role, text))
+  const nameOf = (code: string) => localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
+  return said.split(', ').map(nameOf).join(', ')
 }
