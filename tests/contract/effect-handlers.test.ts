@@ -176,21 +176,25 @@ describe('handlers that effects call', () => {
   test('a receiver that is away is tried again under the same id; one that redirects or refuses is not followed', async () => {
     received.length = 0
     statuses.push(503, 302, 204)
+    const before = server.said.length
     await place({ name: 'Three', total: 1 })
-    await settle()
-    expect((await jobs())[0]).toMatchObject({ attempts: 1, error: `127.0.0.1:${receiver.port} answered 503` })
-    await due()
-    await settle()
-    expect((await jobs())[0].error).toMatch(/cannot be reached/)
-    await due()
-    await settle()
+    // On a busy machine a job may be due again by itself: what came of each attempt is read from the lines of the server.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await settle()
+      await due()
+    }
     expect(await jobs()).toEqual([])
+    const tried = server.said.slice(before).filter((line) => line.startsWith('job effects.handler'))
+    expect(tried.map((line) => line.replace(/^.*?: /, ''))).toEqual([
+      `127.0.0.1:${receiver.port} answered 503; again in 5 s`,
+      `127.0.0.1:${receiver.port} cannot be reached; again in 30 s`,
+    ])
     const ids = received.map(({ headers }) => headers['x-tessera-id'])
     expect([ids.length, new Set(ids).size]).toEqual([3, 1])
     statuses.push(410)
     await place({ name: 'Four', total: 1 })
     await settle()
-    expect((await jobs(true))[0].error).toMatch(/answered 410$/)
+    expect((await jobs(true))[0]).toMatchObject({ attempts: 1, error: `127.0.0.1:${receiver.port} answered 410` })
     expect(JSON.stringify(await jobs(true))).not.toContain('hidden')
   })
 
