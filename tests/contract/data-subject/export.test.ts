@@ -106,12 +106,14 @@ describe.each(DATABASES)('the export of what is held about a person, over %s', (
     expect([await received(mover), await received(heir)]).toEqual([[now], [former]])
   })
 
-  test('leads nobody to the mails of another, whose address they wrote into a record about themselves', async () => {
+  test.each([
+    ['another, whose address', 'primula.wk9@posta.example'],
+    ['somebody whom no record knows, whose address', 'fuori.wk9@posta.example'],
+  ])('leads nobody to the mails of %s they wrote into a record about themselves', async (_, address) => {
     const collaborator = await signedIn(server.url, 'giulia.neri')
     const [own] = (await collaborator.get('/api/subjects/collaborators')).body.data.items
     const path = `/api/subjects/collaborators/${own.id}`
     const record = (await collaborator.get(path)).body.data
-    const address = 'primula.wk9@posta.example'
     const [message] = (await admin.get('/api/comm/mails?size=1')).body.data.items
     await server.db.query(
       `insert into mailing_recipient (record_id, address, lang, state, at) values ($1, $2, 'it', 'SENT', now()) on conflict do nothing`,

@@ -21,15 +21,16 @@ export function ownAddresses(engine: RecordEngine, sql: Sql, held: Held): Promis
 
 /**
  * The addresses that lead to a person, in lower case: those of the person and its accounts; and those of the other records
- * about it, or that any of them had before, unless another record has them now. People may write addresses into some records
- * about themselves, and an address may have been somebody else's by mistake, or have a new owner.
+ * about it, or that any of them had before, unless the person alone wrote them or another record has them now. People may write
+ * anybody's address into some records about themselves, and one may have been somebody else's by mistake, or have a new owner.
  */
 export async function personAddresses(engine: RecordEngine, sql: Sql, held: Held): Promise<string[]> {
   const plans = engine.plans()
   const own = await ownAddresses(engine, sql, held)
   const others = plans.filter((plan) => !isPeople(plan))
-  const further = new Set([...(await currentIn(sql, others, held)), ...(await formerIn(sql, plans, held))])
-  for (const address of own) further.delete(address)
+  const history = await historyOf(sql, plans, held)
+  const further = new Set([...(await currentIn(sql, others, held)), ...history.map(({ address }) => address)])
+  for (const address of [...own, ...writtenByThemselves(history)]) further.delete(address)
   for (const address of await takenByOthers(sql, plans, [...further], held)) further.delete(address)
   return [...own, ...further]
 }
@@ -69,18 +70,29 @@ async function addressesIn(
   return [...found]
 }
 
-/** The addresses in the histories of records. */
-async function formerIn(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<string[]> {
+/** An address in the history of records. */
+interface FormerAddress {
+  address: string
+  /** every change to it was made by an account among the records; null = no change to it is known */
+  isOwn: boolean | null
+}
+
+const writtenByThemselves = (history: readonly FormerAddress[]): string[] =>
+  history.flatMap(({ address, isOwn }) => (isOwn ? [address] : []))
+
+async function historyOf(sql: Sql, plans: readonly TablePlan[], held: Held): Promise<FormerAddress[]> {
   const pathsOf = new Map(plans.map(({ entity, route }) => [route, addressPaths(entity.fields)]))
   const places = held.flatMap(({ id, route }) => (pathsOf.get(route) ?? []).map((path) => ({ id, path })))
-  const { rows } = await sql.query<{ address: string }>(
-    `select distinct lower(address) as address
+  const { rows } = await sql.query<FormerAddress>(
+    `select lower(address) as address,
+       bool_and(coalesce(by_id = any ($3::text[]), false)) filter (where lower(address) = lower(entry->>'to')) as "isOwn"
      from unnest($1::uuid[], $2::text[]) as place(id, path)
      join revision on revision.record_id = place.id
      cross join lateral jsonb_array_elements(revision.changes) as change(entry)
      cross join lateral (values (entry->>'from'), (entry->>'to')) as side(address)
-     where entry->>'path' = place.path and address like '%_@_%'`,
-    [places.map(({ id }) => id), places.map(({ path }) => path)],
+     where entry->>'path' = place.path and address like '%_@_%'
+     group by 1`,
+    [places.map(({ id }) => id), places.map(({ path }) => path), idsOf(held)],
   )
-  return rows.map(({ address }) => address)
+  return rows
 }
