@@ -111,7 +111,7 @@ export interface PreferenceState {
   /** id of their owner; null before the sign-in, when only looks can be chosen */
   owner: string | null
   values: Readonly<Record<string, Json>>
-  /** keys chosen before the sign-in, sent to the server after it */
+  /** keys whose values the server has not confirmed: those chosen before the sign-in, and those being sent */
   unsent: readonly string[]
   /** text key the next sign-in screen has to show: why the session ended, even after a reload */
   pending: string | null

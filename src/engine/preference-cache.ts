@@ -13,7 +13,7 @@ export function readPreferences(text: string | null): PreferenceState {
     return {
       owner: typeof owner === 'string' ? owner : null,
       values: known,
-      unsent: Array.isArray(unsent) ? unsent.filter((key) => typeof key === 'string' && Object.hasOwn(known, key)) : [],
+      unsent: Array.isArray(unsent) ? unsent.filter((key) => typeof key === 'string') : [],
       pending: typeof pending === 'string' ? pending : null,
     } as PreferenceState
   } catch {

@@ -19,7 +19,7 @@ interface PreferenceKeeping {
 /**
  * The preferences of the signed-in person: stored on the server, cached in this browser under one key shared by all tabs
  * (PREF-06, PREF-07). Changes are optimistic and rolled back when the server refuses them (D35). Choices made before the sign-in
- * are sent after it.
+ * are sent after it, and those of a page that was left before the server had them by the next one.
  */
 export function createPreferences(
   { backend, storage }: Pick<Ports, 'backend' | 'storage'>,
@@ -59,14 +59,17 @@ export function createPreferences(
     const turn = { value, done }
     sending.set(key, turn)
     void done.then(() => {
-      if (sending.get(key) === turn) sending.delete(key)
+      if (sending.get(key) !== turn) return
+      sending.delete(key)
+      keep({ unsent: store.getState().unsent.filter((one) => one !== key) })
     })
     return done
   }
   const load = async (userId: string): Promise<void> => {
     const { owner, values, unsent } = store.getState()
-    keep({ owner: userId, values: owner === null || owner === userId ? values : looksOnly(values), unsent: [] })
-    for (const key of unsent) void send(userId, key, values[key] ?? null)
+    const isOwn = owner === null || owner === userId
+    keep({ owner: userId, values: isOwn ? values : looksOnly(values), unsent: isOwn ? unsent : [] })
+    for (const key of store.getState().unsent) void send(userId, key, values[key] ?? null)
     touched = new Set(sending.keys())
     const stored = await backend.preferences.load(userId)
     if (store.getState().owner !== userId) return
@@ -82,9 +85,8 @@ export function createPreferences(
       const { owner, unsent } = store.getState()
       put(key, value)
       touched.add(key)
-      if (owner !== null) return send(owner, key, value)
       keep({ unsent: [...new Set([...unsent, key])] })
-      return true
+      return owner === null || send(owner, key, value)
     },
     load: (userId) => {
       if (loading?.userId === userId) return loading.done

@@ -144,6 +144,26 @@ describe('changing a preference', () => {
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 2, b: 3 }))
   })
 
+  test.each([
+    ['u1', 2, [['u1', 'a', 2]], { a: 2, b: 3 }],
+    ['u1', null, [['u1', 'a', null]], { b: 3 }],
+    ['u2', 2, [], { a: 1, b: 3 }],
+  ] as const)(
+    'that a page of %s was left with, as %s, is sent by the next page of the same person alone',
+    async (owner, value, sent, shown) => {
+      const left = { ports: fakePorts({ savePreference: () => held<void>().promise }, stored) }
+      const first = createOffice(left.ports)
+      await first.preferences.load(owner)
+      void first.preferences.save('a', value)
+      const savePreference = vi.fn(async () => undefined)
+      const cache = { [STORAGE_PREFERENCES]: left.ports.storage.get(STORAGE_PREFERENCES) ?? '' }
+      const { office } = await started({ preferences: async () => ({ a: 1, b: 3 }), savePreference }, cache)
+      await vi.waitFor(() => expect(values(office)).toEqual(shown))
+      expect(savePreference.mock.calls).toEqual(sent)
+      await vi.waitFor(() => expect(office.preferences.store.getState().unsent).toEqual([]))
+    },
+  )
+
   test('before the sign-in is sent after it', async () => {
     const savePreference = vi.fn(async () => undefined)
     const ports = fakePorts({ savePreference, login: async () => LAURA, visible: async () => visibleConf() })
