@@ -10,8 +10,9 @@ import { ShownValue, useFieldState, useRecord, useSession } from '../field'
 import { useRegistry } from '../registry'
 import { SectionActions } from './file-commands'
 
-/** Maximum facts in the line at the top. */
+/** Maximum facts in the line at the top, and letters of one: longer texts are read below. */
 const FACTS = 5
+const FACT_LENGTH = 60
 
 function isNothing(value: Json): boolean {
   if (value === null || value === '') return true
@@ -19,7 +20,9 @@ function isNothing(value: Json): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-/** The fields shown as facts: the list's own columns, without those in the header. */
+const isFact = (value: Json): boolean => !isNothing(value) && (typeof value !== 'string' || value.length <= FACT_LENGTH)
+
+/** The fields shown as facts: the list's own columns, without those in the header and long texts. */
 function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
   const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
   return entity.list.columns
@@ -28,7 +31,7 @@ function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, Fi
       ({ path, kind }) =>
         !titled.has(path) && path !== 'code' && path !== 'status' && !['parts', 'reference'].includes(KINDS[kind].structure),
     )
-    .filter(({ path }) => !isNothing(session.value(path)))
+    .filter(({ path }) => isFact(session.value(path)))
     .slice(0, FACTS)
 }
 

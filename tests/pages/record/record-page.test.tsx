@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
+import type { JsonObject } from '../../../src/contract/json'
 import { boat, refusal } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
 import {
@@ -536,14 +537,19 @@ describe('what cannot be shown', () => {
   })
 })
 
-test('the facts at the top follow what others change while the record is read', async () => {
-  const columns = [{ field: 'name' }, { field: 'sails' }, { field: 'built' }]
+test('the facts at the top are what is short, and follow what others change while the record is read', async () => {
+  const columns = [{ field: 'name' }, { field: 'sails' }, { field: 'built' }, { field: 'mail' }]
   const list = { columns, filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [] }
   const sketch = { ...BOAT_PAGE, list } as unknown as EntitySketch
   const { office, server } = await openPage({ mode: 'show', sketch, stored: boat({ name: 'Aurora', sails: 2, built: null }) })
   const facts = () => [...document.querySelectorAll('.facts dt')].map(({ textContent }) => textContent)
   await until(() => expect(facts()).toEqual(['Vele']))
-  server.store({ sails: null, built: '2026-01-02' }, 9)
-  await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 9, by: null }))
+  const changed = async (values: JsonObject, version: number) => {
+    server.store(values, version)
+    await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version, by: null }))
+  }
+  await changed({ sails: null, built: '2026-01-02', mail: 'x'.repeat(61) }, 9)
   await until(() => expect(facts()).toEqual(['Varata']))
+  await changed({ sails: null, built: null, mail: 'x'.repeat(60) }, 10)
+  await until(() => expect(facts()).toEqual(['E-mail']))
 })
