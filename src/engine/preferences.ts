@@ -45,6 +45,8 @@ export function createPreferences(
       confirmed = replaced(confirmed, key, value)
       return true
     } catch (error) {
+      // A page that is left ends its calls, which is no refusal: it is gone before this passes.
+      await new Promise((done) => setTimeout(done))
       const mine = store.getState().owner === userId
       // A newer change of the same key decides for itself.
       if (mine && sending.get(key)?.value === value) put(key, confirmed[key])

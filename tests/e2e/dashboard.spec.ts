@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { review } from './review'
 import { again, expect, signIn, test } from './test'
 
@@ -83,8 +83,14 @@ test.describe('the start page', () => {
     await clerk.close()
   })
 
-  test('is arranged by each person, and kept', async ({ page }) => {
+  test('is arranged by each person, and kept, even where the page is left before the server has it', async ({ page }) => {
     await signIn(page, 'sola.lettura')
+    const isSaved = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/dashboard.cards/')
+    let held = 0
+    await page.route('**/api/conf/user/settings/**', async (route) => {
+      if (!isSaved(route.request()) || held > 0) return route.continue()
+      held += 1
+    })
     const notices = page.getByRole('region', { name: 'Avvisi in corso' })
     const extra = page.getByRole('region', { name: 'Collaboratori per stato' })
     await expect(notices).toBeVisible()
@@ -100,8 +106,14 @@ test.describe('the start page', () => {
     await menu.getByRole('button', { name: 'Salva' }).click()
     await expect(extra).toBeVisible()
     await expect(notices).toHaveCount(0)
+    await expect.poll(() => held).toBe(1)
+    const sent = page.waitForResponse((response) => isSaved(response.request()))
     await page.reload()
     await expect(extra).toBeVisible()
+    expect((await sent).status()).toBe(200)
+    // Nothing of it is this browser's alone.
+    await page.evaluate(() => localStorage.removeItem('tessera.preferences'))
+    await page.reload()
     await expect(page.locator('.dashboard > *').first()).toHaveAttribute('aria-label', 'Collaboratori per stato')
     await expect(notices).toHaveCount(0)
   })
