@@ -45,7 +45,8 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
     if (known) return { kind: 'known' }
     const users = catalogue().support.get('users')
     if (!users) throw new StartError('The schema folder has no users entity, so no one could sign in: add entities/users.json.')
-    return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
+    // A start that is stopped here leaves nobody without a password, whom the next one could not make again.
+    return { kind: 'admin', ...(await db.transaction(() => createFirstAdmin({ records, accounts, users }))) }
   }
   const contents = demoContents()
   await keepDemoContents(createFileStore(join(config.data, 'files'), disk), contents.values())

@@ -82,6 +82,26 @@ describe('account flows', { timeout: 120_000 }, () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     })
 
+    test('is whole or not at all: where its last step fails nothing of it is left, and the link still works', async () => {
+      const [table, email] = ['e_signed_contracts', 'intero@posta.example']
+      await askLink(email)
+      const uuid = linkIn((await post.next(email)).text)
+      const stored = async () => {
+        const counts = ['e_users', 'e_subjects', 'credential', table].map((one) => server.db.query(`select count(*) from ${one}`))
+        return (await Promise.all(counts)).map(({ rows }) => Number(rows[0]?.count))
+      }
+      const before = await stored()
+      await server.db.query(`alter table ${table} add constraint broken check (false) not valid`)
+      const { status } = await register(payload(email, uuid)).finally(() =>
+        server.db.query(`alter table ${table} drop constraint broken`),
+      )
+      expect([status >= 400, await stored()]).toEqual([true, before])
+      expect((await register(payload(email, uuid))).status).toBe(200)
+      const after = await stored()
+      expect(after.slice(0, 3)).toEqual(before.slice(0, 3).map((count) => count + 1))
+      expect(after[3]).toBeGreaterThan(before[3] ?? 0)
+    })
+
     test('tells an address that is registered already, and nothing else [ERR-23] [API-13]', async () => {
       const { body, status } = await askLink('sara.fontana@posta.example')
       expect([status, body.data]).toEqual([200, 'USER_ALREADY_EXIST'])

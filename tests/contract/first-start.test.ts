@@ -7,6 +7,7 @@ import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import type { Config } from '../../src/server/config'
 import { type RunningServer, startServer } from '../../src/server/start-server'
 import { caller, login } from '../support/api'
+import { testDatabase } from '../support/database'
 import { testServer } from '../support/server'
 
 // Each test creates its own databases, which takes long on a busy machine.
@@ -50,6 +51,23 @@ describe('a start', { timeout: 120_000 }, () => {
     const again = await start({ data: join(folder, 'plain') })
     expect(again.hint).toEqual({ kind: 'known' })
     expect((await login(again.url, hint.username, hint.password)).status).toBe(200)
+  })
+
+  test('that ends before its administrator has a password is made again by the next one', async () => {
+    const { db, drop, url } = await testDatabase('postgres')
+    const options = { data: join(folder, 'stopped'), databaseUrl: url ?? '' }
+    await start(options)
+    await server?.stop()
+    for (const table of ['credential', 'user_group', 'e_users']) await db.query(`delete from ${table}`)
+    await db.query('alter table credential add constraint broken check (false) not valid')
+    await expect(start(options)).rejects.toThrow()
+    await db.query('alter table credential drop constraint broken')
+    const { hint, url: address } = await start(options)
+    if (hint.kind !== 'admin') throw new Error(`the hint is ${hint.kind}`)
+    expect((await login(address, hint.username, hint.password)).status).toBe(200)
+    await server?.stop()
+    server = undefined
+    await drop()
   })
 
   test('with demo data seeds once, refuses to open demo users with the known password to others, and follows another one', async () => {

@@ -83,11 +83,20 @@ export async function signedIn(url: string, username: string): Promise<Caller> {
   return caller(url, body.data.token)
 }
 
-/** Reads an event stream until an event passes the test; rejects when the stream ends before. */
+/**
+ * Waits for an event that passes the test. A stream that ends, as one does when its person's rights change, is opened again for
+ * what was missed, as a page does; rejects when that is refused.
+ */
 export async function nextEvent(url: string, token: string, wanted: (event: { type: string }) => boolean, ready: () => unknown) {
   const stop = new AbortController()
-  const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const open = async (since: number) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${url}/api/events?since=${since}`, { headers, signal: stop.signal })
+    if (!response.ok) throw new Error(`the stream ended: ${response.status}`)
+    return (response.body as ReadableStream<Uint8Array>).getReader()
+  }
+  const begun = Date.now()
+  let reader = await open(begun)
   const decoder = new TextDecoder()
   let text = decoder.decode((await reader.read()).value)
   await ready()
@@ -101,8 +110,8 @@ export async function nextEvent(url: string, token: string, wanted: (event: { ty
     }
     text = text.slice(text.lastIndexOf('\n\n') + 2)
     const { done, value } = await reader.read()
-    if (done) throw new Error('the stream ended')
-    text += decoder.decode(value, { stream: true })
+    if (done) reader = await open(begun)
+    text = done ? '' : text + decoder.decode(value, { stream: true })
   }
 }
 

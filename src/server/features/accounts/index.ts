@@ -27,7 +27,6 @@ export {
   makeLink,
   openLink,
   pruneLinks,
-  releaseLink,
   requireLink,
   requireRegistration,
   takeLink,

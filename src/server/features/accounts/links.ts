@@ -105,11 +105,6 @@ export async function takeLink(sql: Sql, hash: string, at: Date): Promise<boolea
   return count === 1
 }
 
-/** Releases a link whose use failed. */
-export async function releaseLink(sql: Sql, hash: string): Promise<void> {
-  await sql.query('UPDATE account_link SET used_at = NULL WHERE hash = $1', [hash])
-}
-
 /** Invalidates the open links of an address for one purpose, before a newer one. */
 export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at: Date): Promise<void> {
   await sql.query('UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND lower(email) = lower($2) AND used_at IS NULL', [

@@ -1,6 +1,5 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
 import type { User } from '../../../contract/user'
 import type { Properties } from '../../../generated/types'
 import { serverContext } from '../../kernel/context'
@@ -18,10 +17,10 @@ import {
   makeLink,
   momentInWords,
   openLink,
+  type Person,
   readAuthorities,
   readFields,
   refuseOutsiders,
-  releaseLink,
   requireRegistration,
   takeLink,
 } from '../accounts'
@@ -97,6 +96,21 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     return { firstName, lastName, email: address, lang, type, userId, subjectId: await steps.subject(link), password }
   }
 
+  /** Takes the link first: of several who use it at once the others wait here, and find it used. */
+  const complete = async (body: JsonObject, link: LinkRow): Promise<Person | null> => {
+    if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link has already been used')
+    const { password, ...account } = await check(body, link)
+    const userId = await createAccount(needs, account).catch((error: unknown) => {
+      throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
+    })
+    // Sessions opened before the registration used another password.
+    await accounts.setPassword(userId, password)
+    await steps.completed(link, userId)
+    const person = await accounts.people.byId(userId)
+    await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })
+    return person
+  }
+
   return {
     read: async (holder, address) => {
       await accounts.throttle.spend(holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`, PER_ADDRESS)
@@ -112,17 +126,8 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     save: async (body, holder, { address, device }) => {
       await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
       const link = await requireRegistration(db, holder, now())
-      const { password, ...account } = await check(body, link)
-      if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link has already been used')
-      const userId = await createAccount(needs, account).catch(async (error: unknown) => {
-        await releaseLink(db, link.hash)
-        throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
-      })
-      // Sessions opened before the registration used another password.
-      await accounts.setPassword(userId, password)
-      await steps.completed(link, userId)
-      const person = await accounts.people.byId(userId)
-      await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })
+      // All of it or nothing: whoever is refused, or loses the connection, uses the link again.
+      const person = await db.transaction(() => complete(body, link))
       const direct = person && (await registry.isOn('registration.signInDirectly'))
       return direct ? accounts.admit(person, { address, device }) : null
     },
@@ -187,12 +192,11 @@ const FIRST_GROUP = 'ROLE_REG_WORKFLOW'
 
 /** Creates the records of a registered person, or completes the pending one; returns the user's id. */
 async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<string> {
-  const { accounts, records } = needs
+  const { accounts, db, records } = needs
   const users = needs.users()
   const { email, firstName, lang, lastName, subjectId, type, userId } = account
   const known = userId ? await records().get(users, userId, serverContext()) : null
-  const made = known?.subject || subjectId ? null : await makeSubject(needs, users, account)
-  const subject = known?.subject ? null : (subjectId ?? made?.id ?? null)
+  const subject = known?.subject ? null : (subjectId ?? (await makeSubject(needs, users, account)))
   const values: ValuesOf<'users'> = {
     fullname: `${firstName} ${lastName}`,
     onBoard: true,
@@ -201,28 +205,22 @@ async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<str
     ...(subject ? { subject: { id: subject } } : {}),
     accessBackoffice: true,
   }
-  try {
-    const body = { ...values, username: email, email, lang, ...userTypeOf(users, type) }
-    const user = known
-      ? await writeRecord<'users'>(records(), users, known.id, values)
-      : await records().create(users, declaredOf<'users'>(users, body), serverContext())
-    await moveRecord(records(), users, user.id, 'ACTIVE')
-    if ((await readAuthorities(needs.db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
-    accounts.forget()
-    return user.id
-  } catch (error) {
-    const entity = needs.entity(SUBJECTS)
-    if (made && entity) await records().remove(entity, made.id, serverContext())
-    throw error
-  }
+  const body = { ...values, username: email, email, lang, ...userTypeOf(users, type) }
+  const user = known
+    ? await writeRecord<'users'>(records(), users, known.id, values)
+    : await records().create(users, declaredOf<'users'>(users, body), serverContext())
+  await moveRecord(records(), users, user.id, 'ACTIVE')
+  if ((await readAuthorities(db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
+  db.afterCommit(accounts.forget)
+  return user.id
 }
 
 /** Creates the natural person of the account, where the schema folder has such an entity. */
-async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<RecordData | null> {
+async function makeSubject(needs: FlowNeeds, users: Entity, { firstName, lastName }: NewAccount): Promise<string | null> {
   const entity = needs.entity(SUBJECTS)
   if (!entity || !users.fields.some(({ path }) => path === 'subject')) return null
   const body = declaredOf<'subjects'>(entity, { subjectType: REGISTRATION_SUBJECT_TYPE, firstName, lastName })
-  return needs.records().create(entity, body, serverContext())
+  return (await needs.records().create(entity, body, serverContext())).id
 }
 
 /** The type of user a registration asks for, unless the installation's file knows no such type. */
