@@ -37,7 +37,6 @@ export function createPreferences(
     store.setState(part)
     writePreferences(storage, store.getState())
   }
-  const put = (key: string, value: Json | undefined) => keep({ values: replaced(store.getState().values, key, value) })
 
   const settle = async (userId: string, key: string, value: Json): Promise<boolean> => {
     try {
@@ -49,7 +48,7 @@ export function createPreferences(
       await new Promise((done) => setTimeout(done))
       const mine = store.getState().owner === userId
       // A newer change of the same key decides for itself.
-      if (mine && sending.get(key)?.value === value) put(key, confirmed[key])
+      if (mine && sending.get(key)?.value === value) keep({ values: replaced(store.getState().values, key, confirmed[key]) })
       if (mine) failed(error)
       return false
     }
@@ -84,10 +83,9 @@ export function createPreferences(
   return {
     store,
     save: async (key, value) => {
-      const { owner, unsent } = store.getState()
-      put(key, value)
+      const { owner, unsent, values } = store.getState()
+      keep({ values: replaced(values, key, value), unsent: [...new Set([...unsent, key])] })
       touched.add(key)
-      keep({ unsent: [...new Set([...unsent, key])] })
       return owner === null || send(owner, key, value)
     },
     load: (userId) => {

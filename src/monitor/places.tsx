@@ -1,13 +1,12 @@
 import { pageWords } from '../engine/monitor/place-words'
 import { useEntityWords } from '../pages/bulk'
-import { useOffice, useTexts, useVisible } from '../pages/office'
+import { useOffice, useTexts } from '../pages/office'
 
 /** Names pages by their patterns, in the reader's language. */
 export function usePageWords(): (pattern: string) => string {
-  const { pages } = useOffice()
+  const { conf, pages } = useOffice()
   const { text } = useTexts()
-  const visible = useVisible()
-  const nameOf = (route: string) => visible?.items.find((one) => one.route === route)?.name
+  const nameOf = (route: string) => conf.byRoute(route)?.name
   const titleOf = (path: string) => {
     const title = pages.find((page) => page.path === path)?.title
     return title === undefined ? undefined : text(title)

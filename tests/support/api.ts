@@ -89,14 +89,14 @@ export async function signedIn(url: string, username: string): Promise<Caller> {
  */
 export async function nextEvent(url: string, token: string, wanted: (event: { type: string }) => boolean, ready: () => unknown) {
   const stop = new AbortController()
-  const open = async (since: number) => {
+  const begun = Date.now()
+  const open = async () => {
     const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(`${url}/api/events?since=${since}`, { headers, signal: stop.signal })
+    const response = await fetch(`${url}/api/events?since=${begun}`, { headers, signal: stop.signal })
     if (!response.ok) throw new Error(`the stream ended: ${response.status}`)
     return (response.body as ReadableStream<Uint8Array>).getReader()
   }
-  const begun = Date.now()
-  let reader = await open(begun)
+  let reader = await open()
   const decoder = new TextDecoder()
   let text = decoder.decode((await reader.read()).value)
   await ready()
@@ -110,7 +110,7 @@ export async function nextEvent(url: string, token: string, wanted: (event: { ty
     }
     text = text.slice(text.lastIndexOf('\n\n') + 2)
     const { done, value } = await reader.read()
-    if (done) reader = await open(begun)
+    if (done) reader = await open()
     text = done ? '' : text + decoder.decode(value, { stream: true })
   }
 }

@@ -10,8 +10,9 @@ import { ShownValue, useFieldState, useRecord, useSession } from '../field'
 import { useRegistry } from '../registry'
 import { SectionActions } from './file-commands'
 
-/** Maximum facts in the line at the top, and letters of one: longer texts are read below. */
+/** Maximum facts in the line at the top. */
 const FACTS = 5
+/** Maximum letters of a fact: longer texts are read below. */
 const FACT_LENGTH = 60
 
 function isNothing(value: Json): boolean {

@@ -62,9 +62,9 @@ export function faultWords({ firsts, nodes, unknown }: RowGraph, { text }: Words
 const ROLE_WORDS = /\bROLE_[A-Z_]+\b/g
 
 /** A value of a difference with its names: those that the record offers for the field `key`, and those of roles. */
-export function differenceWords(said: Json, key: string, { choices }: Partial<FileBase>, { lang, text }: Words): Json {
+export function differenceWords(said: Json, key: string, { choices }: Pick<FileBase, 'choices'>, { lang, text }: Words): Json {
   if (typeof said !== 'string') return said
-  const offered = choices?.[key]
+  const offered = choices[key]
   if (!offered) return said.replace(ROLE_WORDS, (role) => authorityName(role, text))
   const nameOf = (code: string) => localText(offered.find(({ value }) => value === code)?.label, lang) ?? code
   return said.split(', ').map(nameOf).join(', ')
