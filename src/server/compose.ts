@@ -9,6 +9,7 @@ import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
 import { createFaults } from './kernel/faults'
 import { createQueue } from './kernel/queue'
+import { surviveRejections } from './kernel/rejections'
 import { type Say, step } from './kernel/say'
 import { createGuards, createRecords, type Guards } from './records'
 
@@ -38,6 +39,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   const { compiler, db, now, say } = needs
   const live = liveCatalogue()
   const faults = createFaults()
+  closers.push(surviveRejections({ faults, log: say }))
   const bus = await createBus(db, { isReady: live.isRead, log: say })
   closers.push(bus.close)
   const guards = createGuards()

@@ -206,9 +206,9 @@ function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | n
   return null
 }
 
-/** A failing feature leaves its expired data until the next hour. */
+/** A failing feature leaves its expired data until the next hour; never rejects. */
 async function tidyUp({ core, features }: ServerOffice): Promise<void> {
-  const done = await Promise.allSettled(features.all().map((one) => one.tidy?.()))
+  const done = await Promise.allSettled(features.all().map(async (one) => one.tidy?.()))
   for (const one of done) if (one.status === 'rejected') core.faults.tell({ error: one.reason, where: 'tidy', userId: null })
 }
 

@@ -117,6 +117,22 @@ describe('errors', () => {
     expect(found[0].stack).toMatch(/^at .*\.[jt]s:\d+:\d+/)
   })
 
+  test('of promises that nothing handled are rows as well, and the server goes on answering', async () => {
+    const listeners = process.listeners('unhandledRejection')
+    const own = listeners.filter(({ name }) => name === 'survive')
+    expect(own).toHaveLength(1)
+    // The test runner's own listeners would report the rejection as a failure of this run.
+    const others = listeners.filter((one) => !own.includes(one))
+    for (const one of others) process.off('unhandledRejection', one)
+    for (const error of [1, 2].map(() => new Error('nobody waited for this'))) void Promise.reject(error)
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const one of others) process.on('unhandledRejection', one)
+    expect(server.said.filter((line) => line.includes('Error: nobody waited for this'))).toHaveLength(2)
+    expect((await clerk.get('/api/auth/whoami')).status).toBe(200)
+    const found = await rows('nobody waited for this')
+    expect(found).toMatchObject([{ source: 'SERVER', where: 'unhandled rejection', count: 2 }])
+  })
+
   test('are reported by signed-in people alone, in the declared shape, within bounds', async () => {
     expect((await caller(server.url).post(REPORTS, { faults: [fault()] })).status).toBe(401)
     expect((await clerk.get(REPORTS)).status).toBe(405)

@@ -149,7 +149,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     },
     assets,
     watch: async () => {
-      watcher = await watchFolder(folder, (paths) => void enqueue(paths))
+      watcher = await watchFolder(folder, (paths) => void enqueue(paths), log)
     },
     reread: () => enqueue([]),
     problemsWith: async (route, changes) => {

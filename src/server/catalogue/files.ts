@@ -64,8 +64,15 @@ const SECOND_LOOKS = [120, 500, 2000]
 
 const HIDDEN = /(^|[\\/])\.[^\\/]+$/
 
-/** Watches a folder and reports changed files in batches; resolves when watching has begun. */
-export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
+/**
+ * Watches a folder and reports changed files in batches; resolves when watching has begun. What fails later, such as a limit of
+ * watched files, is logged: an error without a listener would end the process.
+ */
+export async function watchFolder(
+  folder: string,
+  changed: (paths: string[]) => void,
+  log: (line: string) => void,
+): Promise<{ close: () => Promise<void> }> {
   const bunch = createBunch(folder, changed)
   const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
   const note = (gone: boolean) => (full: string) => isSource(full) && bunch.note(sourcePath(folder, full), gone)
@@ -74,7 +81,10 @@ export async function watchFolder(folder: string, changed: (paths: string[]) => 
   watcher.on('unlink', note(true))
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve)
-    watcher.once('error', reject)
+    watcher.on('error', (error) => {
+      log(`schema files are not watched completely: ${String(error)}`)
+      reject(error)
+    })
   })
   return {
     close: async () => {

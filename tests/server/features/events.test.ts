@@ -87,6 +87,17 @@ test('a change of the catalogue, which gives new rights, is heard, and the strea
   close()
 })
 
+test('a stream whose rights cannot be asked when it opens ends by itself, and no rejection is left unhandled', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  const { open } = office({ now: new Refusal('STORE_UNAVAILABLE', 'the database is busy') })
+  expect(await (await open()).text()).toBe(': open\n\n')
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
 test('after news of other processes may have been missed a stream ends, so that its reader reads again', async () => {
   const { open, tell } = office({ now: RIGHTS })
   const whole = (await open()).text()

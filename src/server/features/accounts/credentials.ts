@@ -61,9 +61,19 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
+/** The hash that is verified where none is stored; made once, and again after a failure. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashPassword('no password is this one').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
+  return decoy
+}
+
 /** True when the password matches. Without a stored hash a decoy is verified, so that timing reveals nothing. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no password is this one')
-  const fits = await verify(stored ?? (await decoy), password)
+  // Awaited for stored hashes too: a kept promise that nobody awaits would be rejected unhandled.
+  const other = await decoyHash()
+  const fits = await verify(stored ?? other, password)
   return fits && stored !== null
 }

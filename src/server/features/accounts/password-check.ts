@@ -52,8 +52,13 @@ function isNamed(plain: string, owner: readonly string[]): boolean {
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** The most common passwords; loaded on first use. */
+/** The most common passwords; loaded on first use, and again after a failure. */
 function common(): Promise<ReadonlySet<string>> {
-  known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set<string>(dictionary['passwords-common']))
+  known ??= import('@zxcvbn-ts/language-common')
+    .then(({ dictionary }) => new Set<string>(dictionary['passwords-common']))
+    .catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
   return known
 }

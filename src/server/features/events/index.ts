@@ -103,6 +103,8 @@ function stream(
         close()
       }
       let known = rights()
+      // Kept for the first event, which may be long in coming; without permissions there is nothing to tell.
+      known.catch(() => close())
       /**
        * The current permissions, or null when the stream must end: because its session ended, or because permissions changed,
        * after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new entities,

@@ -73,13 +73,8 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
   }
   /** Browsers receive the names of tables, not of records. */
   const tell = async (ids: readonly string[]): Promise<void> => {
-    const found = await Promise.all(
-      ids.map((id) =>
-        records()
-          .get(tables(), id, serverContext())
-          .catch(() => null),
-      ),
-    )
+    const find = async (id: string) => records().get(tables(), id, serverContext())
+    const found = await Promise.all(ids.map((id) => find(id).catch(() => null)))
     for (const table of new Set(found.flatMap((record) => (typeof record?.table === 'string' ? [record.table] : []))))
       bus.publish({ kind: 'event', event: { type: 'lookup', table } })
   }
