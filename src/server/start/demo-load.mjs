@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { install, ROOT } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
 import { fail } from './say.mjs'
 
 const USAGE = 'Say how many records: npm run demo:load -- --records 300000 [--seed 1]'
@@ -22,6 +23,7 @@ const seed = numberOf('--seed', 7) ?? 1
 if (given.length > 0) fail(`There is no ${given[0]}. ${USAGE}`)
 if (records === undefined) fail(USAGE)
 
+endWithNpm()
 install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)

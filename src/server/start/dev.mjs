@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './build.mjs'
 import { install, ROOT } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
 import { say } from './say.mjs'
 
 const CONFIG = join(ROOT, 'vite.config.ts')
@@ -22,6 +23,7 @@ async function load() {
   return import(`${pathToFileURL(MAIN).href}?${text}`)
 }
 
+endWithNpm()
 install()
 say('Building the server …')
 await buildServer()

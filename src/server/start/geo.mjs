@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { install, ROOT } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
 import { fail } from './say.mjs'
 
 const USAGE = 'Say which extract: npm run geo:load -- FILE.osm.pbf [--country IT] [--no-engine]'
@@ -40,6 +41,7 @@ function run(/** @type {'npm' | 'node'} */ command, /** @type {readonly string[]
   })
 }
 
+endWithNpm()
 install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
