@@ -1,18 +1,19 @@
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
-import type { Json, JsonObject } from '../contract/json'
+import type { JsonObject } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { isRealDate, KINDS, structureOf } from './kinds'
 import { exactPaths, lockErrors } from './locks'
+import { normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
 import { oncePer } from './once'
 import { isEmpty, isObject, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
-import { type RecordShape, shapeOf } from './rules/shape'
+import type { RecordShape } from './rules/shape'
 import { checkWidgets, REQUIRED, schemaErrors } from './schema-errors'
 
 /** Input of a validation; `base` is the record as stored, null on create. */
@@ -28,6 +29,8 @@ export interface Validation {
   trusted?: boolean
   /** paths that effects changed: no one sent them, so no lock applies */
   made?: ReadonlySet<string>
+  /** the record is prepared for sending: which of its stored rows are blank is left to the server */
+  isSent?: boolean
   /** fields the user may not see: the browser lacks them and does not validate them */
   unseen?: readonly string[]
 }
@@ -45,14 +48,17 @@ export interface Validated {
  * rules and widget checks report their errors. Null means absent throughout.
  */
 export function validateRecord(input: Validation): Validated {
-  const sent = normaliseRecord(input.entity.fields, input.facts.record)
-  const base = input.base ? storedAs(input.entity.fields)(input.base as JsonObject) : null
+  const isSent = input.isSent === true
+  const base = input.base ? storedAs(input.entity.fields)[isSent ? 'sent' : 'stored'](input.base as JsonObject) : null
+  const whole = normaliseRecord(input.entity.fields, input.facts.record, { base, isSent })
+  const shape = recordShape(input.entity.fields)
+  const sent = withoutSilentRows(whole, shape)
   const facts = { ...input.facts, record: sent, old: input.facts.old ?? base }
   const outcome = input.rules.evaluate(facts)
   const record = settle(sent, outcome)
   const locks = input.trusted
     ? []
-    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) }).filter(
+    : lockErrors({ entity: input.entity, record: whole, base, outcome, before: () => stateBefore(input, facts, base) }).filter(
         ({ path }) => !input.made?.has(path),
       )
   const widgets = checkWidgets(input.entity, input.checks, { ...facts, record }, (path) => isCleared(outcome, path))
@@ -69,18 +75,18 @@ export function validateRecord(input: Validation): Validated {
   const isOfType = ({ path }: ApiFieldError) => !form.some((error) => error.path === path && error.code === 'TYPE')
   const wrong = form.filter(({ code, path }) => code !== 'TYPE' || !widgets.errors.some((error) => error.path === path))
   const found = [...wrong, ...locks, ...outcome.issues.filter(isOfType), ...widgets.errors]
-  return { record, errors: distinct(found.filter(counts)), warnings: widgets.warnings.filter(counts) }
-}
-
-/** Normalises a record for storage: texts trimmed, empty values null. */
-export function normaliseRecord(fields: readonly Field[], record: JsonObject): JsonObject {
-  return normalise(record, shapeFor(fields))
+  return {
+    record: withSilentRows(record, whole, shape),
+    errors: distinct(found.filter(counts)),
+    warnings: widgets.warnings.filter(counts),
+  }
 }
 
 /** The stored record, normalised and memoized by identity: a form is validated against it after every debounce. */
-const storedAs = oncePer((fields: readonly Field[]) => oncePer((base: JsonObject) => normaliseRecord(fields, base)))
-
-const shapeFor = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))
+const storedAs = oncePer((fields: readonly Field[]) => {
+  const normalised = (isSent: boolean) => oncePer((base: JsonObject) => normaliseRecord(fields, base, { base, isSent }))
+  return { sent: normalised(true), stored: normalised(false) }
+})
 
 /** Sets computed values and clears what the record's own data hides. */
 function settle(record: JsonObject, outcome: RuleOutcome): JsonObject {
@@ -105,7 +111,7 @@ function stateBefore(input: Validation, facts: RuleFacts, base: JsonObject | nul
 }
 
 function schemaPart({ entity, validate }: Validation, record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
-  const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)), shapeFor(entity.fields))
+  const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)), recordShape(entity.fields))
   if (validate(data)) return []
   return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
 }
@@ -158,42 +164,6 @@ function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
 
 function distinct(errors: readonly ApiFieldError[]): ApiFieldError[] {
   return [...new Map(errors.map((error) => [`${error.path} ${error.code}`, error])).values()]
-}
-
-/**
- * Normalises a record: texts trimmed, empty values null (never ''), blank rows dropped, relations as `{id, label}`. Undeclared
- * keys stay as they are.
- */
-function normalise(record: JsonObject, shape: RecordShape): JsonObject {
-  const out: JsonObject = { ...record }
-  for (const [key, part] of shape.parts) {
-    const value = record[key]
-    if (value !== undefined) out[key] = normalised(value, part)
-  }
-  return out
-}
-
-function normalised(value: Json, shape: RecordShape): Json {
-  if (Array.isArray(value)) return rows(value, shape)
-  if (typeof value !== 'string' && !isObject(value)) return value
-  return KINDS[shape.kind].normalise(value, (parts) => normalise(parts, shape))
-}
-
-/** A list without rows is an empty list, not null: its rows were removed. */
-function rows(list: readonly Json[], shape: RecordShape): Json[] {
-  const row = (value: Json) =>
-    isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? value.trim() || null : value
-  return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
-}
-
-/** True for a row that holds nothing but the defaults of its parts. */
-function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
-  return Object.entries(value).every(([key, inner]) => {
-    const part = shape.parts.get(key)
-    if (key === '_id' || isEmpty(inner)) return true
-    if (part?.default !== undefined) return sameJson(inner, part.default)
-    return part !== undefined && structureOf(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
-  })
 }
 
 /** The record for the schema validator: null means absent at every depth, and relations carry only their identity. */

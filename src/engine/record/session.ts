@@ -116,7 +116,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     const facts = core.facts(status)
     // Version and access are not declared by any schema file.
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
-    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
+    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen, isSent: true })
   }
   /** A guard that reads data known only to the server refuses nothing here. */
   const guard = (to: string): GuardAnswer => {

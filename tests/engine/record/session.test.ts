@@ -39,6 +39,40 @@ describe('values and changes', () => {
   })
 })
 
+describe('rows in which nothing can be seen', () => {
+  const lines: EntitySketch = {
+    fields: {
+      name: 'text',
+      lines: 'array',
+      'lines[].text': { kind: 'text', required: true },
+      'lines[].unit': { kind: 'enum', values: ['PCS', 'KG'], default: 'PCS' },
+    },
+  }
+  const opened = () =>
+    stage({ sketch: lines, base: boat({ name: 'A', lines: [{ _id: 'r1' }, { _id: 'r2', text: 'Buoy', unit: 'PCS' }] }) })
+
+  test('are not sent as removed with a change of another field, and ask for nothing', () => {
+    const { session } = opened()
+    session.change('name', 'B')
+    expect(session.validate()).toEqual([])
+    expect(session.payload()).toEqual({ name: 'B', _version: 3 })
+  })
+
+  test('stay beside rows that are written, whose emptied ones are left to the server; blank new ones are not sent', () => {
+    const { session } = opened()
+    session.change('lines', [
+      { _id: 'r1' },
+      { _id: 'r2', text: '', unit: null },
+      { _id: 'r3', text: 'Rope' },
+      { _id: 'r4', unit: 'PCS' },
+    ])
+    expect(session.validate()).toEqual([])
+    expect(session.payload().lines).toEqual([{ _id: 'r1' }, { _id: 'r2', text: null, unit: null }, { _id: 'r3', text: 'Rope' }])
+    session.change('lines', [{ _id: 'r2', text: 'Buoy', unit: 'PCS' }])
+    expect(session.payload().lines).toEqual([{ _id: 'r2', text: 'Buoy', unit: 'PCS' }])
+  })
+})
+
 describe('listeners of single fields', () => {
   test('only the written path, what it lies in and what it changes are woken', () => {
     const { session } = stage()

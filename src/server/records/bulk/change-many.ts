@@ -17,10 +17,10 @@ import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type TableRow } from '../schema/row'
+import { setAside } from '../schema/set-aside'
 import { mergeBody } from '../write/drafts'
 import {
   loadManyWriteContext,
-  type ManyOperation,
   type ManyOrder,
   type ManyWriteContext,
   type Prepared,
@@ -155,7 +155,7 @@ async function resolveRows(
         ? keyed(plan, found, { key, mode: changes.mode as ImportMode }, request)
         : found.get(request.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
-      const body = bodyOf(operation, changes, request, base)
+      const body = bodyOf({ operation, changes }, request, base, plan.entity)
       // Checked before anything is loaded: the size of imported rows is unknown so far.
       requireBounded(plan.entity, body)
       resolved.push({ request, ...mergeBody(plan.entity, base, body, engine.now()) })
@@ -194,8 +194,14 @@ export function keyText(body: JsonObject | null, key: string): string {
 }
 
 /** Merges the request's paths into top-level values of the record. */
-function bodyOf(operation: ManyOperation, changes: JsonObject, request: StoredRow, base: RecordData | null): JsonObject {
-  if (operation === 'undo') return (request.body?.fields as JsonObject | undefined) ?? {}
+function bodyOf(
+  { changes, operation }: ManyOrder,
+  request: StoredRow,
+  base: RecordData | null,
+  entity: Pick<Entity, 'fields'>,
+): JsonObject {
+  // The values before a batch were kept as they were stored.
+  if (operation === 'undo') return setAside(entity, (request.body?.fields as JsonObject | undefined) ?? {})
   const { status, ...others } = changes
   const fields = operation === 'import' ? (request.body ?? {}) : operation === 'status' ? others : changes
   if (operation === 'delete' || operation === 'restore') return {}

@@ -10,6 +10,7 @@ import { requireUnused, type Uses, usesOf } from '../constraints/in-use'
 import type { EntityWork } from '../context'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
+import { storedValue } from '../schema/set-aside'
 import type { Merge, RecordDraft } from '../write/drafts'
 import type { Change } from '../write/history'
 import { markWrite } from '../write/remove'
@@ -238,12 +239,12 @@ function statusBefore(plan: TablePlan, base: RecordData, changes: readonly Chang
   return { status: base.status ?? null, fields: fieldsBefore(plan, base, changes) }
 }
 
-/** The stored top-level values touched by a change, without those set by rules or the server. */
+/** The top-level values touched by a change as they are stored, without those set by rules or the server. */
 function fieldsBefore({ entity }: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
   const made = new Set([
     ...entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field),
     ...entity.fields.filter(({ server }) => server).map(({ path }) => path),
   ])
   const tops = new Set(changes.map(({ path }) => path.split('.')[0] ?? path).filter((top) => top !== 'status' && !made.has(top)))
-  return Object.fromEntries([...tops].map((top) => [top, base[top] ?? null]))
+  return Object.fromEntries([...tops].map((top) => [top, storedValue(base as JsonObject, top) ?? null]))
 }

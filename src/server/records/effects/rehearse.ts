@@ -1,6 +1,6 @@
 import { KINDS } from '../../../catalog/kinds'
+import { normaliseRecord } from '../../../catalog/normalise'
 import { isEmpty } from '../../../catalog/paths'
-import { normaliseRecord } from '../../../catalog/validate'
 import { MASK } from '../../../contract/constants'
 import type { Effect, EffectStop, TriedEffect, TriedStep, TriedWrite } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
@@ -89,7 +89,7 @@ async function perform(trial: Trial, { effect, isNew, sql, tried }: Performance)
   const writeContext = await loadWriteContext(work, [draft])
   const stopsOf = (record: JsonObject, to: string | null) =>
     guardStops(trial, { to, from }, engine.rules(entity).guard(to ?? '', factsOf(writeContext, record, { ...draft, status: to })))
-  const record = normaliseRecord(entity.fields, merged.merged)
+  const record = normaliseRecord(entity.fields, merged.merged, { base: base as JsonObject | null })
   const entry = effect.on.event === 'status' && status !== from ? stopsOf(record, status).map(asEntry(from)) : []
   const { changes, status: entered, ...content } = checked(writeContext, draft)
   if (!content.triggered?.effects.some((one) => one.id === effect.id)) {

@@ -13,6 +13,7 @@ import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork } from '../context'
 import { moveReached } from '../schema/reached'
+import { setAside, storedValue } from '../schema/set-aside'
 import { mergeBody } from '../write/drafts'
 import { changesBetween } from '../write/history'
 import { requireAlive, requireVersion, writeOne } from '../write/update'
@@ -111,24 +112,34 @@ async function adopt(work: EntityWork, { other, stays }: Pair, take: MergeReques
 function bodyOf(entity: Entity, { other, stays }: Pair, take: MergeRequest['take'], principal: unknown): JsonObject {
   const hidden = isPrincipal(principal) ? fieldRights(principal, entity).hidden : []
   const mirrored = entity.fields.filter(({ mirror }) => mirror).map(({ path }) => [path, 'both'] as const)
+  const [kept, taken] = [asStored(entity, stays), asStored(entity, other)]
   const whole = [...Object.entries(take), ...mirrored].reduce<JsonObject>((out, [path, source]) => {
     const field = entity.fields.find((one) => one.path === path)
     if (!field || field.server || path.includes('[]') || hidden.some((one) => path === one || path.startsWith(`${one}.`)))
       throw new Refusal('BAD_BODY', `take: "${path}" is no field whose value can be taken`)
-    const [own, theirs] = [valueAt(stays as JsonObject, path), valueAt(other as JsonObject, path)]
+    const [own, theirs] = [valueAt(kept, path), valueAt(taken, path)]
     return withValue(out, path, source === 'both' ? together(own, theirs, [stays.id, other.id]) : (theirs ?? null))
-  }, stays as JsonObject)
+  }, kept)
   const tops = new Set([...Object.keys(take), ...mirrored.map(([path]) => path)].map((path) => path.split('.')[0] ?? path))
-  return Object.fromEntries([...tops].map((top) => [top, whole[top] ?? null]))
+  return setAside(entity, Object.fromEntries([...tops].map((top) => [top, whole[top] ?? null])))
+}
+
+/** The fields of a record with what it carries aside: rows that go over keep what the file no longer names. */
+function asStored({ fields }: Entity, record: RecordData): JsonObject {
+  const tops = [...new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path))]
+  const values = tops.map((top): [string, Json] => [top, storedValue(record as JsonObject, top) ?? null])
+  return { ...(record as JsonObject), ...Object.fromEntries(values) }
 }
 
 const isPrincipal = (value: unknown): value is Parameters<typeof fieldRights>[0] => isObject(value as Json)
 
 /** Two lists as one: the same value once, and no row that ties the two records to one another. */
 function together(own: Json | undefined, theirs: Json | undefined, pair: readonly string[]): Json {
-  const lists = [own, theirs].map((list) => (Array.isArray(list) ? list : isEmpty(list) ? [] : [list ?? null]))
-  const kept: Json[] = []
-  for (const one of lists.flat()) if (!ties(one, pair) && !kept.some((same) => sameJson(bare(same), bare(one)))) kept.push(one)
+  const [mine, others] = [own, theirs].map((list) =>
+    (Array.isArray(list) ? list : isEmpty(list) ? [] : [list ?? null]).filter((one) => !ties(one, pair)),
+  ) as [Json[], Json[]]
+  const kept = [...mine]
+  for (const one of others) if (!kept.some((same) => sameJson(bare(same), bare(one)))) kept.push(one)
   return kept
 }
 

@@ -1,13 +1,12 @@
-import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, valueAt, withValues } from '../../../catalog/paths'
 import type { RecordAccess } from '../../../contract/access'
-import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { SqlValue } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
+import { setAside, storedValue } from './set-aside'
 
 /** A database row: by column name, values in wire form. */
 export type TableRow = Record<string, Json>
@@ -17,8 +16,7 @@ export function decodeRow(plan: TablePlan, row: TableRow): RecordData {
   const { own, parts, copies } = shownColumns(plan)
   const record: JsonObject = {}
   for (const column of own) record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
-  setAside(plan.entity, record)
-  const whole = [parts, ...copies].reduce((out, columns) => withDerived(plan, out, columns, row), record)
+  const whole = [parts, ...copies].reduce((out, columns) => withDerived(plan, out, columns, row), setAside(plan.entity, record))
   return Object.assign(whole, commonKeys(plan, row))
 }
 
@@ -93,7 +91,7 @@ function commonKeys(plan: TablePlan, row: TableRow): RecordData {
 
 /** Encodes a value for its column; undefined when the column is not filled from the record alone. */
 export function encodeColumn({ role, path, type }: Column, record: JsonObject): SqlValue {
-  const value = role === 'value' ? withRemoved(record, path, valueAt(record, path)) : valueAt(record, path)
+  const value = role === 'value' ? storedValue(record, path) : valueAt(record, path)
   if (role === 'id') return isObject(value) && isUuid(value.id) ? value.id : null
   if (role === 'label') return isObject(value) && typeof value.label === 'string' ? value.label : null
   if (isEmpty(value) && !Array.isArray(value)) return null
@@ -119,91 +117,4 @@ export function withRecordAccess(record: RecordData, access: RecordAccess): Reco
 /** Metadata of a record in its wire form; browsers know it as `_version` and `_access`. */
 function factsOf({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
   return isObject(extraFields) ? extraFields : {}
-}
-
-/**
- * Key under which a record carries stored values that the file no longer declares, columns and parts alike. They are preserved by
- * writes but invisible to answers, checks and history.
- */
-const REMOVED = Symbol('removed parts')
-
-interface Carrier {
-  [REMOVED]?: JsonObject
-}
-
-/** Names of the declared parts by group (`berth`) or list (`crew[]`). */
-const partsOf = oncePer(({ fields }: Pick<Entity, 'fields'>) => {
-  const parts = new Map<string, Set<string>>()
-  for (const { path } of fields) {
-    const cut = path.lastIndexOf('.')
-    if (cut < 0) continue
-    const holder = path.slice(0, cut)
-    parts.set(holder, (parts.get(holder) ?? new Set<string>()).add(path.slice(cut + 1).replace('[]', '')))
-  }
-  return parts
-})
-
-/** Moves values that the file no longer declares out of a record and attaches them separately. */
-function setAside(entity: Pick<Entity, 'fields'>, record: JsonObject): void {
-  const parts = partsOf(entity)
-  if (parts.size === 0) return
-  for (const [key, value] of Object.entries(record)) {
-    const [clean, removed] = split(value, key, parts)
-    if (removed === undefined) continue
-    record[key] = clean
-    const carrier: Carrier = record
-    carrier[REMOVED] = { ...carrier[REMOVED], [key]: removed }
-  }
-}
-
-/** The value at a top-level path with its undeclared parts restored, for storing. */
-function withRemoved(record: JsonObject, path: string, value: Json | undefined): Json | undefined {
-  const removed = (record as Carrier)[REMOVED]?.[path]
-  return removed === undefined ? value : merged(value ?? null, removed)
-}
-
-type Parts = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Splits a value into declared and undeclared parts; for lists by the `_id` of the row; undefined when there are none. */
-function split(value: Json, at: string, parts: Parts): [Json, Json | undefined] {
-  if (Array.isArray(value)) return splitRows(value, `${at}[]`, parts)
-  const known = parts.get(at)
-  if (!isObject(value) || !known) return [value, undefined]
-  const clean: JsonObject = {}
-  const removed: JsonObject = {}
-  for (const [key, inner] of Object.entries(value)) {
-    if (key !== '_id' && !known.has(key)) removed[key] = inner
-    else {
-      const [rest, below] = split(inner, `${at}.${key}`, parts)
-      clean[key] = rest
-      if (below !== undefined) removed[key] = below
-    }
-  }
-  if (Object.keys(removed).length === 0) return [value, undefined]
-  return [Object.keys(clean).length === 0 ? null : clean, removed]
-}
-
-function splitRows(rows: readonly Json[], at: string, parts: Parts): [Json, Json | undefined] {
-  if (!parts.has(at)) return [rows as Json, undefined]
-  const removed: JsonObject = {}
-  const clean = rows.map((row) => {
-    const [rest, below] = split(row, at, parts)
-    if (below === undefined || !isObject(row) || typeof row._id !== 'string') return row
-    removed[row._id] = below
-    return rest
-  })
-  return Object.keys(removed).length === 0 ? [rows as Json, undefined] : [clean, removed]
-}
-
-function merged(value: Json, removed: Json): Json {
-  if (!isObject(removed)) return value
-  if (Array.isArray(value))
-    return value.map((row) => {
-      const own = isObject(row) && typeof row._id === 'string' ? removed[row._id] : undefined
-      return own === undefined ? row : merged(row, own)
-    })
-  if (value !== null && !isObject(value)) return value
-  const out: JsonObject = { ...value }
-  for (const [key, inner] of Object.entries(removed)) out[key] = Object.hasOwn(out, key) ? merged(out[key] ?? null, inner) : inner
-  return out
 }

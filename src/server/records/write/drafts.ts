@@ -3,6 +3,7 @@ import { structureOf } from '../../../catalog/kinds'
 import { exactPaths } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
+import { setAsideIn, withSetAside } from '../../../catalog/set-aside'
 import type { Effect } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
@@ -10,6 +11,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { Mode, RecordData } from '../../../contract/record'
 import { isUuid, uuid7 } from '../../kernel/uuid'
 import { withoutMasks } from '../access/masked'
+import { joinedAside } from '../schema/set-aside'
 
 /** A body merged into the stored record. Created once per write, because new rows get their ids here. */
 export interface Merge {
@@ -34,10 +36,15 @@ export interface RecordDraft extends Merge {
   isUndo?: true
 }
 
-/** Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. */
+/**
+ * Merges a body into the stored record, or into the defaults; `now` is the time in the ids of new rows. What the stored record and
+ * a body made from stored values carry aside stays with the result.
+ */
 export function mergeBody(entity: Entity, base: RecordData | null, body: JsonObject, now: Date): Merge {
   const stored = base as JsonObject | null
-  const whole = withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now)
+  const values = { ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }
+  const aside = joinedAside(stored ? setAsideIn(stored) : undefined, setAsideIn(body))
+  const whole = withRowIds(withSetAside(values, aside), entity, now)
   return { body, base, merged: withRowDefaults(whole, stored, entity) }
 }
 

@@ -13,6 +13,7 @@ import type { Sql } from '../../kernel/database'
 import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { isChangeMasked } from '../access/masked'
 import { claimChanged } from '../constraints/files'
+import { changedAside } from '../schema/set-aside'
 
 export type Change = Revision['changes'][number]
 export type RevisionOperation = Revision['operation']
@@ -34,10 +35,19 @@ const trackedFields = oncePer(({ fields }: Entity): FieldTree<TrackedField> => {
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
   gather(trackedFields(entity), before, after, changes)
+  changes.push(...asideChanges(before, after))
   return changes.map((one) => {
     const field = entity.fields.find(({ masked, path }) => masked && path === one.path) ?? null
     return isChangeMasked(field, before, after) ? { path: one.path, from: hide(one.from), to: hide(one.to) } : one
   })
+}
+
+/**
+ * Values that the file no longer names and that go with their row, or come back with it: named, but not shown, because nothing
+ * says any more who may see them.
+ */
+function asideChanges(before: JsonObject, after: JsonObject): Change[] {
+  return changedAside(before, after).map(({ is, path, was }) => ({ path, from: was ? MASK : null, to: is ? MASK : null }))
 }
 
 const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)

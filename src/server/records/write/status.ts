@@ -1,6 +1,6 @@
 import { COMMON_KEYS } from '../../../catalog/common'
+import { normaliseRecord } from '../../../catalog/normalise'
 import { canInStatus, nextStatuses } from '../../../catalog/rights'
-import { normaliseRecord } from '../../../catalog/validate'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -100,8 +100,8 @@ function requireFieldRights(
   const { context, plan } = writeContext
   const { targets } = writeContext.loaded(relations)
   const stored = base as JsonObject
-  const sent = normaliseRecord(plan.entity.fields, linked(plan, merged, targets))
-  const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)
+  const normalised = (record: JsonObject) => normaliseRecord(plan.entity.fields, record, { base: stored })
+  const changed = changesBetween(plan.entity, normalised(stored), normalised(linked(plan, merged, targets)))
   const tops = new Set(asked.map((path) => path.split('.')[0]))
   if (changed.every(({ path }) => tops.has(path.split('.')[0]))) return
   requireEntity(context, plan.entity, 'write')

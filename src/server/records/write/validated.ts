@@ -1,6 +1,7 @@
+import { normaliseRecord } from '../../../catalog/normalise'
 import { oncePer } from '../../../catalog/once'
 import { type RuleFacts, ruleUser } from '../../../catalog/rules/rules'
-import { normaliseRecord, validateRecord } from '../../../catalog/validate'
+import { validateRecord } from '../../../catalog/validate'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
@@ -88,7 +89,7 @@ function effectsOf(write: WriteContext, draft: RecordDraft, record: JsonObject):
   const triggered = triggeredBy({
     entity,
     rules: engine.rules(entity),
-    record: normaliseRecord(entity.fields, record),
+    record: normaliseRecord(entity.fields, record, { base: draft.base as JsonObject | null }),
     base: draft.base as JsonObject | null,
     facts: (current, status) => factsOf(write, current, { ...draft, status }),
     status: draft.status,
