@@ -109,8 +109,8 @@ describe('the recipes for continuous integration', () => {
     const [github = '', gitlab = ''] = recipes.map(({ text }) => text)
     const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
     expect(parts).toEqual(parts.map((_, index) => String(index + 1)))
-    expect(github).toContain(`npm test -- --shard=\${{ matrix.part }}/${parts.length}\n`)
-    expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*npm test -- --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
+    expect(github).toContain(`npm test -- --all --shard=\${{ matrix.part }}/${parts.length}\n`)
+    expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*npm test -- --all --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
   })
 
   test('are written for two systems', () => {

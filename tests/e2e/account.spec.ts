@@ -23,10 +23,9 @@ async function linkFor(page: Page, post: MailServer, email: string): Promise<str
   return new URL(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '').href
 }
 
-test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [AGREE-02] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
-  page,
-  post,
-}) => {
+test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [AGREE-02] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', {
+  tag: '@quick',
+}, async ({ page, post }) => {
   await page.goto(await linkFor(page, post, 'primo@posta.example'))
   await expect(page.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

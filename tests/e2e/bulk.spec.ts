@@ -19,7 +19,7 @@ async function accessible(page: Page): Promise<void> {
 
 const SUBJECTS = '/api/subjects/subjects'
 
-test('a field of many records is changed with its own widget', async ({ page, office }) => {
+test('a field of many records is changed with its own widget', { tag: '@quick' }, async ({ page, office }) => {
   test.setTimeout(240_000)
   const api = await signedIn(office.url, 'admin')
   const rows = Array.from({ length: 12 }, (_, index) => ({
@@ -114,7 +114,11 @@ test('more records than a batch takes at once change their status, three do not,
   expect(noise.entries).toEqual([])
 })
 
-test('a file of two hundred rows is matched, checked, corrected and imported', async ({ page, office, noise }) => {
+test('a file of two hundred rows is matched, checked, corrected and imported', { tag: '@quick' }, async ({
+  page,
+  office,
+  noise,
+}) => {
   test.setTimeout(600_000)
   const api = await signedIn(office.url, 'admin')
   const line = (index: number) => `Persona;Importi;Nome ${index};${index % 25 === 7 ? '31/02/1980' : '28/02/1980'}`

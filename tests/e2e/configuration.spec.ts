@@ -2,7 +2,11 @@ import { signedIn } from '../support/api'
 import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
-test('an administrator renames an entity, and the menu of everyone who is working follows', async ({ browser, office, page }) => {
+test('an administrator renames an entity, and the menu of everyone who is working follows', { tag: '@quick' }, async ({
+  browser,
+  office,
+  page,
+}) => {
   const admin = await signedIn(office.url, 'admin')
   const { items } = (await admin.get('/api/entityconf?routeEquals=suppliers')).body.data
   await signIn(page, 'laura.bianchi', '/dashboard')

@@ -24,7 +24,7 @@ test.describe('two people on one record', () => {
     expect(await stored(api, record.id)).toMatchObject({ creditLimit: 2500, discountPercent: 7 })
   })
 
-  test("the same field: nobody's value is lost before somebody decides", async ({ page, office, noise }) => {
+  test("the same field: nobody's value is lost before somebody decides", { tag: '@quick' }, async ({ page, office, noise }) => {
     noise.foreseen = [refusedWith(409)]
     const { record, api } = await customer(office.url, 7)
     await openEdit(page, 'laura.bianchi', record.path)

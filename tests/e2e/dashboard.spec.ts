@@ -20,7 +20,7 @@ async function expectFilledRows(page: Page): Promise<void> {
 }
 
 test.describe('the start page', () => {
-  test('shows each role what waits, and leads to it', async ({ page }) => {
+  test('shows each role what waits, and leads to it', { tag: '@quick' }, async ({ page }) => {
     await signIn(page, 'davide.moretti')
     await expect(page.getByText(/^\p{Lu}\S+ \d+ \S+\. \d+ cose ti aspettano\.$/u)).toBeVisible()
     const approve = page.getByRole('region', { name: 'Documenti da approvare' })

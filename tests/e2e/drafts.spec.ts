@@ -11,7 +11,11 @@ import { expect, test } from './test'
 import { customer, draftKept, field, openEdit, stored, write } from './work'
 
 test.describe('unsaved work', () => {
-  test('survives a killed tab: it is offered, field by field, and taken over', async ({ page, context, office }) => {
+  test('survives a killed tab: it is offered, field by field, and taken over', { tag: '@quick' }, async ({
+    page,
+    context,
+    office,
+  }) => {
     const { record } = await customer(office.url, 0)
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '7777')

@@ -18,7 +18,7 @@ test.describe('an entity dropped into the running folder', () => {
     await own.stop()
   })
 
-  test('appears, breaks, heals and leaves without a reload; its data stay', async ({ browser, request }) => {
+  test('appears, breaks, heals and leaves without a reload; its data stay', { tag: '@quick' }, async ({ browser, request }) => {
     const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
     await signIn(page, 'admin', '/customers')
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))

@@ -21,7 +21,9 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test.describe('an embedded record over the real server', () => {
-  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', async ({ page }) => {
+  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', { tag: '@quick' }, async ({
+    page,
+  }) => {
     await signIn(page, 'admin', '/customers/new')
     const subject = field(page, 'subject')
     const box = subject.getByRole('textbox')

@@ -4,11 +4,9 @@ import { expect, signIn, test } from './test'
 
 const PATH = '/api/subjects/documents'
 
-test('a file is seen, refused when it lies, dropped anywhere on the page, and replaced with its former version kept', async ({
-  noise,
-  office,
-  page,
-}) => {
+test('a file is seen, refused when it lies, dropped anywhere on the page, and replaced with its former version kept', {
+  tag: '@quick',
+}, async ({ noise, office, page }) => {
   // The browser tells of the refused upload.
   noise.foreseen = [/415/]
   const manager = await signedIn(office.url, 'laura.bianchi')

@@ -171,7 +171,9 @@ test.describe('groups of fields', () => {
     await expect(rows).toHaveCount(0)
   })
 
-  test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', async ({ page }) => {
+  test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', { tag: '@quick' }, async ({
+    page,
+  }) => {
     await openSection(page, 'PERSON', 'contacts')
     const rows = field(page, 'contactPersons').locator('[data-row]')
     const add = field(page, 'contactPersons').getByRole('button', { name: 'Aggiungi' })

@@ -3,7 +3,11 @@ import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer } from './work'
 
-test('Laura names Davide on a record: his bell rings, he opens it, reads and says so', async ({ page, browser, office }) => {
+test('Laura names Davide on a record: his bell rings, he opens it, reads and says so', { tag: '@quick' }, async ({
+  page,
+  browser,
+  office,
+}) => {
   const { record } = await customer(office.url, 4)
   await signIn(page, 'davide.moretti', '/inbox')
   await expect(page.getByRole('heading', { name: 'Da vedere' })).toBeVisible()

@@ -16,9 +16,9 @@ async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a day’s work with the keyboard alone: sign in, find, open, change, undo, save, change the status, come back', async ({
-  page,
-}) => {
+test('a day’s work with the keyboard alone: sign in, find, open, change, undo, save, change the status, come back', {
+  tag: '@quick',
+}, async ({ page }) => {
   const keys = page.keyboard
   await page.goto('/')
   await tabTo(page, page.getByLabel('Nome utente'))

@@ -62,7 +62,7 @@ test.describe('a list as a board', () => {
     await review(page, 'board')
   })
 
-  test('a board moves its cards by the mouse and by keys', async ({ page, noise }) => {
+  test('a board moves its cards by the mouse and by keys', { tag: '@quick' }, async ({ page, noise }) => {
     await test.step('moves cards by the mouse: closed columns say why, what a status requires is asked for, the toast takes it back', async () => {
       await signIn(page, 'admin', '/documents?as=board&q=trascinato')
       await expect(page.getByText('Nessun record corrisponde ai filtri.')).toBeVisible()

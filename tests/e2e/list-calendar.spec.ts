@@ -37,7 +37,7 @@ const note = (title: string, day: string) => ({
 })
 
 test.describe('a list as a calendar', () => {
-  test('a calendar shows a month or a week, and moves its records', async ({ page }) => {
+  test('a calendar shows a month or a week, and moves its records', { tag: '@quick' }, async ({ page }) => {
     await test.step('shows a month or a week from Monday on, and looks right in both themes and every size', async () => {
       await signIn(page, 'admin', '/notes')
       const bodies = Array.from({ length: 6 }, (_, index) => note(`Promemoria ${index}`, MIDDLE))

@@ -26,7 +26,11 @@ async function edit(page: Page, index: number): Promise<Locator> {
 }
 
 test.describe('a list whose rows are edited', () => {
-  test('rows are edited, given up, corrected and merged, over totals and badges [GRID-04]', async ({ page, fleet, noise }) => {
+  test('rows are edited, given up, corrected and merged, over totals and badges [GRID-04]', { tag: '@quick' }, async ({
+    page,
+    fleet,
+    noise,
+  }) => {
     await test.step('edits a full row at a time: F2, Tab through its fields, Enter saves', async () => {
       await signIn(page, 'admin', '/boats')
       const line = await edit(page, 0)

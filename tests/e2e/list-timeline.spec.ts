@@ -13,9 +13,9 @@ async function daysOf(page: Page, id: string): Promise<[string, string]> {
   }, id)
 }
 
-test('a list as a timeline: bars by group, moved by keys and pointer with the length kept, as a view that stays one', async ({
-  page,
-}) => {
+test('a list as a timeline: bars by group, moved by keys and pointer with the length kept, as a view that stays one', {
+  tag: '@quick',
+}, async ({ page }) => {
   await signIn(page, 'admin', '/documents')
   await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Periodi' }).click()
   const group = page.getByRole('region', { name: 'Contratto' })

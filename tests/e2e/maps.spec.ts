@@ -3,10 +3,9 @@ import { review } from './review'
 import { apart, map, openRows, pathDialog, pins, placeSubjects, pressPin, stages, tabTo } from './support/maps'
 import { expect, signIn, test, visit } from './test'
 
-test('chosen rows become stages by presses, are put in order and cleared, found by filters, and asked about before they are lost [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32] [MAP-15] [MAP-16] [MAP-40] [MAP-02] [MAP-07] [MAP-08] [MAP-41]', async ({
-  page,
-  noise,
-}) => {
+test('chosen rows become stages by presses, are put in order and cleared, found by filters, and asked about before they are lost [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32] [MAP-15] [MAP-16] [MAP-40] [MAP-02] [MAP-07] [MAP-08] [MAP-41]', {
+  tag: '@quick',
+}, async ({ page, noise }) => {
   await test.step('chosen rows stand on the map, become stages by a press and go out by another', async () => {
     await signIn(page, 'admin', '/subjects')
     const dialog = await openRows(page, await placeSubjects(page, 3, apart))

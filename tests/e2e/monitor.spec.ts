@@ -73,10 +73,9 @@ test('an error of somebody’s browser becomes a row that an administrator sees,
   await clerk.close()
 })
 
-test('the history of all records says who changed what, before and after, and its address is what was looked for', async ({
-  page,
-  office,
-}) => {
+test('the history of all records says who changed what, before and after, and its address is what was looked for', {
+  tag: '@quick',
+}, async ({ page, office }) => {
   await signIn(page, 'laura.bianchi', '/logs')
   const asked = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')

@@ -132,11 +132,9 @@ test('a customer’s day on a phone: reads what was sent, refuses another, gives
   await expect(page.getByRole('heading', { name: /non trovata|non esiste/i })).toBeVisible()
 })
 
-test('a supplier sends a paper that was asked for: the office reviews it, refuses it with a reason, and approves the next one', async ({
-  office,
-  page,
-  noise,
-}) => {
+test('a supplier sends a paper that was asked for: the office reviews it, refuses it with a reason, and approves the next one', {
+  tag: '@quick',
+}, async ({ office, page, noise }) => {
   const [manager, own] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'trasporti.secchia')]
   const { subjectId } = await read(own, '/api/auth/whoami')
   const body = { subject: { id: subjectId }, documentType: 'DURC', title: 'DURC di prova' }

@@ -14,9 +14,9 @@ async function open(page: Page): Promise<void> {
 }
 
 test.describe('the command palette', () => {
-  test('finds records, pages and what the page below can do, guesses, keeps what is chosen, and is usable by everybody', async ({
-    page,
-  }) => {
+  test('finds records, pages and what the page below can do, guesses, keeps what is chosen, and is usable by everybody', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await test.step('opens with Ctrl+K, finds records as one types, and goes there by Enter', async () => {
       await signIn(page, 'laura.bianchi')
       const asked: string[] = []

@@ -99,9 +99,9 @@ test.describe("a customer's life", () => {
 })
 
 test.describe('the record page', () => {
-  test('a new customer: what is missing, its code, and leaving it [RECORD-12] [RECORD-04] [RECORD-05] [RECORD-13]', async ({
-    page,
-  }) => {
+  test('a new customer: what is missing, its code, and leaving it [RECORD-12] [RECORD-04] [RECORD-05] [RECORD-13]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await test.step('save is off while a required field is empty, and says where', async () => {
       await signIn(page, 'admin', '/customers/new')
       const save = page.getByRole('button', { name: 'Salva' })
@@ -141,9 +141,9 @@ test.describe('the record page', () => {
     })
   })
 
-  test('somebody who may only look has no way to change anything, and is told and led back [RECORD-16] [RECORD-17]', async ({
-    page,
-  }) => {
+  test('somebody who may only look has no way to change anything, and is told and led back [RECORD-16] [RECORD-17]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await signIn(page, 'sola.lettura', '/customers')
     await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Nuovo cliente' })).toHaveCount(0)

@@ -98,9 +98,9 @@ test.describe('the way in', () => {
     await context.close()
   })
 
-  test('leads to the page asked for [ROUTE-12], keeps the user under its key [AUTH-04] and then asks what he may see [AUTH-01]', async ({
-    page,
-  }) => {
+  test('leads to the page asked for [ROUTE-12], keeps the user under its key [AUTH-04] and then asks what he may see [AUTH-01]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     let kept: string | null = null

@@ -87,7 +87,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a list on a phone: figures and codes are whole, and so is the button that adds a condition', async ({ page }) => {
+test('a list on a phone: figures and codes are whole, and so is the button that adds a condition', { tag: '@quick' }, async ({
+  page,
+}) => {
   await test.step('figures and codes stand whole in the cards of a list: names give way to them, and what has no room is left out', async () => {
     await signIn(page, 'admin', '/suppliers')
     await page.setViewportSize({ width: 390, height: 844 })

@@ -52,9 +52,9 @@ test.describe('tags over the real server', () => {
     await expect(page.locator('[data-mode="show"]')).toContainText('Nord / Liguria')
   })
 
-  test('are listed as the tree they form: arrows open, close and walk it, a new one is made below another [PERM-18] [TREE-01]', async ({
-    page,
-  }) => {
+  test('are listed as the tree they form: arrows open, close and walk it, a new one is made below another [PERM-18] [TREE-01]', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await signIn(page, 'admin', '/tags')
     const tree = page.getByRole('treegrid', { name: 'Tag' })
     const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })

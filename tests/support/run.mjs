@@ -1,7 +1,8 @@
-// npm test: checks, unit and contract tests, browser tests; the last line is the sum over all of them.
-// npm test -- --shard=2/4: the second of four parts, for as many machines; the first one has the checks.
+// npm test: proves the product in minutes: all checks, the unit and contract tests of tests/quick.json, browser tests with @quick.
+// npm test -- --all: every test; --shard=2/4: the second of four parts, for as many machines; the first one has the checks.
+// The last line is the sum over all runners.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../src/server/start/build.mjs'
 import { install, ROOT } from '../../src/server/start/install.mjs'
@@ -65,6 +66,7 @@ async function unit(/** @type {string[]} */ words) {
   const reporters = [
     '--reporter=default',
     '--silent=passed-only',
+    `--reporter=${join(import.meta.dirname, 'costs.mjs')}`,
     '--reporter=json',
     `--outputFile.json=${join(RESULTS, 'unit.json')}`,
   ]
@@ -80,18 +82,33 @@ async function browser(/** @type {string[]} */ words) {
   return browserReport(endedWell)
 }
 
+/** The words of the short run for both runners: files of unit and contract tests, and the tag of browser tests. */
+function quickWords() {
+  const { cheapest, faults } = JSON.parse(readFileSync(join(ROOT, 'tests/quick.json'), 'utf8'))
+  return { unit: [...faults, ...cheapest], browser: ['--grep', '@quick'] }
+}
+
+const KNOWN = /^--(all|shard=\d+\/\d+)$/
+const words = process.argv.slice(2)
+const unknown = words.find((word) => !KNOWN.test(word))
+if (unknown) fail(`npm test knows --all and --shard=N/M; there is no "${unknown}". One file runs by npx vitest run FILE.`)
+const all = words.includes('--all')
+const shard = words.filter((word) => word.startsWith('--shard='))
+const quick = all ? { unit: [], browser: [] } : quickWords()
+
 install()
 takeMemoryFolder()
 // What is waited for from elsewhere, and what needs no build, goes on beside the build and the first tests.
 const searching = findChromium()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
-const words = process.argv.slice(2)
-const shard = words.filter((word) => word.startsWith('--shard='))
 const checking = shard.every((word) => word.startsWith('--shard=1/')) ? [checks()] : []
 await build()
-say('\n── checks, unit and contract tests')
-const reports = [...(await Promise.all([...checking, unit(words)])), await browser(shard)]
+say(`\n── checks, unit and contract tests${all ? '' : ' (the short run; npm test -- --all runs everything)'}`)
+const reports = [
+  ...(await Promise.all([...checking, unit([...shard, ...quick.unit])])),
+  await browser([...shard, ...quick.browser]),
+]
 const tests = reports.flatMap((one) => one.tests)
 say(`\nThe slowest tests:\n${slowest(tests, SLOWEST).join('\n')}`)
 const failed = failures(tests)
