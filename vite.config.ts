@@ -92,6 +92,7 @@ function server(): UserConfig {
           'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
           'pdf.worker': 'src/server/features/paper/pdf.worker.js',
+          'notice.worker': 'src/server/features/mail/notice.worker.js',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } 
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
+import type { ParseLimits } from './kernel/bounded-parser'
 import type { TrustedProxy } from './kernel/http/client-address'
 import { StartError } from './kernel/say'
 import { type MapSettings, readMaps } from './map-settings'
@@ -34,6 +35,8 @@ export interface Config {
   certifiedMail?: MailSettings | undefined
   /** certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the public ones */
   mailCa?: string | undefined
+  /** limits for reading mails that come back; absent = the usual ones */
+  noticeLimits?: ParseLimits
   /** identity provider for sign-in; undefined = by password only */
   identity?: IdentitySettings | undefined
   /** proxies trusted to name the client; absent = none */

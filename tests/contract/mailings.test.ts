@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeDay } from '../../src/contract/office-day'
 import { mailFeature } from '../../src/server/features/mail'
+import { NOTICE_LIMITS } from '../../src/server/features/mail/notice-parts'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const mail = { url: `${post.url}?ignoreTLS=true`, from: 'Tessera <tessera@office.example>', returnsKey: KEY }
   server = await testServer({
     kind: 'postgres',
-    config: { mail, mailCa: box.ca },
+    config: { mail, mailCa: box.ca, noticeLimits: { ...NOTICE_LIMITS, parts: 40 } },
     now: () => new Date(at),
   })
   clerk = await signedIn(server.url, 'laura.bianchi')
@@ -422,6 +423,15 @@ function notice(mail: ReceivedMail, status: string, answer: string): string {
   return `${head.join('\r\n')}\r\n\r\n${parts.map((part) => `--b1\r\n${part}\r\n`).join('')}--b1--\r\n`
 }
 
+/** A mail like a notice, of this many parts. */
+const inParts = (count: number): string =>
+  [
+    'From: a@b.example\r\nSubject: Molte parti\r\nMIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"\r\n',
+    ...Array.from({ length: count }, (_, at) => `--b1\r\nContent-Type: text/plain\r\n\r\nParte ${at}`),
+    '--b1--\r\n',
+  ].join('\r\n')
+
 /** Hands a notice over as the office's mail server does. */
 async function handOver(raw: string, key = KEY): Promise<{ status: number; addresses: string[] }> {
   const headers = { 'content-type': 'message/rfc822', 'x-returns-key': key }
@@ -551,6 +561,19 @@ describe('notices in a mailbox', () => {
     await settle()
     expect(await read(id)).toMatchObject({ status: 'SENT', failedCount: 0 })
     expect(await run()).toBe('OK · notices: 0, other messages: 0')
+  })
+
+  test('are read behind a message that is refused, which is told, stays in the mailbox and is not read again', async () => {
+    const { id, mailTo } = await sentTo(`prima@casella.example`, `dietro@casella.example`)
+    box.deliver(inParts(50))
+    box.deliver(notice(mailTo(`dietro@casella.example`), '5.2.2', '552 mailbox full'))
+    expect(await run()).toBe('OK · notices: 1, other messages: 0, left for the next run: 0, set aside: 1')
+    await settle()
+    expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, failedCount: 1 })
+    expect(box.subjects('INBOX')).toContain('Molte parti')
+    expect(await run()).toBe('OK · notices: 0, other messages: 0')
+    expect(await handOver(inParts(50))).toEqual({ status: 400, addresses: [] })
+    expect(await handOver(inParts(30))).toEqual({ status: 200, addresses: [] })
   })
 
   test('fail the run with what to do, and tell the password nowhere', async () => {
@@ -940,7 +963,7 @@ describe('the channel and the mailbox of a message', () => {
       receive('presa-in-carico', 'tardi')
       mailbox.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about: '<estraneo@pec.example>', to: 'x@pec.example' }))
       const read = () => office.use(mailFeature).readReturns({ say: () => undefined, signal: new AbortController().signal })
-      expect(await read()).toEqual([{ notices: 6, others: 2, left: 0 }])
+      expect(await read()).toEqual([{ notices: 6, others: 2, aside: 0, left: 0 }])
       await office.use(schedulerFeature).settle()
 
       const { outcomes: rows, ...after } = await record()

@@ -151,23 +151,10 @@ function fetched({ flags, raw, uid }: ImapMessage, at: number, asked: string): s
   const bytes = Buffer.byteLength(raw)
   const facts = [`UID ${uid}`, `FLAGS (${[...flags].join(' ')})`]
   if (/RFC822\.SIZE/i.test(asked)) facts.push(`RFC822.SIZE ${bytes}`)
-  if (/BODYSTRUCTURE/i.test(asked)) facts.push(`BODYSTRUCTURE ${structureOf(raw)}`)
-  if (/BODY\.PEEK\[\]/i.test(asked)) facts.push(`BODY[] {${bytes}}\r\n${raw}`)
+  const [whole, from, length] = /BODY\.PEEK\[\](?:<(\d+)\.(\d+)>)?/i.exec(asked) ?? []
+  if (from !== undefined) {
+    const part = Buffer.from(raw).subarray(Number(from), Number(from) + Number(length))
+    facts.push(`BODY[]<${from}> {${part.length}}\r\n${part.toString('utf8')}`)
+  } else if (whole) facts.push(`BODY[] {${bytes}}\r\n${raw}`)
   return `* ${at} FETCH (${facts.join(' ')})\r\n`
-}
-
-/** A message's parts by their types; a contained message counts as one part, a named one has its name. */
-function structureOf(raw: string): string {
-  const [head = '', ...body] = raw.split(/\r?\n\r?\n/)
-  const [, type = 'text', kind = 'plain'] = /^content-type:\s*([\w-]+)\/([\w.-]+)/im.exec(head) ?? []
-  const boundary = /boundary="?([^"\s;]+)/i.exec(head)?.[1]
-  if (type.toLowerCase() === 'multipart' && boundary) {
-    const parts = body.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1)
-    return `(${parts.map((part) => structureOf(part.replace(/^\r?\n/, ''))).join('')} "${kind}")`
-  }
-  const isText = type.toLowerCase() === 'text'
-  const held =
-    type.toLowerCase() === 'message' && kind.toLowerCase() === 'rfc822' ? ['application', 'octet-stream'] : [type, kind]
-  const name = /^content-type:[^\n]*(?:\n[ \t][^\n]*)*?\bname="?([^"\s;]+)/im.exec(head)?.[1]
-  return `("${held[0]}" "${held[1]}" ${name ? `("NAME" "${name}")` : 'NIL'} NIL NIL "7BIT" ${body.join('').length}${isText ? ' 1' : ''})`
 }

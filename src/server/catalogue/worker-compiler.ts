@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
+import { cpuTimeout } from '../kernel/cpu-timeout'
 import { type Compiler, CompileTimeout } from './compiler'
-import { cpuTimeout } from './cpu-timeout'
 
 /** Messages to and from the worker. */
 type Work = { work: 'read'; files: Parcel<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }

@@ -205,9 +205,12 @@ const END = { signature: 0x06054b50, length: 22 }
 const ENTRY = { signature: 0x02014b50, length: 46 }
 /** Maximum length of the comment after the end record. */
 const COMMENT_MAX = 65_535
+/** Maximum size of a directory that is read, in bytes: some hundred thousand files. */
+const DIRECTORY_MAX = 8 * 1024 * 1024
 
 /**
- * The total unpacked size according to an archive's directory, in bytes; 0 without a directory. Sizes beyond 4 GB count as 4 GB;
+ * The total unpacked size according to an archive's directory, in bytes; 0 without a directory, infinite with an implausibly large
+ * one. Sizes beyond 4 GB count as 4 GB;
  * unpackers truncate files larger than declared.
  */
 async function unfoldedSize(file: Blob): Promise<number> {
@@ -215,6 +218,7 @@ async function unfoldedSize(file: Blob): Promise<number> {
   const end = lastAt(tail, END.signature, END.length)
   if (end < 0) return 0
   const size = tail.getUint32(end + 12, true)
+  if (size > DIRECTORY_MAX) return Number.POSITIVE_INFINITY
   const from = tail.getUint32(end + 16, true)
   const directory = await view(file, from, from + size)
   let unfolded = 0

@@ -3,11 +3,13 @@ import { encodeExtended } from 'content-disposition'
 import { UPLOAD_MAX_MB } from '../../../contract/files'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
+import { readBytes } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { settingsFeature } from '../settings'
 import { type Files, openFiles } from './files'
+import { hasFewParts } from './form-parts'
 import { createFileStore } from './store'
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
@@ -56,7 +58,9 @@ async function fileOf(call: HttpCall): Promise<File> {
   const length = Number(call.req.header('content-length') ?? Number.NaN)
   if (!(length <= MAX_BYTES + ENVELOPE))
     throw new Refusal('BODY_TOO_LARGE', `A file can have at most ${UPLOAD_MAX_MB} MB and needs a content-length`)
-  const body = await call.req.formData().catch(() => null)
+  const bytes = await readBytes(call, MAX_BYTES + ENVELOPE)
+  if (!hasFewParts(bytes, type)) throw new Refusal('BAD_BODY', 'The body has more parts than a file needs')
+  const body = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => null)
   const file = body?.get('file')
   if (file instanceof File) return file
   throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')

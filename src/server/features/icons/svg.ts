@@ -39,20 +39,24 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 
 const NESTED_MAX = 30
 const ELEMENTS_MAX = 500
+/** Tags of a file, those that are left out included: drawing programs add some hundred of their own. */
+const TAGS_MAX = 12_000
 
 /**
  * An SVG with only the shapes, paints and groups of a drawing, generated again: whatever is not in the lists above is left out,
  * so the file's own markup is never served. Idempotent.
  */
 export function cleanSvg(text: string): CleanSvg {
-  if (text.length > ICON_FILE_MAX) return { fault: 'SVG_TOO_LARGE' }
+  // Counted before parsing: parsers take longer for every open element.
+  if (text.length > ICON_FILE_MAX || text.split('<', TAGS_MAX + 2).length > TAGS_MAX + 1) return { fault: 'SVG_TOO_LARGE' }
   const kept: string[] = []
   /** the open elements; null = left out */
   const open: (string | null)[] = []
   let isSvg: boolean | null = null
   let elements = 0
   let shapes = 0
-  const isLeftOut = () => open.includes(null)
+  /** elements left out that are open */
+  let left = 0
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -60,8 +64,9 @@ export function cleanSvg(text: string): CleanSvg {
         const isRoot = open.length === 0
         // A second root would be outside of the drawing; an inner <svg> adds nothing that a group does not.
         const fits = isRoot ? name === 'svg' && kept.length === 0 : ELEMENTS.has(name) && name !== 'svg'
-        if (!fits || isLeftOut() || open.length > NESTED_MAX || elements >= ELEMENTS_MAX) {
+        if (!fits || left > 0 || open.length > NESTED_MAX || elements >= ELEMENTS_MAX) {
           open.push(null)
+          left += 1
           return
         }
         elements += 1
@@ -72,6 +77,7 @@ export function cleanSvg(text: string): CleanSvg {
       onclosetag: () => {
         const name = open.pop()
         if (name) kept.push(`</${name}>`)
+        else if (name === null) left -= 1
       },
     },
     { xmlMode: true, decodeEntities: true },

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAdmin } from '../../../catalog/rights'
 import type { LocalText } from '../../../contract/language'
 import { type Core, defineFeature, type Route } from '../../feature'
+import { Unreadable } from '../../kernel/bounded-parser'
 import { answer } from '../../kernel/http/answers'
 import { readBytes } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
@@ -10,7 +11,8 @@ import { type MailboxAddress, mailboxAddress, settingsFeature } from '../setting
 import { unitsFeature } from '../units'
 import { mailHolder } from './holder'
 import { createMail, type Mail } from './mail'
-import { type MailboxReading, NOTICE_MAX, readMailbox } from './mailbox'
+import { type MailboxFound, type MailboxReading, NOTICE_MAX, readMailbox } from './mailbox'
+import { createNoticeReader } from './notice-parts'
 import { MailFailure } from './reasons'
 import { readPosition, writePosition } from './returns'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
@@ -51,9 +53,16 @@ const returns: Route<Mail> = {
   right: 'open',
   answer: async (call, { config }, mail) => {
     requireKey(call.req.header('x-returns-key') ?? '', config.mail?.returnsKey)
-    const addresses = await mail.returned(await readBytes(call, NOTICE_MAX))
+    const addresses = await mail.returned(await readBytes(call, NOTICE_MAX)).catch(refuseUnreadable)
     return answer(call, { addresses }, 200)
   },
+}
+
+/** A mail that cannot be read would not be readable when it is handed over again. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof Unreadable)) throw error
+  if (error.reason === 'WAITING') throw new Refusal('STORE_UNAVAILABLE', `The mail was not read: ${error.message}`)
+  throw new Refusal('BAD_BODY', `The mail cannot be read: ${error.message}`)
 }
 
 function requireKey(given: string, wanted: string | undefined): void {
@@ -67,6 +76,7 @@ function requireAdmin(call: HttpCall): void {
 }
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
+export type { MailboxFound } from './mailbox'
 export { MailFailure, type MailReason, MailRefusal, reasonIn, reasonOf, reasonTexts } from './reasons'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
@@ -79,13 +89,6 @@ interface MailDesk extends Mail {
    * @throws MailFailure that names the mailbox and says what to do
    */
   readReturns: (run: { say: MailboxReading['say']; signal: AbortSignal }) => Promise<MailboxFound[]>
-}
-
-/** What a mailbox held: bounce notices, other messages, and messages left for the next reading. */
-interface MailboxFound {
-  notices: number
-  others: number
-  left: number
 }
 
 /** Mails are kept for 30 days: older notices match nothing. */
@@ -154,14 +157,18 @@ export const mailFeature = defineFeature<MailDesk>({
     const certified = config.certifiedMail ? createSmtp(config.certifiedMail, config.mailCa) : null
     const isDryRun = () => use(settingsFeature).isOn('mail.dryRun')
     const officeName = () => use(unitsFeature).officeName()
-    const mail = createMail({ db, queue, templates, transport, certified, isDryRun, officeName, now })
+    const reader = createNoticeReader(config.noticeLimits)
+    const mail = createMail({ db, queue, templates, transport, certified, reader, isDryRun, officeName, now })
     return {
       service: { ...mail, readReturns: returnsReader(core, mail) },
       guards: [createTemplateGuard()],
       personal: [mailHolder(db)],
       read: async () => void (await mail.resume()),
       tidy: mail.prune,
-      close: mail.stop,
+      close: async () => {
+        mail.stop()
+        await reader.close()
+      },
     }
   },
 })

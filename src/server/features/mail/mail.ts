@@ -4,6 +4,7 @@ import type { LocalText } from '../../../contract/language'
 import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { jobName, type Queue } from '../../kernel/queue'
+import type { NoticeReader } from './notice-parts'
 import { MailFailure, MailRefusal, reasonOf, reasonTexts, returnedReason } from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
@@ -74,7 +75,10 @@ export interface Mail {
   onOutcome: (listener: OutcomeListener) => void
   /** resolves attachments to files; set by the feature that queues mails with attachments */
   attachmentsBy: (reader: AttachmentReader) => void
-  /** stores what a notice or a receipt says about mails that were sent, once however often it is handed over; resolves to their addresses */
+  /**
+   * stores what a notice or a receipt says about mails that were sent, once however often it is handed over; resolves to their addresses
+   * @throws Unreadable
+   */
   returned: (raw: Uint8Array) => Promise<string[]>
   /** bounces of addresses that nothing is sent to any more, by address in lower case */
   returnedAddresses: (addresses: readonly string[]) => Promise<Map<string, ReturnedAddress>>
@@ -101,6 +105,8 @@ export interface MailNeeds {
   transport: MailTransport | null
   /** the server of certified mail */
   certified: MailTransport | null
+  /** reads the mails that come back */
+  reader: NoticeReader
   isDryRun: () => Promise<boolean>
   /** the value of `{{bu.name}}` in every mail */
   officeName: () => Promise<string>
@@ -118,7 +124,8 @@ const SHOWN = 200
 const KEPT_DAYS = 30
 
 /** Mails are jobs of the queue: they survive a restart, and each is sent by one of several processes. */
-export function createMail({ certified, db, isDryRun, now, officeName, queue, templates, transport }: MailNeeds): Mail {
+export function createMail(needs: MailNeeds): Mail {
+  const { certified, db, isDryRun, now, officeName, queue, reader, templates, transport } = needs
   // With neither, every mail waits in the outbox.
   const sends = transport !== null || certified !== null
   const transportOf = (channel: 'PEC' | null): MailTransport | null => (channel === 'PEC' ? certified : transport)
@@ -127,10 +134,10 @@ export function createMail({ certified, db, isDryRun, now, officeName, queue, te
   const tell: OutcomeListener = async (sql, id, outcome) => {
     for (const listener of listeners) await listener(sql, id, outcome)
   }
-  let reader: AttachmentReader | null = null
+  let attachmentReader: AttachmentReader | null = null
   const filesOf = async (attachments: readonly JsonObject[]): Promise<AttachedFile[]> => {
     const files: AttachedFile[] = []
-    for (const one of attachments) if (reader) files.push(await reader(one))
+    for (const one of attachments) if (attachmentReader) files.push(await attachmentReader(one))
     return files
   }
   if (sends) handleMails({ db, isDryRun, now, queue }, { transportOf, filesOf }, tell)
@@ -161,9 +168,9 @@ export function createMail({ certified, db, isDryRun, now, officeName, queue, te
     },
     onOutcome: (listener) => void listeners.push(listener),
     attachmentsBy: (one) => {
-      reader = one
+      attachmentReader = one
     },
-    returned: (raw) => takeNotice(db, raw, { at: now(), tell }),
+    returned: (raw) => takeNotice(db, raw, { reader, at: now(), tell }),
     returnedAddresses: (addresses) => readReturned(db, addresses),
     list: (lang) => readMails(db, { lang, limit: SHOWN }),
     retry: (id) =>

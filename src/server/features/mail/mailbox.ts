@@ -1,8 +1,10 @@
-import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { LocalText } from '../../../contract/language'
+import { Unreadable } from '../../kernel/bounded-parser'
+import { isTransient } from '../../kernel/db/sql-error'
+import { Refusal } from '../../kernel/refusal'
 import type { MailboxAddress } from '../settings'
-import { MailFailure } from './reasons'
-import { CERTIFIED_DATA } from './receipts'
+import { MailFailure, reasonOf } from './reasons'
 
 /** A mailbox, and the position up to which it was read. */
 export interface MailboxReading {
@@ -18,7 +20,10 @@ export interface MailboxReading {
   position: MailboxPosition | null
   /** the day from which on a mailbox is read for the first time */
   since: Date
-  /** stores a notice; false = it is not about a mail of this office. A notice that was stored before changes nothing */
+  /**
+   * stores a notice; false = it is not about a mail of this office. A notice that was stored before changes nothing
+   * @throws Unreadable for a message that is set aside: it stays as it is, and the next one is read
+   */
   take: (raw: Uint8Array) => Promise<boolean>
   /** stores the position of the reading */
   reached: (position: MailboxPosition) => Promise<void>
@@ -32,19 +37,30 @@ export interface MailboxPosition {
   uid: number
 }
 
+/** What a mailbox held: notices of this office, other messages, messages set aside, and messages left for the next reading. */
+export interface MailboxFound {
+  notices: number
+  others: number
+  aside: number
+  left: number
+}
+
 /** Messages of one reading; the rest is read by the next one. */
 const MOST = 2_000
 const BATCH = 100
 /** Maximum size of a notice, in bytes: it may contain the bounced mail. */
 export const NOTICE_MAX = 25 * 1024 * 1024
+/** Bytes at the beginning of a message that show whether it may be a notice: its header and its first parts. */
+const HEAD_BYTES = 32 * 1024
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 }
 
 /**
  * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once its outcome is
- * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is.
+ * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is, also one
+ * that cannot be read: the log names it, and it is not read again.
  * @throws MailFailure that names the mailbox and says what to do
  */
-export async function readMailbox(reading: MailboxReading): Promise<{ notices: number; others: number; left: number }> {
+export async function readMailbox(reading: MailboxReading): Promise<MailboxFound> {
   // Only offices that have such a mailbox pay for the library.
   const { ImapFlow } = await import('imapflow')
   const { address, password, signal } = reading
@@ -73,13 +89,13 @@ export async function readMailbox(reading: MailboxReading): Promise<{ notices: n
   }
 }
 
-async function readFolder(client: ImapFlow, reading: MailboxReading) {
+async function readFolder(client: ImapFlow, reading: MailboxReading): Promise<MailboxFound> {
   const { address, done, position, reached, signal, since } = reading
   // A server may keep all folders below the inbox.
   const isThere = done === null || (await client.list()).some(({ name, path }) => path === done || name === done)
   if (done !== null && !isThere) await client.mailboxCreate(done)
   const lock = await client.getMailboxLock(address.folder)
-  const count = { notices: 0, others: 0, left: 0 }
+  const count = { notices: 0, others: 0, aside: 0, left: 0 }
   try {
     const validity = client.mailbox === false ? '' : String(client.mailbox.uidValidity)
     const last = position?.validity === validity ? position.uid : 0
@@ -89,12 +105,14 @@ async function readFolder(client: ImapFlow, reading: MailboxReading) {
     count.left = Math.max(0, uids.length - MOST)
     for (let at = 0; at < Math.min(uids.length, MOST) && !signal.aborted; at += BATCH) {
       const batch = uids.slice(at, Math.min(at + BATCH, MOST))
-      const messages = await client.fetchAll(batch, { uid: true, bodyStructure: true, size: true }, { uid: true })
-      for (const { bodyStructure, size = 0, uid } of messages.sort((one, other) => one.uid - other.uid)) {
+      // Not the structure of its parts: a message may have any number of them.
+      const asked = { uid: true, size: true, source: { start: 0, maxLength: HEAD_BYTES } }
+      const messages = await client.fetchAll(batch, asked, { uid: true })
+      for (const { size = 0, source, uid } of messages.sort((one, other) => one.uid - other.uid)) {
         if (signal.aborted) break
-        const isTaken = isReport(bodyStructure) && (await takeOne(client, reading, { uid, size }))
-        count[isTaken ? 'notices' : 'others'] += 1
-        if (isTaken) await reached({ validity, uid })
+        const kind = source && mayBeNotice(source) ? await takeOrSetAside(client, reading, { uid, size }) : 'others'
+        count[kind] += 1
+        if (kind !== 'others') await reached({ validity, uid })
       }
       const end = batch.at(-1)
       if (end !== undefined && !signal.aborted) await reached({ validity, uid: end })
@@ -105,21 +123,44 @@ async function readFolder(client: ImapFlow, reading: MailboxReading) {
   }
 }
 
-const tooLarge = (uid: number, size: number): LocalText => ({
-  it: `il messaggio ${uid} è una notifica di ${size} MB, troppo grande per essere letta`,
-  en: `message ${uid} is a notice of ${size} MB, too large to be read`,
+/** One message of a reading: a message that cannot be read must not keep those behind it waiting. */
+async function takeOrSetAside(
+  client: ImapFlow,
+  reading: MailboxReading,
+  message: { uid: number; size: number },
+): Promise<'notices' | 'others' | 'aside'> {
+  try {
+    return (await takeOne(client, reading, message)) ? 'notices' : 'others'
+  } catch (error) {
+    if (!isOwnFault(error, client)) throw error
+    reading.say(setAside(message.uid, error instanceof Unreadable ? error.texts : reasonOf(error)))
+    return 'aside'
+  }
+}
+
+/** Whether the message itself is at fault: not the connection, not the database, not how much else there is to do. */
+function isOwnFault(error: unknown, client: ImapFlow): boolean {
+  if (error instanceof Unreadable) return error.reason !== 'WAITING'
+  return client.usable && !(error instanceof Refusal) && !isTransient(error)
+}
+
+const setAside = (uid: number, why: LocalText): LocalText => ({
+  it: `il messaggio ${uid} è messo da parte, resta nella casella: ${why.it}`,
+  en: `message ${uid} is set aside, it stays in the mailbox: ${why.en}`,
+})
+
+const tooLarge = (size: number): LocalText => ({
+  it: `pesa ${size} MB, troppo per essere letto`,
+  en: `it has ${size} MB, too large to be read`,
 })
 
 /** Stores what a notice says, then marks or moves it. */
 async function takeOne(
   client: ImapFlow,
-  { done, say, take }: MailboxReading,
+  { done, take }: MailboxReading,
   { size, uid }: { uid: number; size: number },
 ): Promise<boolean> {
-  if (size > NOTICE_MAX) {
-    say(tooLarge(uid, Math.ceil(size / 1024 / 1024)))
-    return false
-  }
+  if (size > NOTICE_MAX) throw new MailFailure(tooLarge(Math.ceil(size / 1024 / 1024)))
   const message = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
   if (message === false || !message.source || !(await take(message.source))) return false
   if (done === null) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
@@ -127,14 +168,10 @@ async function takeOne(
   return true
 }
 
-/** Whether a message is a delivery report or a receipt of certified mail: then one of its parts has that type or name. */
-function isReport(structure: MessageStructureObject | undefined): boolean {
-  if (!structure) return false
-  const { dispositionParameters, parameters, type } = structure
-  const name = parameters?.name ?? dispositionParameters?.filename
-  return (
-    type === 'message/delivery-status' || name?.toLowerCase() === CERTIFIED_DATA || (structure.childNodes ?? []).some(isReport)
-  )
+/** Whether a message may be a delivery report or a receipt of certified mail, by its header and the types of its first parts. */
+function mayBeNotice(head: Uint8Array): boolean {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').toLowerCase()
+  return ['\nx-ricevuta:', 'delivery-status'].some((one) => text.includes(one)) || text.startsWith('x-ricevuta:')
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/

@@ -1,6 +1,6 @@
-import type { Attachment, Email } from 'postal-mime'
 import { readableInstant } from '../../../contract/office-day'
 import { unescapeMarkup } from '../../kernel/markup'
+import type { NoticeParts } from './notice-parts'
 
 /**
  * A receipt of certified mail about a mail of this office, as the technical rules of the decree of 2 November 2005 want it:
@@ -27,22 +27,20 @@ const KINDS: Readonly<Record<string, CertifiedReceipt['kind']>> = {
   'non-accettazione': 'failed',
   'rilevazione-virus': 'failed',
 }
-/** The part with the certified data: its name is fixed. */
-export const CERTIFIED_DATA = 'daticert.xml'
 const REASON_MAX = 400
+/** Characters of the certified data that are read: they take some two thousand. */
+const DATA_MAX = 16 * 1024
 const ID = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i
 
 /** The receipt in a mail; null = it is none, or about no mail that this office may have sent. */
-export function receiptIn({ attachments, date, headers, subject = '' }: Email): CertifiedReceipt | null {
-  const header = (name: string): string => headers.find(({ key }) => key === name)?.value.trim() ?? ''
-  const kind = KINDS[header('x-ricevuta').toLowerCase()]
+export function receiptIn({ about, certified, date, receipt, subject }: NoticeParts): CertifiedReceipt | null {
+  const kind = Object.hasOwn(KINDS, receipt) ? KINDS[receipt] : undefined
   if (!kind) return null
-  const part = attachments.find(({ filename }) => filename?.toLowerCase() === CERTIFIED_DATA)
-  const data = part ? textOfPart(part) : ''
-  const mail = (ID.exec(header('x-riferimento-message-id')) ?? ID.exec(element(data, 'msgid')))?.[1]
+  const data = (certified ?? '').slice(0, DATA_MAX)
+  const mail = (ID.exec(about) ?? ID.exec(element(data, 'msgid')))?.[1]
   if (mail === undefined) return null
   const extended = element(data, 'errore-esteso')
-  const [fault = ''] = /(?<=<postacert\b[^>]*\berrore=")[^"]*/.exec(data) ?? []
+  const [, fault = ''] = /\berrore="([^"]*)"/.exec(/<postacert\b[^<>]*>/.exec(data)?.[0] ?? '') ?? []
   const said = [fault === 'nessuno' ? '' : fault, extended].filter(Boolean).join(': ')
   return {
     mail: mail.toLowerCase(),
@@ -72,10 +70,6 @@ function instantOf(data: string): string | null {
 
 /** The text of the first element of a name; '' where there is none. */
 function element(data: string, name: string): string {
-  const [, text = ''] = new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`).exec(data) ?? []
+  const [, text = ''] = new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)</${name}>`).exec(data) ?? []
   return unescapeMarkup(text).trim()
 }
-
-/** The text of a part of a mail. */
-export const textOfPart = ({ content }: Attachment): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content)

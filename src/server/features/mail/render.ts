@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '../../../catalog/placeholders'
-import { escapeMarkup, textOfMarkup } from '../../kernel/markup'
+import { boundedMarkup, escapeMarkup, textOfMarkup } from '../../kernel/markup'
 
 /** Values of placeholders: `{{user.fullname}}`. */
 export type MailValues = Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ const ANY_PLACEHOLDER = /\{\{/
  */
 export function safeMarkup(body: string): string {
   let within = 0
-  return sanitizeHtml(body, {
+  return sanitizeHtml(boundedMarkup(body), {
     allowedTags: TAGS,
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import PostalMime from 'postal-mime'
 import type { LocalText } from '../../../contract/language'
 import type { Database, Sql } from '../../kernel/database'
 import type { MailboxPosition } from './mailbox'
+import type { NoticeReader } from './notice-parts'
 import { quotedWords } from './reasons'
-import { type CertifiedReceipt, receiptIn, receiptWords, textOfPart } from './receipts'
+import { type CertifiedReceipt, receiptIn, receiptWords } from './receipts'
 
 /** A bounced mail, as reported by the server that could not deliver it (RFC 3464). */
 export interface ReturnedMail {
@@ -28,6 +28,8 @@ export interface ReturnedAddress {
 }
 
 const DIAGNOSTIC_MAX = 500
+/** Blocks of a report that are read, one for each recipient: our mails go to one address each. */
+const BLOCKS_MAX = 50
 const MESSAGE_ID = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im
 const UUID_IN_ID = 1
 /** Permanent failures that do not concern the address: the mailbox is full, or the message itself was refused. */
@@ -46,20 +48,15 @@ export interface LaterOutcome {
   error: LocalText | null
 }
 
-/** Parses a notice; any other mail, such as an out-of-office reply, has no deliveries. */
-async function readNotice(raw: Uint8Array): Promise<ReturnNotice> {
-  const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
-  const { attachments, messageId } = email
-  const receipt = receiptIn(email)
-  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  const original = attachments.find(({ mimeType }) =>
-    /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(mimeType),
-  )
-  const mail = original && MESSAGE_ID.exec(textOfPart(original))?.[UUID_IN_ID]?.toLowerCase()
-  const returns = receipt ? failedIn(receipt) : report && mail ? returnsIn(textOfPart(report), mail) : []
+/** Parses a notice; any other mail, such as an out-of-office reply, has no deliveries. @throws Unreadable */
+async function readNotice(raw: Uint8Array, reader: NoticeReader): Promise<ReturnNotice> {
+  const parts = await reader.parse(raw)
+  const receipt = receiptIn(parts)
+  const mail = MESSAGE_ID.exec(parts.original ?? '')?.[UUID_IN_ID]?.toLowerCase()
+  const returns = receipt ? failedIn(receipt) : parts.report && mail ? returnsIn(parts.report, mail) : []
   // Relaying servers add header lines, so the same notice does not always have the same bytes.
   const named = [
-    messageId ?? raw,
+    parts.messageId || raw,
     ...returns.flatMap((one) => [one.mail, one.address]),
     ...(receipt ? [receipt.kind, receipt.mail] : []),
   ]
@@ -75,13 +72,23 @@ function failedIn(receipt: CertifiedReceipt): ReturnedMail[] {
 }
 
 function returnsIn(report: string, mail: string): ReturnedMail[] {
-  return blocksOf(report).flatMap((block) => {
-    const recipient = bareValue(block['final-recipient'] ?? block['original-recipient'])
-    if (block.action?.toLowerCase() !== 'failed' || recipient === '') return []
-    const status = /\d\.\d{1,3}\.\d{1,3}/.exec(block.status ?? '')?.[0] ?? ''
-    const diagnostic = [status, bareValue(block['diagnostic-code'])].filter(Boolean).join(' ').slice(0, DIAGNOSTIC_MAX)
-    return [{ mail, address: recipient, status, diagnostic, isFinal: status.startsWith('5') && !PASSING.test(status) }]
-  })
+  return blocksOf(report)
+    .slice(0, BLOCKS_MAX)
+    .flatMap((block) => {
+      const recipient = bareValue(block['final-recipient'] ?? block['original-recipient'])
+      if (block.action?.toLowerCase() !== 'failed' || recipient === '') return []
+      const status = /\d\.\d{1,3}\.\d{1,3}/.exec(block.status ?? '')?.[0] ?? ''
+      const diagnostic = [status, bareValue(block['diagnostic-code'])].filter(Boolean).join(' ')
+      return [
+        {
+          mail,
+          address: recipient,
+          status,
+          diagnostic: cut(diagnostic),
+          isFinal: status.startsWith('5') && !PASSING.test(status),
+        },
+      ]
+    })
 }
 
 /** The fields of a report: of the message, then of each recipient. */
@@ -93,6 +100,9 @@ function blocksOf(report: string): Record<string, string>[] {
     return Object.fromEntries(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]))
   })
 }
+
+/** The beginning of a text, without half a sign at its end, which no database stores. */
+const cut = (text: string): string => text.slice(0, DIAGNOSTIC_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
 /** `rfc822; anna@demo.example` without its type. */
 const bareValue = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+;\s*/, '').trim()
@@ -178,16 +188,19 @@ export async function writePosition(sql: Sql, mailbox: string, { uid, validity }
   )
 }
 
+interface NoticeWork {
+  reader: NoticeReader
+  at: Date
+  tell: (sql: Sql, mail: string, outcome: LaterOutcome) => Promise<void>
+}
+
 /**
  * Stores what a notice or a receipt says about mails that were sent, in one transaction and once however often it arrives;
  * `tell` is called for each. Resolves to the addresses of those mails; none = it is not about mails of this office.
+ * @throws Unreadable for a mail beyond the limits of its reader
  */
-export async function takeNotice(
-  db: Database,
-  raw: Uint8Array,
-  { at, tell }: { at: Date; tell: (sql: Sql, mail: string, outcome: LaterOutcome) => Promise<void> },
-): Promise<string[]> {
-  const notice = await readNotice(raw)
+export async function takeNotice(db: Database, raw: Uint8Array, { at, reader, tell }: NoticeWork): Promise<string[]> {
+  const notice = await readNotice(raw, reader)
   const { receipt, returns } = notice
   if (returns.length === 0 && !receipt) return []
   return db.transaction(async (sql) => {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { boundedMarkup } from '../../kernel/markup'
 import { INK, type PdfNode, ruleNode } from './document'
 
 /** Marks of running text. */
@@ -100,7 +101,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
     },
     { decodeEntities: true },
   )
-  parser.end(html)
+  parser.end(boundedMarkup(html))
   while (open.length > 1) close()
   flush(root)
   return root.blocks

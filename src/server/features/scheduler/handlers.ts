@@ -13,7 +13,7 @@ import { accountsFeature } from '../accounts'
 import { dataSubjectFeature } from '../data-subject'
 import { inboxFeature } from '../inbox'
 import { lookupsFeature } from '../lookups'
-import { mailFeature } from '../mail'
+import { type MailboxFound, mailFeature } from '../mail'
 import { monitorFeature } from '../monitor'
 import { privacyFeature } from '../privacy'
 import { settingsFeature } from '../settings'
@@ -103,11 +103,12 @@ type Counted = Extract<RunOutcome, { figures: { count: unknown } }>
 const counted = (code: Counted['code'], count: number): RunOutcome => ({ code, figures: { count } })
 
 /** What the mailboxes of returned e-mails held, all of them together; none = the settings name none. */
-function returnsOutcome(boxes: readonly { notices: number; others: number; left: number }[]): RunOutcome {
+function returnsOutcome(boxes: readonly MailboxFound[]): RunOutcome {
   if (boxes.length === 0) return { code: 'NO_MAILBOX', figures: {} }
-  const sum = (of: 'notices' | 'others' | 'left') => boxes.reduce((total, box) => total + box[of], 0)
+  const sum = (of: keyof MailboxFound) => boxes.reduce((total, box) => total + box[of], 0)
   const figures = { notices: sum('notices'), others: sum('others') }
-  const left = sum('left')
+  const [aside, left] = [sum('aside'), sum('left')]
+  if (aside > 0) return { code: 'RETURNS_ASIDE', figures: { ...figures, left, aside } }
   return left > 0 ? { code: 'RETURNS_LEFT', figures: { ...figures, left } } : { code: 'RETURNS_READ', figures }
 }
 

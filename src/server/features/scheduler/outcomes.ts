@@ -16,6 +16,10 @@ const OUTCOMES = {
     it: 'notifiche: {notices}, altri messaggi: {others}, rimasti per la prossima volta: {left}',
     en: 'notices: {notices}, other messages: {others}, left for the next run: {left}',
   },
+  RETURNS_ASIDE: {
+    it: 'notifiche: {notices}, altri messaggi: {others}, rimasti per la prossima volta: {left}, messi da parte: {aside}',
+    en: 'notices: {notices}, other messages: {others}, left for the next run: {left}, set aside: {aside}',
+  },
   DIGESTS_SENT: { it: 'riepiloghi inviati: {count}', en: 'digests sent: {count}' },
   SESSIONS_CLEANED: { it: 'sessioni scadute eliminate', en: 'expired sessions deleted' },
   LINES_DELETED: { it: 'righe eliminate: {count}', en: 'lines deleted: {count}' },

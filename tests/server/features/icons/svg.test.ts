@@ -64,6 +64,7 @@ describe('a drawing', () => {
     expect(cleanSvg('')).toEqual({ fault: 'SVG_NOT_SVG' })
     expect(cleanSvg(`${OPEN}<script>alert(1)</script></svg>`)).toEqual({ fault: 'SVG_EMPTY' })
     expect(cleanSvg(`${OPEN}<path d="${'M0 0'.repeat(ICON_FILE_MAX)}"/></svg>`)).toEqual({ fault: 'SVG_TOO_LARGE' })
+    expect(cleanSvg(`${OPEN}${'<x/><x/><x/>'.repeat(5_500)}<path d="M0 0"/></svg>`)).toEqual({ fault: 'SVG_TOO_LARGE' })
     const deep = `${OPEN}${'<g>'.repeat(5000)}${SHAPE}${'</g>'.repeat(5000)}</svg>`
     expect(cleanSvg(deep)).toEqual({ fault: 'SVG_EMPTY' })
     const many = cleanSvg(`${OPEN}${SHAPE.repeat(3000)}</svg>`)

@@ -2,6 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/mail/mailbox'
 import type { MailFailure } from '../../../../src/server/features/mail/reasons'
+import { Unreadable } from '../../../../src/server/kernel/bounded-parser'
+import { SqlError } from '../../../../src/server/kernel/db/sql-error'
+import { Refusal } from '../../../../src/server/kernel/refusal'
 import { certifiedReceipt } from '../../../support/certified-mail'
 import { hasDovecot, MAILBOX, type Mailbox, startDovecot, startMailbox } from '../../../support/mailbox'
 
@@ -50,10 +53,10 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
 
   test('gives its notices in order, marks those of the office, and leaves everything else as it was', async () => {
     for (const one of [report('uno'), message('Ferie'), report('altrui'), report('due')]) box.deliver(one)
-    expect(await read()).toEqual({ notices: 2, others: 2, left: 0 })
+    expect(await read()).toEqual({ notices: 2, others: 2, aside: 0, left: 0 })
     expect(taken).toEqual(['uno', 'altrui', 'due'])
     expect(box.subjects('INBOX').sort()).toEqual(['Ferie', 'altrui', '✓due', '✓uno'])
-    expect(await read()).toEqual({ notices: 0, others: 0, left: 0 })
+    expect(await read()).toEqual({ notices: 0, others: 0, aside: 0, left: 0 })
   })
 
   test('moves them to a folder that it makes, where it goes on after the last one, also when it was cut off in between', async () => {
@@ -65,14 +68,41 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     }
     await expect(read({ done: 'Letti', signal: cut.signal, take: stored })).rejects.toThrow('localhost')
     expect(box.subjects('INBOX')).toContain('tre')
-    expect(await read({ done: 'Letti' })).toEqual({ notices: 1, others: 0, left: 0 })
+    expect(await read({ done: 'Letti' })).toEqual({ notices: 1, others: 0, aside: 0, left: 0 })
     expect([box.subjects('INBOX').includes('tre'), box.subjects('Letti')]).toEqual([false, ['tre']])
   })
 
-  test('gives its receipts of certified mail, by the name of the part that certifies', async () => {
+  test('goes on behind a message that cannot be read: the log names it, it stays, and it is not read again', async () => {
+    for (const one of [report('illeggibile'), report('senza posto'), report('quattro')]) box.deliver(one)
+    const said: unknown[] = []
+    const take = async (raw: Uint8Array) => {
+      const text = new TextDecoder().decode(raw)
+      if (text.includes('illeggibile')) throw new Unreadable('PARTS')
+      if (text.includes('senza posto')) throw new SqlError('invalid byte sequence', '22021', null)
+      taken.push('quattro')
+      return true
+    }
+    expect(await read({ take, say: (line) => said.push(line) })).toEqual({ notices: 1, others: 0, aside: 2, left: 0 })
+    expect(taken.at(-1)).toBe('quattro')
+    expect(said[0]).toMatchObject({ en: expect.stringMatching(/^message \d+ is set aside, .*: it has too many parts$/) })
+    expect(box.subjects('INBOX')).toEqual(expect.arrayContaining(['illeggibile', 'senza posto', '✓quattro']))
+    expect(await read({ take })).toEqual({ notices: 0, others: 0, aside: 0, left: 0 })
+  })
+
+  test('keeps a message for the next reading while the database cannot be reached', async () => {
+    box.deliver(report('dopo'))
+    const take = async () => {
+      throw new Refusal('STORE_UNAVAILABLE', 'the database does not answer')
+    }
+    await expect(read({ take })).rejects.toThrow('the database does not answer')
+    expect(await read()).toEqual({ notices: 1, others: 0, aside: 0, left: 0 })
+    expect(taken.at(-1)).toBe('dopo')
+  })
+
+  test('gives its receipts of certified mail, by the header that names them', async () => {
     const about = '<018f0000-0000-7000-8000-000000000000@pec.example>'
     box.deliver(certifiedReceipt({ kind: 'avvenuta-consegna', about, to: 'a@pec.example' }))
-    expect(await read()).toEqual({ notices: 1, others: 0, left: 0 })
+    expect(await read()).toEqual({ notices: 1, others: 0, aside: 0, left: 0 })
     expect(taken.at(-1)).toBe('CONSEGNA: Avviso')
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cpuTimeout } from '../../../src/server/catalogue/cpu-timeout'
+import { cpuTimeout } from '../../../src/server/kernel/cpu-timeout'
 
 describe('the limit of a task', () => {
   /** Processor time that this process has had, in ms. */

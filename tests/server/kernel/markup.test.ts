@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { boundedMarkup, textOfMarkup } from '../../../src/server/kernel/markup'
+
+test('the plain text of markup has its words, its links with their addresses, and an empty line between blocks', () => {
+  const html = `<p>Buongiorno  <b>Ada</b>,</p>\n<p>vedi <a class="x" href="https://a.example/?b=1&amp;c=2">il <i>tuo</i> record</a> o
+<a href="https://a.example">https://a.example</a>.<br>1 &lt; 2</p><ul><li>uno</li><li>due</li></ul>  \n \n `
+  expect(textOfMarkup(html)).toBe(
+    'Buongiorno Ada,\n\nvedi il tuo record: https://a.example/?b=1&c=2 o\nhttps://a.example.\n\n1 < 2\n\nuno\n\ndue',
+  )
+  expect(textOfMarkup('2 < 3, <a>nulla</a>')).toBe('2 < 3, nulla')
+})
+
+test('markup as documents have it stays as it is; with more tags or deeper ones than any document it is words alone', () => {
+  const list = `<ul>${'<li>uno<br>'.repeat(400)}</ul>`
+  const deep = (levels: number) => `${'<div>'.repeat(levels)}parole${'</div>'.repeat(levels)}`
+  expect([boundedMarkup(list), boundedMarkup(deep(90))]).toEqual([list, deep(90)])
+  expect([deep(110), '<b>parole</b>'.repeat(6_000)].map((html) => boundedMarkup(html).trim().slice(0, 6))).toEqual([
+    'parole',
+    'parole',
+  ])
+  expect(boundedMarkup(deep(110))).not.toMatch(/[<>]/)
+})
