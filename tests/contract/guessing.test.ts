@@ -25,6 +25,24 @@ describe('guessing and stolen sessions', { timeout: 120_000 }, () => {
     expect((await login(server.url, 'davide.moretti')).status).toBe(200)
   })
 
+  test('a dozen right sign-ins of one person at once are all let in, and guesses among them lock nobody out [S5]', async () => {
+    later(3600)
+    const rights = Array.from({ length: 12 }, () => login(server.url, 'giulia.neri'))
+    expect((await Promise.all(rights)).map(({ status }) => status)).toEqual(rights.map(() => 200))
+    const mixed = ['wrong', ...Array.from({ length: 12 }, () => PASSWORD), 'wrong']
+    const said = await Promise.all(mixed.map((secret) => login(server.url, 'giulia.neri', secret)))
+    expect(said.map(({ status }) => status)).toEqual(mixed.map((secret) => (secret === PASSWORD ? 200 : 401)))
+  })
+
+  test('sign-ins that the database could not answer are no wrong guesses [S5]', async () => {
+    later(3600)
+    const { query } = server.db
+    await query('alter table credential rename to credential_gone')
+    for (let count = 0; count < 8; count += 1) expect((await login(server.url, 'davide.moretti')).status).toBe(500)
+    await query('alter table credential_gone rename to credential')
+    expect((await login(server.url, 'davide.moretti')).status).toBe(200)
+  })
+
   test('one address that tries many names is stopped, its rightful people are not locked out for good [S5]', async () => {
     later(3600)
     const guesses = Array.from({ length: 60 }, (_, index) => login(server.url, `nobody${index}`, 'x'))

@@ -108,17 +108,18 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     setTimeout(() => void note(), NOTED_AFTER_MS).unref()
   }
   const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
-    await throttle.attempt(username, { address, device })
-    const person = await people.byName(username)
-    const fit = await fitOf(db, person?.id ?? null, secret, now())
-    if (!fit || !person) {
-      // After the answer, because otherwise its duration would reveal which names exist.
-      if (person) noteLater(person.id)
-      throw new Refusal('BAD_CREDENTIALS', 'User name or password is wrong')
-    }
-    refuseOutsiders(person)
-    await secondStep.check(person.id, code)
-    await throttle.succeeded(username, { address, device })
+    const { fit, person } = await throttle.attempt(username, { address, device }, async () => {
+      const found = await people.byName(username)
+      const fits = await fitOf(db, found?.id ?? null, secret, now())
+      if (!fits || !found) {
+        // After the answer, because otherwise its duration would reveal which names exist.
+        if (found) noteLater(found.id)
+        throw new Refusal('BAD_CREDENTIALS', 'User name or password is wrong')
+      }
+      refuseOutsiders(found)
+      await secondStep.check(found.id, code)
+      return { person: found, fit: fits }
+    })
     return admit(person, { address, device, mustChange: fit === 'oneTime' })
   }
 

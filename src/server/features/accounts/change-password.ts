@@ -28,10 +28,10 @@ const WORDS: Record<Reason, string> = {
  */
 export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, from: Caller): Promise<void> {
   const { accounts, db, mail, mayChoose, now, records, registry, users } = needs
-  await accounts.throttle.attempt(user.username, from)
-  const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
-  if (!fit) throw refused('BAD_CREDENTIALS')
-  await accounts.throttle.succeeded(user.username, from)
+  await accounts.throttle.attempt(user.username, from, async () => {
+    const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
+    if (!fit) throw refused('BAD_CREDENTIALS')
+  })
   if (form.newPassword === form.oldPassword) throw refused('PASSWORDS_ARE_EQUALS')
   const person = await accounts.people.byId(user.id)
   if (!person) throw refused('BAD_CREDENTIALS')
@@ -66,9 +66,9 @@ export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 
   const { throttle } = accounts
   return async (call: HttpCall, password: string): Promise<void> => {
     const { id, username } = call.get('signed').user
-    await throttle.attempt(username, callerOf(call))
-    if ((await fitOf(db, id, password, now())) !== 'own')
-      throw new Refusal('PASSWORD_REFUSED', 'The password is wrong', [], { errorMessage: 'BAD_CREDENTIALS' })
-    await throttle.succeeded(username, callerOf(call))
+    await throttle.attempt(username, callerOf(call), async () => {
+      if ((await fitOf(db, id, password, now())) !== 'own')
+        throw new Refusal('PASSWORD_REFUSED', 'The password is wrong', [], { errorMessage: 'BAD_CREDENTIALS' })
+    })
   }
 }

@@ -123,4 +123,12 @@ export const accountMigrations: readonly Migration[] = [
       at timestamptz not null)`,
     ],
   },
+  // Attempts that are still being compared are counted, but are no failures.
+  {
+    id: '039-undecided-attempts',
+    statements: [
+      'alter table login_failure add column failed integer not null default 0',
+      "update login_failure set failed = count where key ~ '^(account|address|place):'",
+    ],
+  },
 ]

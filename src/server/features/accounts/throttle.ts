@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ERROR_CODES } from '../../../contract/error-codes'
 import type { Sql } from '../../kernel/database'
+import { createTurns } from '../../kernel/db/turns'
+import { doing } from '../../kernel/db/work'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import {
+  clearFailures,
+  failAttempt,
+  giveBack,
+  isKnownPlace,
+  lockedUntil,
+  noteKnownPlace,
+  pruneFailures,
+  pruneKnownPlaces,
+  takeAttempt,
+  takeUse,
+} from './throttle-store'
 
 /** Failed passwords from unknown devices of one network before it is locked, for any account. */
 const NETWORK_LIMIT = 50
@@ -10,6 +26,13 @@ const NETWORK_LIMIT = 50
 const WINDOW_MS = 15 * 60 * 1000
 /** A device without a sign-in for this long is unknown again. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
+/** Comparisons that run at a time in this process; those of one account, or of one known device, one after the other. */
+const COMPARISONS = { places: 32, perPerson: 1, waitMs: 20_000 }
+/** How long an attempt waits for the outcome of others that run in other processes, and between two looks. */
+const UNDECIDED_MS = 10_000
+const LOOK_MS = 250
+/** Pauses before a count is corrected once more while the database is away; after the last one the attempt stays counted. */
+const CORRECTION_PAUSES_MS = [1_000, 5_000, 30_000]
 
 /** A lockout that begins. */
 export interface Waiting {
@@ -23,15 +46,20 @@ export interface Waiting {
 /** Throttles guessing. Unknown accounts are counted like known ones, so that nothing is revealed. */
 export interface Throttle {
   /**
-   * Counts an attempt before comparing anything, so that concurrent attempts gain nothing. A device that signed in to the account
-   * before has its own count: failures of others, from the same address or elsewhere, do not lock it out. Refuses LOCKED with the
-   * remaining minutes while account, network or device is locked.
+   * Runs the comparison of a secret as an attempt, which is counted before, so that concurrent attempts gain nothing. It is a
+   * failed one only when `compare` refuses the secret: what could not be compared, because the database is busy for one, is given
+   * back. Attempts at one account wait for each other, so that right passwords that come at once lock nobody out. After a success
+   * the account's failures are cleared and the device is known.
+   *
+   * A device that signed in to the account before has its own count: failures of others, from the same address or elsewhere, do
+   * not lock it out. Refuses LOCKED with the remaining minutes while account, network or device is locked.
    */
-  attempt: (username: string, from: Caller) => Promise<void>
-  /** the attempt succeeded: the account's failures are cleared, the network's count is decremented, the device becomes known */
-  succeeded: (username: string, from: Caller) => Promise<void>
-  /** counts one use of a costly operation; refuses LOCKED beyond `limit` per quarter of an hour */
-  spend: (what: string, limit: number) => Promise<void>
+  attempt: <Found>(username: string, from: Caller, compare: () => Promise<Found>) => Promise<Found>
+  /**
+   * Runs a costly operation and counts one use of each key; refuses LOCKED beyond its `limit` per quarter of an hour. Uses are
+   * given back when the operation fails by no fault of the caller.
+   */
+  spend: <Found>(uses: Readonly<Record<string, number>>, act: () => Promise<Found>) => Promise<Found>
   prune: () => Promise<void>
 }
 
@@ -45,41 +73,125 @@ export interface ThrottleNeeds {
   waits: (waiting: Waiting) => void
 }
 
+/** What an attempt is counted under. */
+interface AttemptKey {
+  what: Waiting['what']
+  key: string
+  limit: number
+}
+
 /** The counters are in the database: they apply to every process and survive a restart. */
 export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds): Throttle {
   const later = (ms: number) => new Date(now().getTime() + ms)
-  const known = (place: string) => isKnownPlace(sql, place, later(-KNOWN_MS))
-  /** Returns true when this was the last attempt before a lockout. */
-  const take = async (key: string, limit: number): Promise<boolean> => {
-    const at = now()
-    const count = await takeAttempt(sql, { key, limit, now: at, since: later(-WINDOW_MS), until: later(WINDOW_MS) })
-    if (count !== null) return count >= limit
-    const until = (await lockedUntil(sql, key, at)) ?? at
-    throw locked(Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 60_000)))
+  const window = () => ({ now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
+  const turns = createTurns(COMPARISONS)
+
+  /** Under which keys an attempt is counted. The network comes first: a locked network cannot lock accounts. */
+  const keysOf = async (username: string, from: Caller, place: string): Promise<AttemptKey[]> => {
+    const limit = await accountLimit()
+    if (await isKnownPlace(sql, place, later(-KNOWN_MS))) return [{ what: 'device', key: `place:${place}`, limit }]
+    return [
+      { what: 'network', key: networkKey(from), limit: NETWORK_LIMIT },
+      { what: 'account', key: accountKey(username), limit },
+    ]
   }
-  return {
-    attempt: async (username, from) => {
-      const count = async (what: Waiting['what'], key: string, failed: number): Promise<void> => {
-        if (await take(key, failed)) waits({ what, username, address: from.address, failed })
+  const take = async ({ key, limit }: AttemptKey): Promise<void> => {
+    for (const end = Date.now() + UNDECIDED_MS; ; ) {
+      if (await takeAttempt(sql, { key, limit, ...window() })) return
+      const until = await lockedUntil(sql, key, now())
+      if (until) throw locked(until.getTime() - now().getTime())
+      // Attempts whose process died stay undecided until their window is over.
+      if (Date.now() > end) throw locked(WINDOW_MS)
+      await pause(LOOK_MS)
+    }
+  }
+  const fail = async (username: string, { address }: Caller, { key, limit, what }: AttemptKey): Promise<void> => {
+    const failed = await failAttempt(sql, { key, limit, ...window() })
+    if (failed === limit) waits({ what, username, address, failed })
+  }
+  const succeed = async (keys: readonly AttemptKey[], place: string): Promise<void> => {
+    for (const { key, what } of keys) await (what === 'network' ? giveBack(sql, [key]) : clearFailures(sql, key))
+    await noteKnownPlace(sql, place, now())
+  }
+
+  const attempt = async <Found>(
+    keys: readonly AttemptKey[],
+    { place, username }: { username: string; place: string },
+    from: Caller,
+    compare: () => Promise<Found>,
+  ): Promise<Found> => {
+    const taken: AttemptKey[] = []
+    try {
+      for (const key of keys) {
+        await take(key)
+        taken.push(key)
       }
+      const found = await compare()
+      await succeed(taken, place)
+      return found
+    } catch (error) {
+      // Refused by the throttle itself, or failed on our side: nothing was compared.
+      const isDecided = taken.length === keys.length && isFaultOfCaller(error)
+      const keyed = taken.map(({ key }) => key)
+      await corrected(async () => {
+        if (!isDecided) await giveBack(sql, keyed)
+        else for (const one of taken) await fail(username, from, one)
+      })
+      throw error
+    }
+  }
+
+  return {
+    attempt: async (username, from, compare) => {
       const place = placeOf(username, from)
-      if (await known(place)) return count('device', `place:${place}`, await accountLimit())
-      // The network comes first: a locked network cannot lock accounts.
-      await count('network', networkKey(from), NETWORK_LIMIT)
-      await count('account', accountKey(username), await accountLimit())
+      const keys = await keysOf(username, from, place)
+      return turns.take(keys.at(-1)?.key ?? place, () => attempt(keys, { username, place }, from, compare))
     },
-    succeeded: async (username, from) => {
-      const place = placeOf(username, from)
-      if (!(await known(place))) await giveAttemptBack(sql, networkKey(from))
-      await clearFailures(sql, [accountKey(username), `place:${place}`])
-      await noteKnownPlace(sql, place, now())
+    spend: async (uses, act) => {
+      const taken: string[] = []
+      try {
+        for (const [what, limit] of Object.entries(uses)) {
+          const key = what.toLowerCase().slice(0, 300)
+          if ((await takeUse(sql, { key, limit, ...window() })) === null)
+            throw locked(((await lockedUntil(sql, key, now())) ?? now()).getTime() - now().getTime())
+          taken.push(key)
+        }
+        return await act()
+      } catch (error) {
+        if (!isFaultOfCaller(error)) await corrected(() => giveBack(sql, taken))
+        throw error
+      }
     },
-    spend: async (what, limit) => void (await take(what.toLowerCase().slice(0, 300), limit)),
     prune: async () => {
       await pruneFailures(sql, later(-WINDOW_MS))
       await pruneKnownPlaces(sql, later(-KNOWN_MS))
     },
   }
+}
+
+/** Refused for what the caller sent, in contrast to what the server could not do. */
+function isFaultOfCaller(error: unknown): boolean {
+  return error instanceof Refusal && ERROR_CODES[error.code] < 500
+}
+
+/**
+ * Corrects counts as the server's own work, which nobody's queue delays; while the database is away again later, which no one
+ * waits for. Never rejects. A transaction that has failed takes its counts back itself.
+ */
+async function corrected(correct: () => Promise<void>): Promise<void> {
+  const once = (): Promise<boolean> =>
+    doing('write', correct, null).then(
+      () => true,
+      (error: unknown) => !(error instanceof Refusal),
+    )
+  if (await once()) return
+  const again = async (): Promise<void> => {
+    for (const ms of CORRECTION_PAUSES_MS) {
+      await pause(ms, undefined, { ref: false })
+      if (await once()) return
+    }
+  }
+  void again()
 }
 
 function accountKey(username: string): string {
@@ -99,73 +211,12 @@ function placeOf(username: string, { address, device }: Caller): string {
   return createHash('sha256').update(named.join('\n')).digest('hex')
 }
 
-function locked(minutes: number): Refusal {
+function locked(ms: number): Refusal {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const message = `Too many attempts: try again in ${minutes} minutes`
   return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], {
     retryAfter: minutes * 60,
   })
-}
-
-/** The end of a key's lockout, or null. */
-async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | null> {
-  const { rows } = await sql.query<{ until: string }>(
-    'SELECT locked_until AS until FROM login_failure WHERE key = $1 AND locked_until > $2',
-    [key, now],
-  )
-  return rows[0] ? new Date(rows[0].until) : null
-}
-
-/**
- * Counts one more use of a key in the window that began at `since`; the one that reaches `limit` locks the key until `until`.
- * Returns the count; null, without counting, while it is locked, so that concurrent attempts cannot exceed the limit.
- */
-async function takeAttempt(
-  sql: Sql,
-  attempt: { key: string; limit: number; now: Date; since: Date; until: Date },
-): Promise<number | null> {
-  const { key, limit, now, since, until } = attempt
-  const { rows } = await sql.query<{ count: number }>(
-    `INSERT INTO login_failure (key, count, first_at, locked_until)
-     VALUES ($1, 1, $2, CASE WHEN $4::integer <= 1 THEN $5::timestamptz END)
-     ON CONFLICT (key) DO UPDATE SET
-       count = CASE WHEN login_failure.first_at < $3 THEN 1 ELSE login_failure.count + 1 END,
-       first_at = CASE WHEN login_failure.first_at < $3 THEN $2 ELSE login_failure.first_at END,
-       locked_until = CASE WHEN login_failure.first_at >= $3 AND login_failure.count + 1 >= $4 THEN $5::timestamptz ELSE NULL END
-     WHERE login_failure.locked_until IS NULL OR login_failure.locked_until <= $2
-     RETURNING count`,
-    [key, now, since, limit, until],
-  )
-  return rows[0]?.count ?? null
-}
-
-/** Decrements the count of a key: the use was legitimate. */
-async function giveAttemptBack(sql: Sql, key: string): Promise<void> {
-  await sql.query('UPDATE login_failure SET count = count - 1, locked_until = NULL WHERE key = $1 AND count > 0', [key])
-}
-
-async function clearFailures(sql: Sql, keys: readonly string[]): Promise<void> {
-  await sql.query('DELETE FROM login_failure WHERE key = ANY($1::text[])', [[...keys]])
-}
-
-async function pruneFailures(sql: Sql, before: Date): Promise<void> {
-  await sql.query('DELETE FROM login_failure WHERE first_at < $1', [before])
-}
-
-/** True when someone signed in from a device since a moment. */
-async function isKnownPlace(sql: Sql, hash: string, since: Date): Promise<boolean> {
-  const { rows } = await sql.query('SELECT 1 FROM known_place WHERE hash = $1 AND at > $2', [hash, since])
-  return rows.length > 0
-}
-
-async function noteKnownPlace(sql: Sql, hash: string, at: Date): Promise<void> {
-  await sql.query('INSERT INTO known_place (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET at = excluded.at', [
-    hash,
-    at,
-  ])
-}
-
-async function pruneKnownPlaces(sql: Sql, before: Date): Promise<void> {
-  await sql.query('DELETE FROM known_place WHERE at < $1', [before])
 }
 
 /** Groups of an IPv6 address that name the network; its owner can choose the rest freely. */

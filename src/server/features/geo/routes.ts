@@ -49,12 +49,13 @@ export const geoRoutes: readonly Route<Geo>[] = [
     path: '/api/geo/places',
     right: 'signed in',
     answer: async (call, { log }, { limits, sources }) => {
-      spend(call, limits.places)
       const text = (call.req.query('q') ?? '').trim()
       if (text.length < SUGGEST_CHARACTERS || text.length > PLACE_TEXT_MAX)
         throw new Refusal('BAD_PARAMETER', `"q" is a text of ${SUGGEST_CHARACTERS} to ${PLACE_TEXT_MAX} characters`)
       const query = { text, kind: kindOf(call), country: countryOf(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
-      const items = await served('places', log, known(sources().places).search(query, call.req.raw.signal))
+      const places = known(sources().places)
+      spend(call, limits.places)
+      const items = await served('places', log, places.search(query, call.req.raw.signal))
       return answer(call, { items } satisfies PlaceAnswer)
     },
   },
@@ -63,10 +64,10 @@ export const geoRoutes: readonly Route<Geo>[] = [
     path: '/api/geo/reverse',
     right: 'signed in',
     answer: async (call, { log }, { limits, sources }) => {
-      spend(call, limits.places)
       const point = readPoint(call.req.query('lat'), call.req.query('lng'))
       const { places } = sources()
       if (!places) return answer(call, null)
+      spend(call, limits.places)
       return answer(call, await served('places', log, places.reverse(point, langOfCaller(call), call.req.raw.signal)))
     },
   },
@@ -128,7 +129,7 @@ function tileOf(call: HttpCall): [number, number, number] {
   throw new Refusal('BAD_PARAMETER', 'A tile has a zoom of 0 to 24, and a column and a row within it')
 }
 
-/** Counts a call of a person. Refuses TOO_MANY. */
+/** Counts a call of a person that reaches a service, whatever becomes of it: the limit protects the service. Refuses TOO_MANY. */
 function spend(call: HttpCall, allowance: Allowance): void {
   if (allowance.take(call.get('signed').user.id)) return
   throw new Refusal('TOO_MANY', 'Too many calls of the map within a minute', [], { retryAfter: 60 })

@@ -77,14 +77,14 @@ export function createProviderSignIn(needs: {
   }
 
   /** The identity in the token; each token is accepted once. */
-  const verified = async (token: string, { address }: Caller): Promise<ProviderPerson> => {
-    await accounts.throttle.spend(`provider-from:${address}`, PER_ADDRESS)
-    const one = await provider.verify(token)
-    const hash = createHash('sha256').update(token).digest('hex')
-    const until = new Date(now().getTime() + 2 * TOKEN_AGE * 1000)
-    if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was already used')
-    return one
-  }
+  const verified = (token: string, { address }: Caller): Promise<ProviderPerson> =>
+    accounts.throttle.spend({ [`provider-from:${address}`]: PER_ADDRESS }, async () => {
+      const one = await provider.verify(token)
+      const hash = createHash('sha256').update(token).digest('hex')
+      const until = new Date(now().getTime() + 2 * TOKEN_AGE * 1000)
+      if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was already used')
+      return one
+    })
 
   return {
     enter: async (token, from) => {

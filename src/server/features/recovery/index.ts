@@ -46,6 +46,7 @@ export interface Recovery {
 
 export function createRecovery(needs: FlowNeeds, log: (line: string) => void): Recovery {
   const { accounts, db, mail, now, registry } = needs
+  const { spend } = accounts.throttle
   const pending = new Set<Promise<void>>()
 
   const put = async (person: Person, email: string, lang: string): Promise<void> => {
@@ -68,42 +69,51 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
   }
 
   return {
-    request: async (username, lang, address) => {
-      await accounts.throttle.spend(`recover-from:${address}`, PER_ADDRESS)
-      await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
-      // Not awaited, so that the duration is the same for every name.
-      const work: Promise<void> = answer(username, lang)
-        .catch((error: unknown) => log(`recovery: ${String(error)}`))
-        .finally(() => pending.delete(work))
-      pending.add(work)
-    },
-    send: async (username) => {
-      await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
-      const person = await accounts.people.byName(username)
-      if (!person) throw new Refusal('NOT_FOUND', `there is no account ${username}`)
-      if (!person.email) throw new Refusal('NO_EMAIL', `the account ${username} has no e-mail address`)
-      if (isShut(person)) throw new Refusal('ACTION_OFF', `the account ${username} is ${person.status}`)
-      await put(person, person.email, person.lang)
-      return mail.wake
-    },
-    open: async (id, address) => {
-      await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
-      const link = await requireLink(db, 'RECOVERY', id, now())
-      const person = link.userId ? await accounts.people.byId(link.userId) : null
-      // The account's address may have changed since.
-      if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return { lang: link.lang }
-      const password = oneTimePassword()
-      const hash = await hashPassword(password)
-      await db.transaction(async (sql) => {
-        if (!(await openLink(sql, link.hash, now()))) return
-        await writeOneTime(sql, person.id, hash, inHours(now(), MINUTES / 60))
-        const values = { ...personal(needs, person, link.lang), password, minutes: String(MINUTES) }
-        await mail.put({ event: 'NEW_PASSWORD', to: link.email, lang: link.lang, values }, sql)
-      })
-      mail.wake()
-      return { lang: link.lang }
-    },
+    request: (username, lang, address) =>
+      new Promise((counted, refused) => {
+        const uses = { [`recover-from:${address}`]: PER_ADDRESS, [`recover:${username}`]: PER_ACCOUNT }
+        const mailed = async (): Promise<void> => {
+          counted()
+          await answer(username, lang).catch((error: unknown) => {
+            log(`recovery: ${String(error)}`)
+            throw error
+          })
+        }
+        // The mail is not awaited, so that the duration is the same for every name.
+        const work: Promise<void> = spend(uses, mailed)
+          .catch(refused)
+          .finally(() => pending.delete(work))
+        pending.add(work)
+      }),
+    send: (username) =>
+      spend({ [`recover:${username}`]: PER_ACCOUNT }, async () => {
+        const person = await accounts.people.byName(username)
+        if (!person) throw new Refusal('NOT_FOUND', `there is no account ${username}`)
+        if (!person.email) throw new Refusal('NO_EMAIL', `the account ${username} has no e-mail address`)
+        if (isShut(person)) throw new Refusal('ACTION_OFF', `the account ${username} is ${person.status}`)
+        await put(person, person.email, person.lang)
+        return mail.wake
+      }),
+    open: (id, address) => spend({ [`link-from:${address}`]: PER_ADDRESS }, () => sendPassword(id)),
     settle: async () => void (await Promise.all(pending)),
+  }
+
+  /** Mails a one-time password to the person of a link; returns the language of the link. */
+  async function sendPassword(id: unknown): Promise<{ lang: string }> {
+    const link = await requireLink(db, 'RECOVERY', id, now())
+    const person = link.userId ? await accounts.people.byId(link.userId) : null
+    // The account's address may have changed since.
+    if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return { lang: link.lang }
+    const password = oneTimePassword()
+    const hash = await hashPassword(password)
+    await db.transaction(async (sql) => {
+      if (!(await openLink(sql, link.hash, now()))) return
+      await writeOneTime(sql, person.id, hash, inHours(now(), MINUTES / 60))
+      const values = { ...personal(needs, person, link.lang), password, minutes: String(MINUTES) }
+      await mail.put({ event: 'NEW_PASSWORD', to: link.email, lang: link.lang, values }, sql)
+    })
+    mail.wake()
+    return { lang: link.lang }
   }
 }
 

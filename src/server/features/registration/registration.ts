@@ -71,6 +71,7 @@ const READS_PER_ADDRESS = 10 * PER_ADDRESS
 
 export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): RegistrationService {
   const { accounts, db, mail, mayChoose, now, registry } = needs
+  const { spend } = accounts.throttle
   const isKnown = async (email: string) =>
     (await accounts.people.byName(email)) !== null || (await accounts.people.byEmail(email)).length > 0
 
@@ -112,22 +113,23 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
   }
 
   return {
-    read: async (holder, address) => {
-      await accounts.throttle.spend(holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`, PER_ADDRESS)
-      const link = await requireRegistration(db, holder, now())
-      if (await openLink(db, link.hash, now())) await steps.opened(link)
-      const uuid = holder.user ? '' : String(holder.id)
-      return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
-    },
-    admit: async (holder, address) => {
-      await accounts.throttle.spend(`link-reads-from:${address}`, READS_PER_ADDRESS)
-      await requireRegistration(db, holder, now())
-    },
+    read: (holder, address) =>
+      spend({ [holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`]: PER_ADDRESS }, async () => {
+        const link = await requireRegistration(db, holder, now())
+        if (await openLink(db, link.hash, now())) await steps.opened(link)
+        const uuid = holder.user ? '' : String(holder.id)
+        return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
+      }),
+    admit: (holder, address) =>
+      spend({ [`link-reads-from:${address}`]: READS_PER_ADDRESS }, async () => {
+        await requireRegistration(db, holder, now())
+      }),
     save: async (body, holder, { address, device }) => {
-      await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
-      const link = await requireRegistration(db, holder, now())
-      // All of it or nothing: whoever is refused, or loses the connection, uses the link again.
-      const person = await db.transaction(() => complete(body, link))
+      const person = await spend({ [`register-from:${address}`]: PER_ADDRESS }, async () => {
+        const link = await requireRegistration(db, holder, now())
+        // All of it or nothing: whoever is refused, or loses the connection, uses the link again.
+        return db.transaction(() => complete(body, link))
+      })
       const direct = person && (await registry.isOn('registration.signInDirectly'))
       return direct ? accounts.admit(person, { address, device }) : null
     },
@@ -138,24 +140,28 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       if (body.step !== REGISTRATION_STEP) fields.wrong('step', 'ENUM')
       if (body.type !== REGISTRATION_TYPE) fields.wrong('type', 'ENUM')
       fields.finish()
-      await accounts.throttle.spend(`register-link-from:${address}`, PER_ADDRESS)
-      await accounts.throttle.spend(`register:${email}`, PER_EMAIL)
-      if (!(await registry.isOn('registration.linkRequestEnabled')))
-        throw new Refusal('FORBIDDEN', 'Links are not available on request')
-      if (await isKnown(email)) return 'USER_ALREADY_EXIST'
-      const at = now()
-      const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
-      await db.transaction(async (sql) => {
-        await endLinks(sql, 'REGISTRATION', email, at)
-        const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
-        const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
-        const link = `${needs.publicUrl()}/registration?u=${id}`
-        const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: momentInWords(expiresAt, lang) }
-        await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
-      })
-      mail.wake()
-      return 'REGISTRATION_LINK'
+      const uses = { [`register-link-from:${address}`]: PER_ADDRESS, [`register:${email}`]: PER_EMAIL }
+      return spend(uses, () => mailLink(email, lang))
     },
+  }
+
+  /** Mails a link to an address that no account has. */
+  async function mailLink(email: string, lang: string): Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'> {
+    if (!(await registry.isOn('registration.linkRequestEnabled')))
+      throw new Refusal('FORBIDDEN', 'Links are not available on request')
+    if (await isKnown(email)) return 'USER_ALREADY_EXIST'
+    const at = now()
+    const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
+    await db.transaction(async (sql) => {
+      await endLinks(sql, 'REGISTRATION', email, at)
+      const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
+      const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
+      const link = `${needs.publicUrl()}/registration?u=${id}`
+      const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: momentInWords(expiresAt, lang) }
+      await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
+    })
+    mail.wake()
+    return 'REGISTRATION_LINK'
   }
 }
 

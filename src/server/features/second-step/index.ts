@@ -38,9 +38,7 @@ const routes: readonly Route[] = [
       const code = fields.line('code', CODE_MAX)
       fields.finish()
       const { id, username } = mine(call)
-      await throttle.attempt(username, callerOf(call))
-      const codes = await secondStepOf(core).confirm(id, code)
-      await throttle.succeeded(username, callerOf(call))
+      const codes = await throttle.attempt(username, callerOf(call), () => secondStepOf(core).confirm(id, code))
       return answer(call, { codes })
     },
   },

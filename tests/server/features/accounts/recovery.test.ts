@@ -8,7 +8,12 @@ test('whoever asks for a recovery link is answered before anybody looks for the 
   let found: (person: null) => void = () => undefined
   const needs = {
     accounts: {
-      throttle: { spend: async (what: string) => void spent.push(what) },
+      throttle: {
+        spend: (uses: Record<string, number>, act: () => Promise<unknown>) => {
+          spent.push(...Object.keys(uses))
+          return act()
+        },
+      },
       people: {
         byName: (name: string) => {
           looked.push(name)
@@ -44,7 +49,7 @@ test('a link lets nobody in whose account has another address by now, and says n
     }
     const people = { byId: async () => ({ id: 'u1', username: 'ada', fullname: 'Ada', lang: 'it', email }) }
     const needs = {
-      accounts: { throttle: { spend: async () => undefined }, people },
+      accounts: { throttle: { spend: (_: unknown, act: () => Promise<unknown>) => act() }, people },
       db,
       mail: { put: async ({ to }: { to: string }) => void sent.push(to), wake: () => undefined },
       now: () => new Date(),
