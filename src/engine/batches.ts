@@ -6,6 +6,7 @@ import type { ApiFieldError } from '../contract/field-error'
 import type { Json, JsonObject } from '../contract/json'
 import type { Texts } from '../contract/ports'
 import type { Selection } from '../contract/selection'
+import { markText } from '../contract/text-mark'
 import type { Office } from './office'
 import { errorText } from './record'
 
@@ -105,13 +106,11 @@ export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string):
   }
 }
 
-const FORMULA = /^[=+\-@\t\r]/
-
 /** Rows as CSV with the separator that spreadsheets of the language expect; texts that look like formulas are marked as text. */
 export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob {
   const separator = lang === 'it' ? ';' : ','
   const cell = (text: string): string => {
-    const safe = FORMULA.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text
+    const safe = markText(text, true)
     return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return new Blob([`\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`], {

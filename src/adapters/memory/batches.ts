@@ -1,4 +1,5 @@
-import { isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
+import { mergeTexts } from '../../catalog/merge-texts'
+import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
 import { decodeListQuery } from '../../catalog/query'
 import { isApiError } from '../../contract/api-error'
 import type { BatchesPort } from '../../contract/backend'
@@ -43,8 +44,8 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     }
   }
   /** `changes` by path merged into a record, with its version. */
-  const changed = (base: RecordData, changes: JsonObject): JsonObject =>
-    Object.entries(changes).reduce<JsonObject>((values, [path, value]) => withValue(values, path, value), base as JsonObject)
+  const changed = (route: string, base: RecordData, changes: JsonObject): JsonObject =>
+    withValues(base as JsonObject, Object.entries(mergeTexts(store.entity(route).fields, base as JsonObject, changes)))
 
   const imported = (route: string, changes: JsonObject): Step[] => {
     const { key = 'code', mode = 'create', rows } = changes
@@ -61,7 +62,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
             throw refused('NOT_FOUND', `no record has ${String(key)} ${String(wanted)}`)
           },
         }
-      return { base, run: () => (base ? store.update(route, base.id, changed(base, row)) : store.create(route, row)) }
+      return { base, run: () => (base ? store.update(route, base.id, changed(route, base, row)) : store.create(route, row)) }
     })
   }
   const undone = (route: string, { token }: JsonObject): Step[] => {
@@ -87,7 +88,7 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
     if (operation === 'undo') return undone(route, changes)
     const { status, ...fields } = changes
     const work: Record<Exclude<BatchRequest['operation'], 'import' | 'undo'>, (base: RecordData) => RecordData> = {
-      update: (base) => store.update(route, base.id, changed(base, changes)),
+      update: (base) => store.update(route, base.id, changed(route, base, changes)),
       status: (base) => store.move(route, base.id, String(status), fields),
       delete: ({ id }) => store.mark(route, id, true),
       restore: ({ id }) => store.mark(route, id, false),

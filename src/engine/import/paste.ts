@@ -1,8 +1,9 @@
+import { structureOf } from '../../catalog/kinds'
 import type { BatchRequest } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { JsonObject } from '../../contract/json'
-import { unmarked } from '../list/clipboard-table'
+import type { Json, JsonObject } from '../../contract/json'
+import { unmarkText } from '../../contract/text-mark'
 import type { CellRect } from '../list/range'
 import type { Office } from '../office'
 import { type ImportField, importFields } from './fields'
@@ -41,7 +42,7 @@ export interface PastedRow {
 /** The rows of cells on a clipboard. */
 export function readClipboard(text: string): string[][] {
   const lines = parseCsv(text.replace(/^\uFEFF/, ''), '\t')
-  return lines.map((line) => line.map((cell) => unmarked(cell.trim())))
+  return lines.map((line) => line.map((cell) => unmarkText(cell.trim())))
 }
 
 /** Cells placed on a range: repeated when they divide it evenly, else laid from its first cell. */
@@ -88,7 +89,8 @@ async function readPaste(
   mapping: Mapping,
   fields: readonly ImportField[],
 ): Promise<ReadRow[]> {
-  const { texts } = office.ports
+  const { text } = office.ports.texts
+  const lang = office.ports.texts.lang()
   const isNew = (row: number, column: number) => after[row]?.[column] !== before[row]?.[column]
   const table: FileTable = {
     header: columns,
@@ -96,12 +98,15 @@ async function readPaste(
   }
   const labels = await loadLabels(office, table, mapping, fields)
   const places = after.map((_, row) => row)
-  const reading = { lang: texts.lang(), dates: 'dmy' as const, labels }
-  return readRows(table, { places, mapping, fields, reading, text: texts.text }).map((row) => {
-    const emptied = mapping.flatMap((path, column) =>
-      path !== null && after[row.at]?.[column] === '' && isNew(row.at, column) ? [[path, null] as const] : [],
+  const reading = { lang, dates: 'dmy' as const, labels }
+  // A cell shows one language: emptying it leaves the others.
+  const texts = new Set(fields.flatMap(({ path, kind }) => (structureOf(kind) === 'texts' ? [path] : [])))
+  const emptied = (path: string): Json => (texts.has(path) ? { [lang]: null } : null)
+  return readRows(table, { places, mapping, fields, reading, text }).map((row) => {
+    const nothing = mapping.flatMap((path, column) =>
+      path !== null && after[row.at]?.[column] === '' && isNew(row.at, column) ? [[path, emptied(path)] as const] : [],
     )
-    return row.body ? { ...row, body: { ...row.body, ...Object.fromEntries(emptied) } } : row
+    return row.body ? { ...row, body: { ...row.body, ...Object.fromEntries(nothing) } } : row
   })
 }
 

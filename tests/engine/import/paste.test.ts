@@ -115,3 +115,29 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
     expect.any(String),
   )
 })
+
+test('an emptied cell of a text in several languages removes the language that it shows', async () => {
+  const notices = publicEntity(entity({ fields: { title: 'multilingual', note: 'text' } }))
+  const startBatch = vi.fn(async () => 'b1')
+  const batch = async () => ({ state: 'done', done: 1, unchanged: 0, failed: 0, total: 1, failures: [] }) as unknown as Batch
+  const office = { ports: fakePorts({ startBatch, batch }), lookups: {} as never, entities: {} as never, conf: {} as never }
+  const paste: Paste = {
+    route: 'notices',
+    columns: ['title', 'note'],
+    records: [
+      { id: '1', label: '1' },
+      { id: '2', label: '2' },
+    ],
+    before: [
+      ['Avviso', 'a'],
+      ['Altro', 'b'],
+    ],
+    after: [
+      ['', ''],
+      ['Nuovo', 'b'],
+    ],
+    left: { rows: 0, columns: 0 },
+  }
+  const rows = await judgePaste(office, notices, entityConf(), { paste, label: (path) => path })
+  expect(rows.map(({ body }) => body)).toEqual([{ title: { it: null }, note: null }, { title: { it: 'Nuovo' } }])
+})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping, guessMode, readRows } from '../../../src/engine/import/mapping'
+import { readTable } from '../../../src/engine/import/read-table'
 import { decodeText, fileFault, fileTable, parseCsv, separatorOf } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
@@ -177,5 +178,16 @@ describe('rows', () => {
       { at: 0, body: { name: 'Airone', built: '2026-03-31' }, problem: null },
       { at: 1, body: null, problem: { cells: { 1: 'IMPORT.CELL.DATE' }, row: null } },
     ])
+  })
+})
+
+test('a file that the office wrote loses the marks before what looks like a formula', () => {
+  const file = "\uFEFFName;Ref;Phone;Notes;Zip\r\nRTRIP;RT1;'+39 059 123456;'-sconto del 5%;'+1\r\nd'oro;'s;''=x;;\r\n"
+  expect(readTable(new TextEncoder().encode(file))).toEqual({
+    header: ['Name', 'Ref', 'Phone', 'Notes', 'Zip'],
+    rows: [
+      ['RTRIP', 'RT1', '+39 059 123456', '-sconto del 5%', '+1'],
+      ["d'oro", "'s", "'=x", '', ''],
+    ],
   })
 })

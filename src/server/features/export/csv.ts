@@ -1,10 +1,9 @@
 import { formatNumber, KINDS, kindOfColumn } from '../../../catalog/kinds'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
+import { markText } from '../../../contract/text-mark'
 import type { ExportColumn, FileWriter } from './columns'
 
-/** Prefixes that spreadsheets take for a formula; our own numbers are not texts and are unaffected. */
-const FORMULA = /^[=+\-@\t\r]/
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
 const MARK = '\uFEFF'
 
@@ -15,7 +14,7 @@ export function csvWriter(columns: readonly ExportColumn[], lang: string): FileW
   const line = (cells: readonly string[]): string => `${cells.join(separator)}\r\n`
   return {
     type: 'text/csv; charset=utf-8',
-    begin: () => encoder.encode(MARK + line(columns.map(({ label }) => quotedCell(safe(label), separator)))),
+    begin: () => encoder.encode(MARK + line(columns.map(({ label }) => quotedCell(markText(label), separator)))),
     rows: (records) =>
       encoder.encode(records.map((record) => line(columns.map((column) => cell(column, record, lang, separator)))).join('')),
     end: () => new Uint8Array(),
@@ -25,7 +24,7 @@ export function csvWriter(columns: readonly ExportColumn[], lang: string): FileW
 function cell(column: ExportColumn, record: RecordData, lang: string, separator: string): string {
   const value = column.value(record)
   if (isNumber(column, value)) return quotedCell(formatNumber(value, lang, { ...plainOptions(column), plain: true }), separator)
-  return quotedCell(safe(column.text(value)), separator)
+  return quotedCell(markText(column.text(value)), separator)
 }
 
 function isNumber({ kind }: ExportColumn, value: Json): value is number {
@@ -34,11 +33,6 @@ function isNumber({ kind }: ExportColumn, value: Json): value is number {
 
 function plainOptions({ options }: ExportColumn) {
   return options.decimals === undefined ? {} : { decimals: options.decimals }
-}
-
-/** Escapes a text that would be a formula with an apostrophe. */
-function safe(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
 }
 
 function quotedCell(text: string, separator: string): string {

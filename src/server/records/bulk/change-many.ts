@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { mergeTexts } from '../../../catalog/merge-texts'
 import { valueAt, withValues } from '../../../catalog/paths'
 import type { ImportMode } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
@@ -205,7 +206,8 @@ function bodyOf(
   const { status, ...others } = changes
   const fields = operation === 'import' ? (request.body ?? {}) : operation === 'status' ? others : changes
   if (operation === 'delete' || operation === 'restore') return {}
-  const whole = withValues((base as JsonObject | null) ?? {}, Object.entries(fields))
+  const stored = (base as JsonObject | null) ?? {}
+  const whole = withValues(stored, Object.entries(mergeTexts(entity.fields, stored, fields)))
   const tops = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path))
   return Object.fromEntries(Object.entries(whole).filter(([name]) => tops.has(name)))
 }
