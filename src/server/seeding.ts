@@ -5,7 +5,9 @@ import { createFirstAdmin, DEMO_MARK, type DemoNeeds, demoContents, demoFiles, k
 import type { ServerAccounts } from './features/accounts'
 import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/accounts'
 import { createFileStore } from './features/files'
+import { takeOverRecipients } from './features/mailings'
 import { takeOverFigures } from './features/monitor'
+import { MESSAGES } from './features/templates'
 import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
 import type { Disk } from './kernel/disk'
@@ -63,6 +65,7 @@ async function fill(
   const password = config.demoPassword
   await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say })
   await takeOverFigures({ db, entities: catalogue().entities })
+  await takeOverRecipients(db, catalogue().entities.get(MESSAGES)?.entity)
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))
 }
 

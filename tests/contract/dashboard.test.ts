@@ -100,6 +100,22 @@ describe('the cards of the start page', () => {
     }
   })
 
+  test('the latest changes are those of the person, the newest first, and not those of colleagues', async () => {
+    const recent = async (role: string) => (await card(role, 'recent'))?.data?.rows.map(({ id }) => id) ?? []
+    const change = async (role: string, path: string) => {
+      const { extraFields, id } = (await who(role).get(path)).body.data
+      expect((await who(role).put(path, { description: `letto da ${role}`, extraFields })).status).toBe(200)
+      return id as string
+    }
+    const [first, second] = (await who('M').get('/api/subjects/customers?size=2&sort=code,asc')).body.data.items
+    const mine = await change('M', `/api/subjects/customers/${first.id}`)
+    const theirs = await change('A', `/api/subjects/customers/${second.id}`)
+    const latest = await recent('M')
+    expect(latest[0]).toBe(mine)
+    expect(latest).not.toContain(theirs)
+    expect((await recent('A'))[0]).toBe(theirs)
+  })
+
   test('counts name every status that occurs, with its colour, and add up', async () => {
     const { data } = (await card('M', 'customers-by-status')) as CardView
     const total = (await who('M').get('/api/subjects/customers?size=1&count=exact')).body.data.total

@@ -44,6 +44,18 @@ describe('the demo company in the store', () => {
     ])
   })
 
+  test('has sent messages with their recipients, outcomes and counts', async () => {
+    const sent = await items(admin, '/api/comm/mails?statusIn=SENT,PARTIAL,FAILED&columns=sentCount,failedCount')
+    expect(sent.length).toBeGreaterThan(5)
+    for (const { failedCount, id, sentCount, status } of sent) {
+      const { body } = await admin.get(`/api/mailings/${id}/recipients`)
+      expect([body.data.sent, body.data.failed]).toEqual([sentCount, failedCount])
+      const refused = body.data.items.filter(({ state }: { state: string }) => state === 'FAILED')
+      expect(refused.every(({ error }: { error: string }) => error.startsWith('550'))).toBe(true)
+      expect(status).toBe(refused.length === 0 ? 'SENT' : sentCount === 0 ? 'FAILED' : 'PARTIAL')
+    }
+  })
+
   test('finds people whatever the accents', async () => {
     expect((await items(admin, `${SUBJECTS}?q=zurcher`)).map(({ displayName }) => displayName)).toEqual(['Zürcher Recycling AG'])
     expect(await total(admin, `${SUBJECTS}?q=cantina forli`)).toBe(1)

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import { mailFeature } from '../../src/server/features/mail'
+import { monitorFeature } from '../../src/server/features/monitor'
 import { schedulerFeature } from '../../src/server/features/scheduler'
 import { SERVER } from '../support/records'
 import { type TestServer, testServer } from '../support/server'
@@ -75,6 +76,14 @@ afterAll(async () => {
 const settle = () => server.use(schedulerFeature).settle()
 const put = (to: string) => server.use(mailFeature).put({ event: 'NOTICE', to, lang: 'it', values: { 'notice.title': to } })
 const outbox = async (to: string) => (await server.use(mailFeature).list('en')).find(({ recipient }) => recipient === to)
+/** The messages of the faults that the monitor holds of a job. */
+async function faultsOf(job: string): Promise<unknown[]> {
+  await server.use(monitorFeature).settle()
+  const entity = server.catalogue.current().entities.get('monitor-errors')?.entity
+  if (!entity) throw new Error('there is no list of faults')
+  const { items } = await server.records.list(entity, { ...PLAIN_LIST, size: 200, columns: ['message', 'page'] }, SERVER)
+  return items.filter((item) => JSON.stringify(item).includes(`job ${job}`)).map(({ message }) => message)
+}
 
 test('a mail that is refused for now is sent again after its pause, one that is refused for good is not', async () => {
   post.is('not now')
@@ -89,6 +98,8 @@ test('a mail that is refused for now is sent again after its pause, one that is 
   await put('nobody@example.example')
   await settle()
   expect(await outbox('nobody@example.example')).toMatchObject({ state: 'FAILED', attempts: 1 })
+  // The outbox tells it; a mailbox that refuses is no fault of the office.
+  expect(await faultsOf('mail.send')).toEqual([])
   post.is('takes')
   at += MINUTE
   await settle()

@@ -100,7 +100,8 @@ function CardHead({ card, data }: { card: CardView; data: CardData }) {
 
 function Rows({ card, data }: { card: CardView; data: CardData }) {
   const { text } = useTexts()
-  if (data.rows.length === 0) return <p className="muted">{text('START.NOTHING')}</p>
+  if (data.rows.length === 0)
+    return <p className="muted">{text(card.kind === 'recent' ? 'START.NO_CHANGES' : 'START.NOTHING')}</p>
   return (
     <ul className="todo">
       {data.rows.map((row) => (

@@ -201,14 +201,24 @@ describe.each(DATABASES)('the erasure of a person, over %s', (kind) => {
     const elsewhere = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0].id
     const text = `@laura.bianchi, senti @${person.username}`
     expect((await admin.post(`/api/subjects/customers/${elsewhere}/comments`, { text })).status).toBe(201)
+    const onNote = { text: '@laura.bianchi, guarda' }
+    expect((await admin.post(`/api/subjects/notes/${person.note}/comments`, onNote)).status).toBe(201)
     const laura = await signedIn(server.url, 'laura.bianchi')
-    const quoted = async () => (await laura.get('/api/inbox?kind=mention&size=1')).body.data.items[0].text
+    const awaited = async (): Promise<string[]> =>
+      (await laura.get('/api/inbox?size=100')).body.data.items.map((one: { record: { id: string } | null }) => one.record?.id)
+    expect(await awaited()).toContain(person.note)
+    const quoted = async () =>
+      (await laura.get('/api/inbox?kind=mention&size=100')).body.data.items.find(
+        (one: { record: { id: string } }) => one.record.id === elsewhere,
+      ).text
     expect(await quoted()).toBe(`@Laura Bianchi, senti @${person.secrets[0]} ${person.secrets[1]}`)
     const { body, status } = await erase(person.subject)
     expect([status, body.errors]).toEqual([202, undefined])
     await ended(body.data.id)
     expect(await rowsWith(person.secrets)).toEqual([])
     expect(await quoted()).toBe('@Laura Bianchi, senti @Cancellato')
+    // Nothing waits on a record that was erased; it would be named by what stands in place of the person.
+    expect(await awaited()).not.toContain(person.note)
     const subject = (await admin.get(`/api/subjects/subjects/${person.subject}`)).body.data
     expect(subject).toMatchObject({
       displayName: 'Cancellato',

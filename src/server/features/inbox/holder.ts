@@ -22,9 +22,10 @@ export function inboxHolder(sql: Sql): PersonalHolder {
       await own.query('delete from inbox_item where user_id = any ($1::uuid[])', [ids])
       await own.query('delete from inbox_digest where user_id = any ($1::uuid[])', [ids])
       await own.query('update acknowledgement set name = $2 where user_id = any ($1::uuid[])', [ids, ERASED_TEXT])
-      await own.query('update inbox_item set words = null, quote = null where record_id = any ($1::uuid[])', [
-        records.map(({ id }) => id),
-      ])
+      // Nothing is left to do about an erased record, which would be named by the text in place of its person.
+      const erased = [records.map(({ id }) => id)]
+      await own.query('delete from inbox_item where record_id = any ($1::uuid[]) and done_at is null', erased)
+      await own.query('update inbox_item set words = null, quote = null where record_id = any ($1::uuid[])', erased)
       await own.query('update inbox_item set by_name = $2 where by_name = any ($1::text[])', [[...names], ERASED_TEXT])
     },
   }

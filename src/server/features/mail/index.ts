@@ -77,7 +77,7 @@ function requireAdmin(call: HttpCall): void {
 
 export type { Mail, OutcomeListener, WrittenMail } from './mail'
 export type { MailboxFound } from './mailbox'
-export { MailFailure, type MailReason, MailRefusal, reasonIn, reasonOf, reasonTexts } from './reasons'
+export { isMailOutcome, MailFailure, type MailReason, MailRefusal, reasonIn, reasonOf, reasonTexts } from './reasons'
 export { isForBodyAlone, type MailText, renderMail, safeMarkup } from './render'
 export { type MailEvent, shippedMail } from './templates'
 export type { AttachedFile } from './transport'

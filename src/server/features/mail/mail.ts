@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { jobName, type Queue } from '../../kernel/queue'
 import type { NoticeReader } from './notice-parts'
-import { MailFailure, MailRefusal, reasonOf, reasonTexts, returnedReason } from './reasons'
+import { isMailOutcome, MailFailure, MailRefusal, reasonOf, reasonTexts, returnedReason } from './reasons'
 import { type MailText, type MailValues, renderMail } from './render'
 import { forgetReturned, type LaterOutcome, pruneNotices, type ReturnedAddress, readReturned, takeNotice } from './returns'
 import {
@@ -239,6 +239,7 @@ function handleMails(
     {
       width: WIDTH,
       pauses: RETRY_PAUSES,
+      expects: isMailOutcome,
       failed: async (sql, { mail }, { attempt, fault, next }) => {
         const error = reasonOf(fault)
         await markFailed(sql, mail, { attempt, error, next })

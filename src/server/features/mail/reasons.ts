@@ -92,6 +92,9 @@ export class MailFailure extends FinalFailure {
   }
 }
 
+/** True for what mail servers, addresses and messages bring about; its reason stands beside the mail or the message. */
+export const isMailOutcome = (error: unknown): boolean => error instanceof MailRefusal || error instanceof MailFailure
+
 /** The reason of whatever was thrown: its texts, or its message as it is. */
 export function reasonOf(fault: unknown): LocalText {
   if (fault instanceof MailRefusal || fault instanceof MailFailure) return fault.texts

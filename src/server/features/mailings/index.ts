@@ -23,6 +23,8 @@ import { forgetSent, readDeferred, readOutcomes, startMailing, tallyOf } from '.
 
 const PAGE = 200
 
+export { takeOverRecipients } from './take-over'
+
 /** The recipients of a message before it is sent, and their outcomes. */
 const routes: readonly Route[] = [
   {

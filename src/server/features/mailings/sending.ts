@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/refusal'
 import { basedOn, declaredOf, moveRecord, writeRecord } from '../../records'
 import { accountsFeature } from '../accounts'
 import { lookupsFeature } from '../lookups'
-import { MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
+import { isMailOutcome, MailFailure, MailRefusal, mailFeature, reasonOf, reasonTexts, type WrittenMail } from '../mail'
 import { chosenTemplate, MESSAGES, templatesFeature } from '../templates'
 import { attachedPrintOf, filesOfMessage, printFor, readAttachment, triedFiles } from './attachments'
 import { dueAt } from './due'
@@ -68,7 +68,10 @@ export function handleMailings(core: Core): void {
       outside: ({ id }) => nextStep(core, id),
       store: async (step, { id }, { sql }) => storeStep(core, sql, id, step),
     },
-    { failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, reasonOf(fault)) : undefined) },
+    {
+      expects: isMailOutcome,
+      failed: async (sql, { id }, { fault, next }) => (next === null ? giveUp(core, sql, id, reasonOf(fault)) : undefined),
+    },
   )
   queue.handle<{ id: string }, null>(RETURNED_JOB, {
     outside: async () => null,

@@ -60,6 +60,8 @@ export interface JobRules<Payload> {
   width?: number
   /** pauses after the first, second … failed attempt, in seconds; after the last one the job is dead. Absent: `PAUSES` */
   pauses?: readonly number[]
+  /** failures that the outcome of the work tells its people, such as a mailbox that refuses: no fault of the server */
+  expects?: (error: unknown) => boolean
   /** stores what a failed attempt means elsewhere, in one transaction with it */
   failed?: (sql: Sql, payload: Payload, failed: FailedAttempt) => Promise<void>
 }

@@ -181,7 +181,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
     },
     handle: (name, handler, rules = {}) => {
       if (pools.has(name)) throw new Error(`jobs named ${name} have two handlers`)
-      const { failed, pauses = PAUSES, width = 1 } = rules
+      const { expects, failed, pauses = PAUSES, width = 1 } = rules
       const job = ({ attempts, id }: ClaimedJob): Job => ({ id, attempt: attempts, signal: ending.signal })
       pools.set(name, {
         width,
@@ -194,7 +194,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
           const next = pause === undefined ? null : new Date(at.getTime() + pause * 1000)
           const reason = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX)
           log(`job ${name} ${claimed.id}: ${reason}${next ? `; again in ${pause} s` : '; given up'}`)
-          if (!next) faults.tell({ error, where: `job ${name}`, userId: null })
+          if (!next && !expects?.(error)) faults.tell({ error, where: `job ${name}`, userId: null })
           await db.transaction(async (sql) => {
             if (!(await failJob(sql, claimOf(claimed), { error: reason, next, at }))) return
             await failed?.(sql, claimed.payload as never, { error: reason, fault: error, attempt: claimed.attempts, next })

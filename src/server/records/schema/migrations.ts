@@ -123,4 +123,9 @@ export const recordMigrations: readonly Migration[] = [
       'create index reached_record on reached (record_id)',
     ],
   },
+  // What a person changed last, for their start page and the history by person.
+  {
+    id: '039-own-changes',
+    statements: ['create index revision_own on revision (by_id, at desc) where by_id is not null'],
+  },
 ]
