@@ -41,6 +41,34 @@ describe('browser and server judge a new record alike', () => {
   })
 })
 
+describe('browser and server compute the same amounts, half a cent away from zero', () => {
+  const sketch: EntitySketch = {
+    ...SKETCH,
+    fields: { ...SKETCH.fields, total: { kind: 'number', options: { currency: 'EUR', min: -1000 } } },
+    rules: [
+      { field: 'crew[].total', value: 'row.rate * 1.1' },
+      { field: 'total', value: 'record.price * 1.5 + 0.1 + 0.2' },
+    ],
+  }
+
+  test.each([
+    [1.15, 2.03],
+    [1.13, 2],
+    [10.01, 15.32],
+    [0, 0.3],
+  ])('a price of %d comes to %d', async (price, total) => {
+    const record = { price, crew: [{ name: 'Ada', rate: 3 }] }
+    const right = { total, crew: [expect.objectContaining({ total: 3.3 })] }
+    const { session } = stage({ sketch, base: null, user: USER, now: NOW })
+    session.fill(record)
+    expect(session.values()).toMatchObject(right)
+    const boats = entity(sketch)
+    expect(await server.use(boats)).toEqual([])
+    const { id } = await server.records.create(boats, record, CALLER)
+    expect(await server.records.get(boats, id, CALLER)).toMatchObject(right)
+  })
+})
+
 describe('browser and server let a record into a status alike', () => {
   const statuses = { default: 'DRAFT', list: [{ code: 'DRAFT' }, { code: 'SOLD' }] }
 

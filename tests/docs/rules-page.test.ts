@@ -21,7 +21,7 @@ const [block] = blocksOf(PAGE)
 const boats = readEntity({ title: '{name}', ...(JSON.parse(block?.text ?? '{}') as JsonObject) }, OTHERS)
 
 /** Words that the running environment adds for itself; no person writes them. */
-const INTERNAL = ['isOn', 'matchesForm']
+const INTERNAL = ['exact', 'isOn', 'matchesForm', 'plain']
 
 /** The rows of the tables whose head is `expression | record | gives`. */
 const [ofRecord = [], ofRow = []] = tablesOf(PAGE, ['expression', 'record', 'gives'])

@@ -7,6 +7,7 @@ import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import { COUNT_CAP, PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
+import { Exact, sumExactly } from '../../contract/exact'
 import type { Json, JsonObject } from '../../contract/json'
 import type { ListPage, RecordData } from '../../contract/record'
 import { refused } from './refusal'
@@ -144,10 +145,9 @@ function totalsOf(found: readonly RecordData[], totals: ListQuery['totals']): Re
       const values = of(path) as (string | number)[]
       if (total === 'count') return [path, values.length]
       if (values.length === 0) return [path, null]
-      const numbers = values.map(Number)
-      const sum = numbers.reduce((all, one) => all + one, 0)
-      if (total === 'sum') return [path, sum]
-      if (total === 'average') return [path, sum / numbers.length]
+      const sum = sumExactly(values.map(Number))
+      if (total === 'sum') return [path, sum.toNumber()]
+      if (total === 'average') return [path, sum.dividedBy(Exact.read(values.length)).toNumber()]
       const sorted = [...values].sort((a, b) => (typeof a === 'number' ? a - Number(b) : compareTexts(a, String(b))))
       return [path, (total === 'min' ? sorted[0] : sorted.at(-1)) ?? null]
     }),

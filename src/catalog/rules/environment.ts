@@ -1,7 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { Exact } from '../../contract/exact'
 import { dayOf } from '../../contract/office-day'
 import { matchesPattern } from '../pattern-engine'
-import { EXPRESSION_LIMITS } from './limits'
+import { EXPRESSION_LIMITS, PROGRAM_LIMITS } from './limits'
 
 /** A duration in whole days, created by `days(30)` in a rule. */
 export class Days {
@@ -12,17 +13,10 @@ export class Days {
   }
 }
 
-const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-}
-
 /**
- * The rule language, shared by checking and running: CEL with mixed integers and decimals, and `days(n)`, which can be added to
- * and subtracted from a date or an instant, and `dayOf(instant)`, which is compared with `today`.
+ * The words of the rule language, shared by checking and running: CEL with `days(n)`, which can be added to and subtracted from a
+ * date or an instant, and `dayOf(instant)`, which is compared with `today`. Whole and decimal numbers may be mixed, but
+ * differently: the check knows their types, a run computes with `Exact`.
  */
 export function addWords(environment: Environment): Environment {
   environment.registerType('Days', { ctor: Days, fields: {} })
@@ -31,12 +25,28 @@ export function addWords(environment: Environment): Environment {
   environment.registerOperator('string + Days: string', (date: string, days: Days) => shift(date, days.count))
   environment.registerOperator('string - Days: string', (date: string, days: Days) => shift(date, -days.count))
   environment.registerFunction('dayOf(string): string', dayOf)
-  for (const [operator, apply] of Object.entries(ARITHMETIC)) {
-    const mixed = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b))
-    environment.registerOperator(`double ${operator} int: double`, mixed)
-    environment.registerOperator(`int ${operator} double: double`, mixed)
+  return environment
+}
+
+const EXACTLY: Record<string, (a: Exact, b: Exact) => Exact> = {
+  '+': (a, b) => a.plus(b),
+  '-': (a, b) => a.minus(b),
+  '*': (a, b) => a.times(b),
+  '/': (a, b) => a.dividedBy(b),
+  '%': (a, b) => a.rest(b),
+}
+
+function addCalculations(environment: Environment): Environment {
+  environment.registerType('Exact', { ctor: Exact, fields: {} })
+  environment.registerFunction('exact(dyn): dyn', (value: unknown) => (typeof value === 'number' ? Exact.read(value) : value))
+  environment.registerFunction('plain(dyn): dyn', (value: unknown) => (value instanceof Exact ? value.toNumber() : value))
+  environment.registerOperator('-Exact: Exact', (value: Exact) => value.negated())
+  for (const [operator, apply] of Object.entries(EXACTLY)) {
+    environment.registerOperator(`Exact ${operator} Exact: Exact`, apply)
+    // Results of `size()` and whole numbers written in an expression; among themselves they stay whole, as CEL has it.
+    environment.registerOperator(`Exact ${operator} int: Exact`, (a: Exact, b: bigint) => apply(a, Exact.read(b)))
+    environment.registerOperator(`int ${operator} Exact: Exact`, (a: bigint, b: Exact) => apply(Exact.read(a), b))
   }
-  environment.registerOperator('double % double: double', (a: number, b: number) => a % b)
   return environment
 }
 
@@ -44,11 +54,14 @@ export function addWords(environment: Environment): Environment {
  * The runtime environment: everything is dynamic, so that an empty value may replace a declared text or number. Ordering or
  * arithmetic with it fails, and the failure means "not applicable".
  */
-export const RUNTIME = addWords(
-  new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }),
+export const RUNTIME = addCalculations(
+  addWords(new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS })),
 )
   .registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
   .registerFunction('string.matchesForm(string): bool', matchesPattern)
+
+/** The runtime environment for the texts of `programText`, which have more parts than the expressions they come from. */
+export const PROGRAMS = RUNTIME.clone({ limits: PROGRAM_LIMITS })
 
 /** Moves a date `YYYY-MM-DD`, or an instant, by whole days. Throws on anything else. */
 function shift(text: string, days: number): string {

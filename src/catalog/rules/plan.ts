@@ -1,7 +1,6 @@
-import { scaleOf } from '../../contract/decimal'
 import type { Entity, Rule } from '../../contract/entity'
 import type { SectionLayout } from '../../contract/layout'
-import { KINDS } from '../kinds'
+import { computedDecimals } from './computed'
 import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
 
@@ -19,7 +18,7 @@ export interface Plan {
   /** by first step, the decided fields (computed or hideable) whose decision later units must see */
   decided: Map<string, { path: string; values: number[] }[]>
   shape: RecordShape
-  /** by field path, the scale of stored numbers */
+  /** by path of a field with decimals, those of a number computed for it */
   scales: ReadonlyMap<string, number>
 }
 
@@ -45,9 +44,7 @@ export function rulePlan(source: RuleSource): Plan {
 }
 
 function scalesOf(fields: RuleSource['fields']): Plan['scales'] {
-  const scales = fields.map(
-    ({ kind, path, options }) => [path, KINDS[kind].figures === 'decimal' ? scaleOf(options) : undefined] as const,
-  )
+  const scales = fields.map((field) => [field.path, computedDecimals(field)] as const)
   return new Map(scales.flatMap(([path, scale]) => (scale === undefined ? [] : [[path, scale] as const])))
 }
 

@@ -1,8 +1,10 @@
-import type { ASTNode } from '@marcbachmann/cel-js'
+import { roundTo } from '../../contract/decimal'
+import { Exact } from '../../contract/exact'
 import type { Json } from '../../contract/json'
-import { RUNTIME } from './environment'
+import { PROGRAMS, RUNTIME } from './environment'
 import { STEP_BUDGET } from './limits'
-import { type Insertion, insert, loopDepth, loopOf, partsOf, type Read, readsOf, walk, wraps } from './walk'
+import { programText } from './program-text'
+import { loopDepth, type Read, readsOf } from './walk'
 
 /**
  * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the budget exceeded
@@ -13,10 +15,15 @@ export type Result = { applies: true; value: Json } | { applies: false; costly?:
 /** A compiled expression, reusable with any context. */
 export interface Program {
   reads: Read[]
-  /**
-   * `rows` = length of the longest list it may loop over, `times` = number of evaluations to come: together they bound the cost
-   */
-  run: (context: Record<string, unknown>, rows: () => number, times?: number) => Result
+  /** `rows` = length of the longest list it may loop over */
+  run: (context: Record<string, unknown>, rows: () => number, more?: RunOptions) => Result
+}
+
+interface RunOptions {
+  /** number of evaluations to come, which bounds the cost together with the length of lists; absent = 1 */
+  times?: number
+  /** decimals of a number that comes out; absent = as many as it has */
+  decimals?: number | undefined
 }
 
 const NOT_APPLICABLE: Result = { applies: false }
@@ -29,17 +36,17 @@ export function compile(expression: string): Program {
   const known = cache.get(expression)
   if (known) return known
   const { ast } = RUNTIME.parse(expression)
-  const run = RUNTIME.parse(withConditions(expression, ast))
+  const run = PROGRAMS.parse(programText(expression, ast))
   const depth = loopDepth(ast)
   const program: Program = {
     reads: readsOf(ast),
-    run: (context, rows, times = 1) => {
+    run: (context, rows, { decimals, times = 1 } = {}) => {
       if (depth > 0 && times * rows() ** depth > STEP_BUDGET) return COSTLY
       // Rules that do not apply are common: skip the cost of stack traces.
       const { stackTraceLimit } = Error
       Error.stackTraceLimit = 0
       try {
-        return result(run(context))
+        return result(run(context), decimals)
       } catch {
         return NOT_APPLICABLE
       } finally {
@@ -52,51 +59,23 @@ export function compile(expression: string): Program {
   return program
 }
 
-/** Replaces the library's `matches`, whose engine may take exponential time, by our `matchesForm`. */
-function forms(text: string, ast: ASTNode): Insertion[] {
-  const found: Insertion[] = []
-  walk(ast, (node) => {
-    if (node.op !== 'rcall' || node.args[0] !== 'matches') return
-    found.push({ at: text.indexOf('matches', node.args[1].end) + 'matches'.length, put: 'Form' })
-  })
-  return found
-}
-
-/**
- * Wraps every plain value used as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) in `isOn(…)`, so that an empty
- * switch is false instead of failing the whole expression.
- */
-function withConditions(text: string, ast: ASTNode): string {
-  const plain = conditions(ast).filter(({ op }) => op === 'id' || op === '.' || op === '[]')
-  return insert(text, [...wraps(plain, 'isOn(', ')'), ...forms(text, ast)])
-}
-
-/** The nodes below `node` used as conditions; the caller handles the result of the whole expression. */
-function conditions(node: ASTNode): ASTNode[] {
-  return [...positions(node), ...partsOf(node).flatMap(conditions)]
-}
-
-function positions(node: ASTNode): ASTNode[] {
-  if (node.op === '&&' || node.op === '||') return [...node.args]
-  if (node.op === '!_') return [node.args]
-  if (node.op === '?:') return [node.args[0]]
-  const loop = loopOf(node)
-  if (!loop || node.op !== 'rcall') return []
-  const [first] = loop.bodies
-  if (!first) return []
-  return node.args[0] === 'map' ? (loop.bodies.length > 1 ? [first] : []) : [first]
-}
-
 /** CEL integers are BigInt; records hold numbers. Values without a JSON form, such as days and types, do not apply. */
-function result(value: unknown): Result {
-  const json = toJson(value)
+function result(value: unknown, decimals: number | undefined): Result {
+  const json = toJson(decimals === undefined ? value : rounded(value, decimals))
   return json === undefined ? NOT_APPLICABLE : { applies: true, value: json }
+}
+
+/** Rounds before the value becomes a number, which may not hold all of its figures. */
+function rounded(value: unknown, decimals: number): unknown {
+  if (value instanceof Exact) return value.rounded(decimals)
+  return typeof value === 'number' ? roundTo(value, decimals) : value
 }
 
 function toJson(value: unknown): Json | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'bigint') return Number(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (value instanceof Exact) return toJson(value.toNumber())
   if (Array.isArray(value)) return allOrNothing(value.map(toJson))
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return undefined
   const entries = Object.entries(value).map(([key, inner]) => [key, toJson(inner)] as const)

@@ -1,4 +1,3 @@
-import { roundTo } from '../../contract/decimal'
 import type { Json, JsonObject } from '../../contract/json'
 import { structureOf } from '../kinds'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
@@ -121,13 +120,15 @@ export class Run {
 
   /** Evaluates a unit; `only` names the rows to re-evaluate, null = all. */
   #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: UnitResults): UnitResults {
-    const { list, program } = unit
+    const { kind, list, program, targets } = unit
     const again = only && before && 'rows' in before
     const results = new Map<string, Result>(again ? before.rows : [])
     const places = list === null ? [] : again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
     if (list !== null && places.length === 0) return { rows: results }
     const { context, rows } = ruleContext(this, unit, facts)
-    if (list === null) return { one: this.#asKept(unit, program.run(context, rows)) }
+    // The value other rules read and the database stores is the value shown.
+    const decimals = kind === 'value' ? this.plan.scales.get(targets[0] ?? '') : undefined
+    if (list === null) return { one: program.run(context, rows, { decimals }) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     for (const { row, at } of places) {
@@ -135,22 +136,10 @@ export class Run {
       if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
       results.set(
         at,
-        this.#asKept(
-          unit,
-          program.run(context, () => Math.max(rows(), longestList(row)), times),
-        ),
+        program.run(context, () => Math.max(rows(), longestList(row)), { decimals, times }),
       )
     }
     return { rows: results }
-  }
-
-  /**
-   * Rounds a computed number to the decimals of its field: the value other rules read and the database stores is the value shown.
-   */
-  #asKept({ kind, targets }: Unit, result: Result): Result {
-    const scale = kind === 'value' ? this.plan.scales.get(targets[0] ?? '') : undefined
-    if (scale === undefined || !result.applies || typeof result.value !== 'number') return result
-    return { ...result, value: roundTo(result.value, scale) }
   }
 
   /** Converts `crew.<id>.email` to `crew[].email` with that path. */

@@ -125,6 +125,11 @@ function environmentOf(types: TypeTable): Environment {
   environment.registerOperator('dyn == null', () => false)
   environment.registerOperator('double == int', () => false)
   environment.registerOperator('double in list<int>', () => false)
+  for (const operator of ['+', '-', '*', '/', '%']) {
+    environment.registerOperator(`double ${operator} int: double`, () => 0)
+    environment.registerOperator(`int ${operator} double: double`, () => 0)
+  }
+  environment.registerOperator('double % double: double', () => 0)
   for (const name of ['mode', 'status', 'today', 'now']) environment.registerVariable(name, 'string')
   environment.registerVariable('record', RECORD).registerVariable('old', RECORD)
   return environment.registerVariable('user', 'user').registerVariable('lookup', LOOKUP)

@@ -76,7 +76,7 @@ const FILES = {
       required: ['contract', 'amount'],
       properties: {
         contract: { entity: 'contracts' },
-        amount: { type: 'number', minimum: 0 },
+        amount: { type: 'number', minimum: 0, options: { currency: 'EUR' } },
         note: { type: 'string' },
       },
     },
@@ -208,6 +208,11 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
     expect((await duesOf(old)).map(({ status }) => status)).toEqual(['CANCELLED'])
     const told = stage.events.filter(({ type }) => type === 'record').map((event) => ('id' in event ? event.id : ''))
     expect(told).toEqual(expect.arrayContaining([young.id, old.id, dues[0]?.id]))
+  })
+
+  test('an amount that an effect computes has the decimals of the field that takes it', async () => {
+    const approved = await move(await make({ name: 'Odd', amount: 2.01 }), 'APPROVED')
+    expect(await duesOf(await change(approved, { file: 'odd.pdf' }))).toMatchObject([{ amount: 1.01 }])
   })
 
   test('a guard that does not hold keeps an effect from moving the record', async () => {

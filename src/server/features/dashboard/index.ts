@@ -6,6 +6,7 @@ import { enumLabel, statusLabel } from '../../../catalog/texts'
 import type { ListQuery } from '../../../contract/api'
 import { LANDING_DEFAULT } from '../../../contract/constants'
 import type { Card, CardCount, CardData, CardPlot, CardView } from '../../../contract/dashboard'
+import { roundTo } from '../../../contract/decimal'
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import { dayAfter, officeDay } from '../../../contract/office-day'
@@ -178,7 +179,7 @@ async function plotOf(
 }
 
 /** Rounded to hundredths: sums of money are whole cents, and ages in days need no more. */
-const rounded = (value: number): number => Math.round(value * 100) / 100
+const rounded = (value: number): number => roundTo(value, 2)
 
 /** Codes in file order, with their labels. */
 function codesOf(entity: Entity, group: string, lang: string): Omit<CardCount, 'count'>[] {

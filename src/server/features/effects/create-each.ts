@@ -1,4 +1,5 @@
 import { valueAt, withValue } from '../../../catalog/paths'
+import { computedValues } from '../../../catalog/rules/computed'
 import type { EffectCreate, EffectEach } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
@@ -68,7 +69,8 @@ export function handleEach(core: Core): void {
       )
       await core.db
         .transaction(async (inner) => {
-          if (await isFirst(inner, job.cause, id)) await core.records().create(target, values, context)
+          if (await isFirst(inner, job.cause, id))
+            await core.records().create(target, computedValues(target.fields, values), context)
         })
         .catch((error: unknown) => leaveExisting(core, error, `${route} for ${others} ${id}`))
     }

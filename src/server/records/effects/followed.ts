@@ -1,4 +1,5 @@
 import { isObject, relationIds, valueAt, withValue } from '../../../catalog/paths'
+import { computedValues } from '../../../catalog/rules/computed'
 import { EFFECT_CHAIN_MAX, type Effect, type EffectCreate, type EffectMove } from '../../../contract/effect'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -107,7 +108,7 @@ export function filledBody({ value }: CausedEffect, fill: EffectCreate['fill']):
 async function create(cause: Cause, { fill, route }: EffectCreate): Promise<[Entity, Written]> {
   const { context, effect, engine } = cause
   const target = targetOf(cause, route)
-  const body = filledBody(cause, fill)
+  const body = computedValues(target.entity.fields, filledBody(cause, fill))
   const { record: made } = await attempt(effect, `create a record of ${route}`, () =>
     createRecord({ context, engine }, target.entity, body),
   )
@@ -118,7 +119,7 @@ async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }
   const { context, effect, engine, record } = cause
   const target = targetOf(cause, route)
   const ids = by === null ? relationIds(valueAt(record, from ?? '')) : await idsPointing(cause, target, { by, is })
-  const body = newValues(cause, set)
+  const body = computedValues(target.entity.fields, newValues(cause, set))
   const moved: [Entity, Written][] = []
   for (const { id, label, status, version } of await loadRelated(cause, target, ids)) {
     if ((to !== null && status === to) || (statuses.length > 0 && !statuses.includes(status ?? ''))) continue

@@ -1,5 +1,6 @@
 import { sameValue } from '../../../catalog/locks'
 import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { computedValue } from '../../../catalog/rules/computed'
 import type { RuleFacts, RuleSet } from '../../../catalog/rules/rules'
 import type { Effect } from '../../../contract/effect'
 import type { Entity, Rule } from '../../../contract/entity'
@@ -110,10 +111,10 @@ function apply(state: State, effect: Effect): boolean {
   return true
 }
 
-/** The value of an expression as a field takes it: relations are set by id or copied whole, other values are stored as they are. */
+/** The value of an expression as a field takes it: relations are set by id or copied whole, numbers have its decimals. */
 export function settable(entity: Entity, path: string, value: Json): Json {
-  const isRelation = entity.fields.some((field) => field.path === path && field.relation)
-  if (!isRelation) return value
+  const field = entity.fields.find((one) => one.path === path)
+  if (!field?.relation) return field ? computedValue(field, value) : value
   if (isObject(value)) return typeof value.id === 'string' ? { id: value.id, label: value.label ?? '' } : null
   return typeof value === 'string' && value !== '' ? { id: value } : null
 }

@@ -1,0 +1,114 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { loopOf } from './walk'
+
+/**
+ * Use of a part of an expression: a condition, an operand of a calculation, the result of the whole, or any other value.
+ */
+type Use = 'condition' | 'operand' | 'result' | 'value'
+
+const POSTFIX = 9
+const UNARY = 8
+
+const LEVELS: Partial<Record<ASTNode['op'], number>> = {
+  '?:': 1,
+  '||': 2,
+  '&&': 3,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+  '!_': UNARY,
+  '-_': UNARY,
+}
+
+/** `==`, `<`, `in` … */
+const COMPARISON = 4
+
+const CALCULATIONS = new Set<ASTNode['op']>(['+', '-', '*', '/', '%', '-_'])
+const PLAIN_VALUES = new Set<ASTNode['op']>(['id', '.', '[]'])
+
+/**
+ * Writes an expression as the runtime environment computes it. Operands of calculations are read as `exact(…)`, and what comes out
+ * in the middle of an expression is a number again by `plain(…)`. A plain value used as a condition (`row.locked`, `!record.x`,
+ * `filter(r, r.main)`) becomes `isOn(…)`, so that an empty switch is false instead of failing the whole expression. The
+ * library's `matches`, whose engine may take exponential time, becomes `matchesForm`.
+ */
+export function programText(source: string, ast: ASTNode): string {
+  return write(ast, 'result')
+
+  function write(node: ASTNode, use: Use, least = 0): string {
+    const text = bare(node, use)
+    if (use === 'operand' && node.op !== '?:' && !CALCULATIONS.has(node.op)) return `exact(${text})`
+    if (use !== 'operand' && use !== 'result' && CALCULATIONS.has(node.op)) return `plain(${text})`
+    if (use === 'condition' && PLAIN_VALUES.has(node.op)) return `isOn(${text})`
+    return levelOf(node) < least ? `(${text})` : text
+  }
+
+  function bare(node: ASTNode, use: Use): string {
+    switch (node.op) {
+      case 'value':
+        return source.slice(node.start, node.end)
+      case 'id':
+        return node.args
+      case '.':
+      case '.?':
+        return `${write(node.args[0], 'value', POSTFIX)}${node.op}${source.slice(node.pos, node.end)}`
+      case '[]':
+      case '[?]':
+        return `${write(node.args[0], 'value', POSTFIX)}${node.op.slice(0, -1)}${write(node.args[1], 'value')}]`
+      case 'call':
+        return `${node.args[0]}(${listed(node.args[1])})`
+      case 'rcall':
+        return calledOn(node)
+      case 'list':
+        return `[${listed(node.args)}]`
+      case 'map':
+        return `{${node.args.map(([key, value]) => `${write(key, 'value')}: ${write(value, 'value')}`).join(', ')}}`
+      case '!_':
+        return `!${write(node.args, 'condition', POSTFIX)}`
+      case '-_':
+        return `-${write(node.args, 'operand', POSTFIX)}`
+      case '?:':
+        return decided(node.args, use)
+      case '||':
+      case '&&':
+        return joined(node, 'condition')
+      default:
+        return joined(node, CALCULATIONS.has(node.op) ? 'operand' : 'value')
+    }
+  }
+
+  function calledOn(node: ASTNode & { op: 'rcall' }): string {
+    const [name, on, given] = node.args
+    const isFilter = loopOf(node) && (name !== 'map' || given.length > 2)
+    const args = given.map((arg, index) => write(arg, isFilter && index === 1 ? 'condition' : 'value'))
+    return `${write(on, 'value', POSTFIX)}.${name === 'matches' ? 'matchesForm' : name}(${args.join(', ')})`
+  }
+
+  function decided([condition, yes, no]: [ASTNode, ASTNode, ASTNode], use: Use): string {
+    return `${write(condition, 'condition', 2)} ? ${branch(yes, use)} : ${branch(no, use)}`
+  }
+
+  /** Constants of two types are possible, as the check has it: `condition ? 1 : 0.5`. */
+  function branch(node: ASTNode, use: Use): string {
+    return node.op === 'value' && use !== 'operand' ? `dyn(${write(node, use)})` : write(node, use, 2)
+  }
+
+  /** Operators of one level are read from the left; comparisons of comparisons are written apart. */
+  function joined(node: ASTNode & { args: [ASTNode, ASTNode] }, use: Use): string {
+    const level = levelOf(node)
+    const [left, right] = node.args
+    return `${write(left, use, level === COMPARISON ? level + 1 : level)} ${node.op} ${write(right, use, level + 1)}`
+  }
+
+  function listed(nodes: readonly ASTNode[]): string {
+    return nodes.map((node) => write(node, 'value')).join(', ')
+  }
+}
+
+function levelOf({ op }: ASTNode): number {
+  if (op === 'value' || op === 'id' || op === 'call' || op === 'rcall' || op === 'list' || op === 'map') return POSTFIX
+  if (op === '.' || op === '.?' || op === '[]' || op === '[?]') return POSTFIX
+  return LEVELS[op] ?? COMPARISON
+}
