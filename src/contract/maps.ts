@@ -88,6 +88,20 @@ export interface MapLeft {
   beyond: number
 }
 
+/** The tour confirmed before on the map of the same list. */
+export interface MapResume {
+  /** the list, by its route */
+  route: string
+  /** ISO instant of its confirmation */
+  at: string
+  /** in their order */
+  stages: MapMarker[]
+  /** number of stages that are no longer there */
+  missing: number
+  /** options of its path; null = it had none */
+  configuration: TourConfiguration | null
+}
+
 /** Input of a map; all keys are optional. */
 export interface MapInput {
   mode?: MapMode
@@ -118,6 +132,8 @@ export interface MapInput {
   query?: string
   /** the stages may be saved as a record of an entity that declares a path */
   keeps?: boolean
+  /** a tour that can be resumed */
+  resume?: MapResume
 }
 
 /** Result of a confirmed map. */

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
 import type { GeoCapabilities } from '../../contract/geo'
-import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
+import type { MapAnswer, MapInput, MapMarker, MapResume } from '../../contract/maps'
 import type { Place } from '../../contract/place'
+import { forgetTour } from '../../engine/kept-tour'
+import { fullInstant } from '../../engine/list/moment'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -46,21 +48,29 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const { filter, keeps = false, search = true, stageList = true } = input
   const [opened] = useState(state.stages)
   const [closing, setClosing] = useState(false)
+  const { answerResume, resume } = useResume({ desk, input })
   /** Waits for points whose addresses are still loading, because forms are filled from them. */
   const confirm = async (keep: string | null) => {
+    if (resume && keep === null && state.stages.length > 0) {
+      const words = {
+        title: text('MAPS.RESUME.REPLACE', { at: fullInstant(resume.at) }),
+        confirm: text('MAPS.RESUME.REPLACE_IT'),
+      }
+      if ((await host.open('confirm', words)) !== true) return
+    }
     setClosing(true)
     close({ ...answerOf(await desk.settled()), keep })
   }
-  /** Escape and the close button are easily hit: they ask before discarding a tour. */
+  /** What closes without confirming asks before a tour is discarded: Escape is easily hit, and Cancel too. */
   const leave = async () => {
-    const isLost = state.stages.length > 1 && state.stages.join() !== opened.join()
+    const isLost = Math.max(state.stages.length, opened.length) > 1 && state.stages.join() !== opened.join()
     const words = { title: text('MAPS.LEAVE'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY'), danger: true }
     if (!isLost || (await host.open('confirm', words)) === true) close(null)
   }
   const chosen = chosenPlace(state)
   const footer = hasFooter(state) ? (
     <>
-      <Button onClick={() => close(null)}>{text('APP.CANCEL')}</Button>
+      <Button onClick={() => void leave()}>{text('APP.CANCEL')}</Button>
       <span className="grow muted steps">
         {chosen === null
           ? text('MAPS.SELECTED_STEPS', { n: state.stages.length })
@@ -90,7 +100,13 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
         {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
         <div className="map-area">
           <BaseMap {...{ can, desk, view, input }} />
-          <MapNotes {...{ desk, view }} closed={can.closed} narrows={filter !== undefined} query={input.query ?? ''} />
+          <MapNotes
+            {...{ desk, resume, view }}
+            closed={can.closed}
+            narrows={filter !== undefined}
+            query={input.query ?? ''}
+            onResumed={answerResume}
+          />
           <MapFoot {...{ can, desk, view }} />
         </div>
         {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
@@ -100,6 +116,18 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       </p>
     </Dialog>
   )
+}
+
+/** The tour confirmed before, until the person resumes or discards it. */
+function useResume({ desk, input }: { desk: Desk; input: MapInput }) {
+  const office = useOffice()
+  const [resume, setResume] = useState(input.resume ?? null)
+  const answerResume = (tour: MapResume, isWanted: boolean) => {
+    setResume(null)
+    if (isWanted) desk.resume(tour)
+    else void forgetTour(office, tour.route)
+  }
+  return { answerResume, resume }
 }
 
 /** Result of a confirmed map (MAP-06). */

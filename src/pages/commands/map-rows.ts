@@ -1,23 +1,28 @@
 import type { PublicEntity } from '../../contract/entity'
+import { gpxRoute } from '../../contract/gpx'
 import type { Json, JsonObject } from '../../contract/json'
-import type { MapAnswer, MapInput, MapMarker } from '../../contract/maps'
+import type { MapAnswer, MapInput, MapMarker, MapResume } from '../../contract/maps'
 import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
+import { can } from '../../engine/commands/reason-code'
+import { findKeptTour, keepTour, keptMarkers, keptRecords } from '../../engine/kept-tour'
 import { readQuery } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
-import { MAP_RECORDS_MAX, type MapRecords, placedMarkers, placedRecords } from '../../engine/record-markers'
+import { MAP_RECORDS_MAX, type MapRecords, placedMarkers, placedRecords, recordMarkers } from '../../engine/record-markers'
 import { tourMarkers, tourValues } from '../../engine/tour-rows'
 
-/** Opens the selected records on the map. Loaded on demand. */
+/** Opens the selected records on the map, and hands on the tour that was made of them. Loaded on demand. */
 export async function openOnMap(office: Office, entity: PublicEntity, selection: Selection): Promise<void> {
   try {
     const found = await chosenRecords(office, entity, selection)
     const [only] = found.records.length === 1 ? found.records : []
     const stops = only ? tourMarkers(entity, only) : []
-    const input: MapInput =
-      only && stops.length > 0 ? tourInput(only, stops) : { ...placedMarkers(entity, found), filter: { route: entity.route } }
+    const from = stops.length > 0 ? only : undefined
+    const input: MapInput = from
+      ? tourInput(from, stops)
+      : { ...placedMarkers(entity, found), filter: { route: entity.route }, ...(await resumed(office, entity)) }
     const answer = await office.dialogs.open('maps', { ...input, keeps: true } as unknown as Json)
-    await keepTour(office, answer as unknown as MapAnswer | null, stops.length > 0 ? only : undefined)
+    if (answer) await handOn(office, entity, answer as unknown as MapAnswer, from, stops)
   } catch (error) {
     office.notices.failure(error)
   }
@@ -28,10 +33,43 @@ function tourInput({ label }: RecordData, stops: MapMarker[]): MapInput {
   return { subtitle: label, markers: stops, stages: stops.map(({ id }) => id) }
 }
 
-/** Stages to save fill a new record, or the one they come from; the person checks it and saves. */
-async function keepTour(office: Office, answer: MapAnswer | null, from: RecordData | undefined): Promise<void> {
-  if (!answer || answer.keep === null) return
-  const route = answer.keep
+/** The tour confirmed before on the map of this list, with its records as they are now. */
+async function resumed(office: Office, entity: PublicEntity): Promise<{ resume?: MapResume }> {
+  const tour = findKeptTour(office, entity.route)
+  if (!tour) return {}
+  const { records } = await recordsById(office, entity, keptRecords(tour))
+  const stages = keptMarkers(tour, entity.route, recordMarkers(entity, records))
+  const { at, configuration } = tour
+  return { resume: { route: entity.route, at, configuration, stages, missing: tour.stages.length - stages.length } }
+}
+
+/**
+ * What becomes of a confirmed map (MAP-06): its stages fill the form of an entity that keeps tours, or that of the record they
+ * came from; else they are kept for the next map of the list, and can be taken away as a file. They are never lost.
+ */
+async function handOn(
+  office: Office,
+  entity: PublicEntity,
+  answer: MapAnswer,
+  from: RecordData | undefined,
+  stops: readonly MapMarker[],
+): Promise<void> {
+  const { keep, stages } = answer
+  if (keep !== null) return toForm(office, keep, answer, from)
+  const isSame = stages.length === stops.length && stages.every(({ id }, index) => id === stops[index]?.id)
+  if (isSame && (stops.length === 0 || answer.tour === null)) return
+  const conf = office.conf.byRoute(entity.route)
+  if (from && conf && can(conf, 'edit', from)) return toForm(office, entity.route, answer, from)
+  if (stages.length === 0) return
+  await keepTour(office, entity.route, answer)
+  office.notices.add({
+    ...{ tone: 'info', text: 'MAPS.KEPT', params: { n: stages.length, name: conf?.name ?? entity.route } },
+    act: { text: 'MAPS.KEPT.GPX', run: () => void saveRoute(office, entity.route, stages) },
+  })
+}
+
+/** Stages fill a new record, or the one they come from; the person checks it and saves. */
+async function toForm(office: Office, route: string, answer: MapAnswer, from: RecordData | undefined): Promise<void> {
   const [{ leaveForForm }, { entity }] = await Promise.all([import('../../engine/record'), office.entities.load(route)])
   const values = tourValues(entity, { stages: answer.stages, legs: answer.tour?.legs ?? null })
   const own = from?.entity.id === route ? from : undefined
@@ -40,23 +78,32 @@ async function keepTour(office: Office, answer: MapAnswer | null, from: RecordDa
   office.ports.navigator.go(leaveForForm(office, target, values, base))
 }
 
+/** Saves the stages as a file for navigation devices. */
+async function saveRoute({ notices, ports }: Office, route: string, stages: readonly MapMarker[]): Promise<void> {
+  const time = new Date(ports.clock.now()).toISOString()
+  const name = ports.texts.text('MAPS.MODE.PATH')
+  const content = new Blob([gpxRoute(name, time, stages)], { type: 'application/gpx+xml' })
+  await ports.files.save(content, `${route}-${time.slice(0, 10)}.gpx`).catch(notices.failure)
+}
+
 /** Maximum ids per request: addresses have a limited length. */
 const IDS_AT_ONCE = 100
 
 async function chosenRecords(office: Office, entity: PublicEntity, selection: Selection): Promise<MapRecords> {
-  const { records } = office.ports.backend
-  if ('ids' in selection) {
-    const found: RecordData[] = []
-    const ids = selection.ids.slice(0, MAP_RECORDS_MAX)
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const values = ids.slice(from, from + IDS_AT_ONCE)
-      const part = await placedRecords(records, entity, { filters: [{ path: 'id', operator: 'In', values }] })
-      found.push(...part.records)
-    }
-    return { records: found, beyond: selection.ids.length - ids.length }
-  }
+  if ('ids' in selection) return recordsById(office, entity, selection.ids)
   const conditions = new URLSearchParams(selection.query.map(([name, value]) => [name, value]))
   const read = readQuery(entity, conditions.toString())
-  const found = await placedRecords(records, entity, 'query' in read ? read.query : {})
+  const found = await placedRecords(office.ports.backend.records, entity, 'query' in read ? read.query : {})
   return { ...found, records: found.records.filter(({ id }) => !selection.except.includes(id)) }
+}
+
+async function recordsById(office: Office, entity: PublicEntity, wanted: readonly string[]): Promise<MapRecords> {
+  const found: RecordData[] = []
+  const ids = wanted.slice(0, MAP_RECORDS_MAX)
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const values = ids.slice(from, from + IDS_AT_ONCE)
+    const part = await placedRecords(office.ports.backend.records, entity, { filters: [{ path: 'id', operator: 'In', values }] })
+    found.push(...part.records)
+  }
+  return { records: found, beyond: wanted.length - ids.length }
 }

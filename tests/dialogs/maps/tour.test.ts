@@ -5,6 +5,7 @@ import {
   configurationFaults,
   configureTour,
   keepOrder,
+  resumeTour,
   startConfiguration,
   tourFailed,
   tourFound,
@@ -130,5 +131,26 @@ describe('the configuration of a path', () => {
       departureDate: 'MAPS.PATH.NO_DAY',
       departureTime: 'MAPS.PATH.NO_TIME',
     })
+  })
+})
+
+describe('a tour confirmed before', () => {
+  const stages = [marker('z'), marker('a')]
+
+  test('comes before the stages chosen meanwhile; what stands on the map is not added again', () => {
+    const after = resumeTour(mapWith(3, 2), { stages, configuration: null })
+    expect(after.stages).toEqual(['z', 'a', 'b'])
+    expect(after.markers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'z'])
+    expect(after.markers.map(({ options }) => options.icon)).toEqual(['flag', 'flag', null, 'flag'])
+    expect([after.mode, after.tour, after.panels.stages]).toEqual(['stage', null, true])
+  })
+
+  test('is a path with its options again, which is asked for', () => {
+    const options = configuration({ avoidHighways: true })
+    const after = resumeTour(mapWith(3, 0), { stages, configuration: options })
+    expect([after.mode, after.tour]).toEqual(['path', { configuration: options, found: null }])
+    expect(tourRequest(after)).toMatchObject({ origin: at('z'), destination: at('a'), avoidHighways: true })
+    // One stage alone is no path.
+    expect(resumeTour(mapWith(3, 0), { stages: [marker('z')], configuration: options }).mode).toBe('stage')
   })
 })

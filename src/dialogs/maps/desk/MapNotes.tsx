@@ -1,5 +1,6 @@
 import type { MapPart } from '../../../contract/geo'
-import type { MapLeft } from '../../../contract/maps'
+import type { MapLeft, MapResume } from '../../../contract/maps'
+import { fullInstant } from '../../../engine/list/moment'
 import { MAP_RECORDS_MAX } from '../../../engine/record-markers'
 import { useTexts } from '../../../pages/office'
 import { Banner } from '../../../ui/Banner'
@@ -19,10 +20,13 @@ export interface MapNotesProps {
   narrows: boolean
   /** the search text with which the map was opened */
   query: string
+  /** a tour confirmed before; null = none, or it was resumed or discarded */
+  resume?: MapResume | null
+  onResumed?: (tour: MapResume, isWanted: boolean) => void
 }
 
 /** Errors and missing parts, shown over the map with their cures. */
-export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) {
+export function MapNotes({ closed, desk, narrows, onResumed, query, resume, view }: MapNotesProps) {
   const { text } = useTexts()
   const shut =
     closed.length > 0 ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') }) : null
@@ -32,6 +36,33 @@ export function MapNotes({ closed, desk, narrows, query, view }: MapNotesProps) 
       {trouble ? <Banner tone="danger">{trouble}</Banner> : null}
       {view.unplaced ? <NoPlace {...{ query, view }} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} /> : null}
       {view.left ? <Left {...{ desk, narrows }} left={view.left} onForget={view.forget} /> : null}
+      {resume && onResumed ? <Resume tour={resume} onAnswer={(isWanted) => onResumed(resume, isWanted)} /> : null}
+    </div>
+  )
+}
+
+/** A tour confirmed before on the map of this list: it can be resumed or discarded. */
+function Resume({ onAnswer, tour }: { tour: MapResume; onAnswer: (isWanted: boolean) => void }) {
+  const { text } = useTexts()
+  const { at, missing, stages } = tour
+  const buttons = (
+    <>
+      <Button small onClick={() => onAnswer(false)}>
+        {text('DRAFT.DISCARD')}
+      </Button>
+      {stages.length > 0 ? (
+        <Button small variant="primary" onClick={() => onAnswer(true)}>
+          {text('DRAFT.TAKE_ALL')}
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <div role="status">
+      <Banner tone="info" buttons={buttons}>
+        <p>{text('MAPS.RESUME', { at: fullInstant(at), n: stages.length })}</p>
+        {missing > 0 ? <p>{text('MAPS.RESUME.MISSING', { n: missing })}</p> : null}
+      </Banner>
     </div>
   )
 }

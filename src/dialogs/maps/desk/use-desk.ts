@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { isApiError } from '../../../contract/api-error'
 import { directionsStatus, type GeoCapabilities } from '../../../contract/geo'
-import type { MapInput, MapMarker, MapMode, TourConfiguration } from '../../../contract/maps'
+import type { MapInput, MapMarker, MapMode, MapResume, TourConfiguration } from '../../../contract/maps'
 import type { Place, Position } from '../../../contract/place'
 import type { WidgetHost } from '../../../contract/widget'
 import { legText, totalOf } from '../model/measures'
@@ -18,7 +18,7 @@ import {
   takesPoints,
 } from '../model/stages'
 import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, togglePanel } from '../model/state'
-import { configureTour, keepOrder, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
+import { configureTour, keepOrder, resumeTour, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
 
@@ -47,6 +47,8 @@ export interface Desk {
   clear: () => void
   configure: () => void
   restore: () => void
+  /** goes on with a tour confirmed before */
+  resume: (tour: MapResume) => void
 }
 
 export interface DeskParts {
@@ -149,6 +151,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     clear: () => act(clearStages),
     configure: () => void configure(latest.current),
     restore: () => act((held) => keepOrder(restoreOrder(held))),
+    resume: (tour) => act((held) => resumeTour(held, tour)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Directions, DirectionsRequest } from '../../../contract/geo'
-import type { MapMarker, TourConfiguration } from '../../../contract/maps'
+import type { MapMarker, MapResume, TourConfiguration } from '../../../contract/maps'
 import type { Position } from '../../../contract/place'
 import { tourLeg } from './measures'
 import { backToStage, FLAG, flagged, type MapState, stagesOf } from './state'
@@ -118,6 +118,19 @@ export function tourFound(state: MapState, answer: Directions, lang: string): Ma
   const stages = [state.stages[0], ...order, state.stages.at(-1)].filter((id): id is string => id !== undefined)
   const isOther = stages.some((id, index) => id !== state.stages[index])
   return { ...next, stages, remembered: isOther ? (state.remembered ?? state.stages) : state.remembered }
+}
+
+/**
+ * Resumes a tour confirmed before: its stages come before those chosen meanwhile, on the path with its options if it had one.
+ * Markers that are on the map already are not added again.
+ */
+export function resumeTour(state: MapState, { configuration, stages }: Pick<MapResume, 'configuration' | 'stages'>): MapState {
+  const known = new Set(state.markers.map(({ id }) => id))
+  const ids = [...new Set([...stages.map(({ id }) => id), ...state.stages])]
+  const markers = flagged([...state.markers, ...stages.filter(({ id }) => !known.has(id))], ids)
+  const isPath = configuration !== null && ids.length > 1
+  const next = isPath ? { ...state, mode: 'path' as const, tour: { configuration, found: null } } : { ...state, tour: null }
+  return { ...next, markers, stages: ids, remembered: null, panels: { filter: false, stages: true } }
 }
 
 /** No path could be found: back to Stage, with the stages as they are (PATH-07). */
