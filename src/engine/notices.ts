@@ -52,22 +52,16 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
  * screen reports.
  */
 export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
-  if (isGivenUp(error)) return null
-  if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return null
-  const unknownCode = isApiError(error) ? unknownCodeOf(error.failure, texts) : null
-  return {
-    tone: 'danger',
-    title: TITLE,
-    text: saidFailure(error, texts, label),
-    ...(unknownCode === null ? {} : { unknownCode }),
-  }
+  const failure = isApiError(error) ? error.failure : null
+  if (isGivenUp(error) || failure?.errorCode === 'SESSION_EXPIRED') return null
+  const unknownCode = failure && unknownCodeOf(failure, texts)
+  return { tone: 'danger', title: TITLE, text: saidFailure(error, texts, label), ...(unknownCode && { unknownCode }) }
 }
 
 /** The code of a failure that no text is known for, so that the catalogue of errors can grow; null when there is a text. */
 function unknownCodeOf(failure: ApiFailure, texts: Texts): string | null {
-  if (namesFields(failure)) return null
   const code = codeOf(failure)
-  return code && !MADE_UP.test(code) && !keyOf(failure, texts) ? code : null
+  return !namesFields(failure) && code && !MADE_UP.test(code) && !keyOf(failure, texts) ? code : null
 }
 
 /** True for wrong fields, each with a code of its own. */
@@ -93,15 +87,20 @@ export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel
   const key = keyOf(failure, texts)
   if (!key) return `${texts.text(GENERAL)} (${code})`
   const { errors } = failure
-  return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => label(path)).join(', ') })
+  const field = errors.map(({ path }) => label(path)).join(', ')
+  return filled(texts.text(key, { ...errors[0]?.params, ...(field && { field }) }))
 }
+
+/** A text without the places that an answer gave no values for: another back end sends fewer (ERR-04). */
+const filled = (text: string): string => text.replace(/([«“])\{\{\w+\}\}/g, '$1…').replace(/[\s:]*\{\{\w+\}\}/g, '')
 
 /** The text of each wrong field, joined by line breaks (ERR-03). */
 function constraintText({ errors }: ApiFailure, texts: Texts, label: FieldLabel): string {
   const lines = errors.map(({ message, code, params }) => {
     const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
     const key = keys.find((one) => texts.has(one))
-    return key ? texts.text(key, params?.beside ? { ...params, beside: label(String(params.beside)) } : params) : message || code
+    const named = params?.beside ? { ...params, beside: label(String(params.beside)) } : params
+    return key ? filled(texts.text(key, named)) : message || code
   })
   return lines.join('\n')
 }

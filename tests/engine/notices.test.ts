@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answeredFailure } from '../../src/adapters/rest/failures'
+import { createTexts } from '../../src/app/i18n'
+import it from '../../src/app/texts/it.json'
 import type { ApiFailure } from '../../src/contract/api'
 import { ApiError } from '../../src/contract/api-error'
 import { createNotices, failureNotice } from '../../src/engine/notices'
@@ -32,6 +34,33 @@ describe('the notice of a failure', () => {
       title: 'NOTIFICATIONS.ERROR.TITLE',
       text: 'Massimo 80 caratteri.\nCampo obbligatorio.\nCampo obbligatorio.\nNome già preso.',
     })
+  })
+
+  test('entries of another back end are said too: messages alone, without a field or a code, as texts too [ERR-03]', async () => {
+    const words = await createTexts(async () => it, ['it'], 'it')
+    const told = (errors: unknown) => {
+      const body = JSON.stringify({ errorCode: 'CONSTRAINT_VIOLATION', errors })
+      return failureNotice(answeredFailure(422, body), words)
+    }
+    const both = [it['ERRORS.CODE_EXISTS'], it['ERRORS.TAG_IN_USE']].join('\n')
+    for (const errors of [
+      [{ message: 'CODE_EXISTS' }, { message: 'TAG_IN_USE' }],
+      [{ path: null, code: null, message: 'CODE_EXISTS' }, { code: 'TAG_IN_USE' }],
+      ['CODE_EXISTS', 'TAG_IN_USE'],
+    ])
+      expect(told(errors)).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: both })
+    expect(told([{ message: 'Not in our words.' }])?.text).toBe('Not in our words.')
+  })
+
+  test('a message without the values of its text is said without them, in no language with braces [ERR-04]', async () => {
+    const words = await createTexts(async () => it, ['it'], 'it')
+    const told = (errorMessage: string) => failureNotice(answeredFailure(409, JSON.stringify({ errorMessage })), words)?.text
+    expect(told('RECORD_IN_USE')).toBe('Il record è in uso e non si può eliminare.')
+    expect(told('SUBJECT_IN_USE')).toBe('Il soggetto è in uso e non si può eliminare.')
+    expect(told('ALREADY_EXISTS')).toBe('Esiste già un elemento con questo valore.')
+    expect(told('STATUS_NOT_ALLOWED')).toBe('Passaggio da «…» a «…» non consentito.')
+    for (const key of Object.keys(it).filter((one) => one.startsWith('ERRORS.')))
+      expect(told(key.slice('ERRORS.'.length)) ?? '', key).not.toMatch(/[{}]/)
   })
 
   test('any other message shows the text of ERRORS.{errorMessage} [ERR-04]', () => {

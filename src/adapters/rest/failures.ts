@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../../contract/api'
 import { ApiError, isGivenUp } from '../../contract/api-error'
+import type { ApiFieldError } from '../../contract/field-error'
 
 /** A failure without an answer from the server: no connection, timeout, or an unreadable answer. */
 export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {
@@ -19,9 +20,15 @@ export function answeredFailure(status: number, body: string): ApiError {
   return new ApiError(status, {
     errorCode: code,
     errorMessage: failure?.errorMessage || code,
-    errors: failure?.errors ?? [],
+    errors: (failure?.errors ?? []).map(readEntry),
     ...(failure?.data ? { data: failure.data } : {}),
   })
+}
+
+/** An entry of another back end may be a message alone, and name no field. */
+function readEntry(entry: unknown): ApiFieldError {
+  const { code, message = code, path, ...rest } = typeof entry === 'string' ? { message: entry } : Object(entry)
+  return { ...rest, code: `${code ?? message}`, message: `${message}`, path: `${path ?? ''}` }
 }
 
 function parseFailure(body: string): Partial<ApiFailure> | null {

@@ -233,6 +233,14 @@ describe('editing', () => {
       refusal(422, 'CONSTRAINT_VIOLATION', twoWrong),
       ['ERRORS.CODE_EXISTS', 'VALIDATION.REQUIRED'],
     ],
+    [
+      'each entry without a field on a line of its own',
+      refusal(422, 'CONSTRAINT_VIOLATION', [
+        { path: '', code: 'CODE_EXISTS', message: 'CODE_EXISTS' },
+        { path: '', code: 'TAG_IN_USE', message: 'TAG_IN_USE' },
+      ]),
+      ['ERRORS.CODE_EXISTS', 'ERRORS.TAG_IN_USE'],
+    ],
     ['another message in its own words', refusal(409, 'LAST_ADMIN'), ['ERRORS.LAST_ADMIN']],
     ['none at all by the general text', refusal(500, ''), ['NOTIFICATIONS.ERROR.DESCRIPTION']],
   ] as const)(
