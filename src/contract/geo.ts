@@ -51,7 +51,7 @@ export interface TileLayer {
   /** path with `{z}/{x}/{y}`; it carries a key of its own, because images are loaded without a session */
   url: string
   minZoom: number
-  /** tiles beyond it are those of this zoom, enlarged */
+  /** the last zoom with tiles: beyond it images are enlarged, vector tiles are drawn larger */
   maxZoom: number
   /** shown on the map, plain text */
   attribution: string

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { distanceText, durationText } from '../../src/dialogs/maps/model/measures'
 import { extractAt } from '../support/extracts'
 import { type RunningOffice, startOffice } from '../support/office'
+import { chooseMode } from './support/maps'
 import { expect, signIn, test } from './test'
 
 const EXTRACT = extractAt('liechtenstein.osm.pbf')
@@ -80,7 +81,7 @@ async function openTour(page: Page, name: string, points: readonly Point[]): Pro
   await page.getByRole('button', { name: 'Apri sulla mappa' }).click()
   const map = page.locator('[data-dialog="maps"]')
   await expect(map.locator('[data-stage] .name')).toHaveText(stops.map(({ title }) => title))
-  await map.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name: 'Percorso' }).click()
+  await chooseMode(map, 'Percorso')
   await expect(page.locator('#path-form')).toBeVisible()
   return map
 }

@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type TestDirections, testDirections } from '../support/directions'
 import { type TestGeocoder, testGeocoder } from '../support/geocoder'
 import type { RunningOffice } from '../support/office'
 import { axe } from './axe'
-import { map, openRows, pathDialog, placeSubjects, pressPin, stages } from './support/maps'
+import { chooseMode, map, modeButton, openRows, pathDialog, placeSubjects, pressPin, stages } from './support/maps'
 import { filledOffice } from './support/offices'
 import { expect, listen, type Noise, signIn, test } from './test'
 
@@ -35,11 +35,9 @@ const FAILURES = [
   [{ status: 400, body: '{"code":"NoRoute"}' }, 'ZERO_RESULTS', 'Nessuna strada collega queste tappe.'],
 ] as const
 
-const modes = (dialog: Locator) => dialog.getByRole('group', { name: 'Modo della mappa' })
-
 /** Asks for the path of the stages as somebody does who leaves everything as it is. */
 async function askForPath(page: Page): Promise<void> {
-  await modes(map(page)).getByRole('button', { name: 'Percorso' }).click()
+  await chooseMode(map(page), 'Percorso')
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
 }
 
@@ -82,7 +80,7 @@ test.describe('services of the map that fail', () => {
     const leadsBack = async (status: string, sentence: string) => {
       await expect(dialog.getByText(sentence)).toBeVisible({ timeout: 25_000 })
       await expect(notice.last()).toContainText(`Calcolo del percorso non riuscito (${status}).`)
-      await expect(modes(dialog).getByRole('button', { name: 'Tappe' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(modeButton(dialog)).toHaveText('Tappe')
       await expect(stages(dialog).locator('.name')).toHaveText(names)
       await expect(dialog.locator('[data-control="leg"]')).toHaveCount(0)
       for (const close of await notice.getByRole('button', { name: 'Chiudi' }).all()) await close.click()
@@ -110,7 +108,7 @@ test.describe('services of the map that fail', () => {
     directions.instead(null)
     await askForPath(page)
     await expect(dialog.locator('[data-control="leg"]')).toHaveCount(POINTS - 1)
-    await modes(dialog).getByRole('button', { name: 'Tappe' }).click()
+    await chooseMode(dialog, 'Tappe')
     await expect(stages(dialog).locator('.name')).toHaveText(names)
 
     // The search for places, and where somebody is.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { map, OLDEST, openRows, pins, placeSubjects, pressPin, stages } from './support/maps'
+import { chooseMode, map, OLDEST, openRows, pins, placeSubjects, pressPin, stages } from './support/maps'
 import { expect, signIn, test } from './test'
 
 /** An image of one point. */
@@ -207,7 +207,7 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
     })
   await expect.poll(look).toEqual({ south: true, size: [27, 43], above: ['999', 'auto'] })
   await pressPin(dialog, 1)
-  await dialog.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name: 'Percorso' }).click()
+  await chooseMode(dialog, 'Percorso')
   await page.locator('[data-dialog="path-configuration"]').getByRole('button', { name: 'Conferma' }).click()
   await expect(dialog.locator('[data-control="total"]')).toHaveText(/ min · \d{3} m$/)
 })

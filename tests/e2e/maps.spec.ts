@@ -1,6 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { review } from './review'
-import { apart, map, openRows, pathDialog, pins, placeSubjects, pressPin, stages, tabTo } from './support/maps'
+import {
+  apart,
+  chooseMode,
+  map,
+  modeButton,
+  openRows,
+  pathDialog,
+  pins,
+  placeSubjects,
+  pressPin,
+  stages,
+  tabTo,
+} from './support/maps'
 import { expect, signIn, test, visit } from './test'
 
 test('chosen rows become stages by presses, are put in order and cleared, found by filters, and asked about before they are lost [MAP-01] [MAP-05] [MAP-06] [MAP-09] [MAP-10] [MAP-32] [MAP-15] [MAP-16] [MAP-40] [MAP-02] [MAP-07] [MAP-08] [MAP-41]', {
@@ -18,6 +30,12 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
     await pressPin(dialog, 1)
     await expect(stages(dialog)).toHaveCount(2)
     await expect(dialog.getByText('Tappe selezionate: 2')).toBeVisible()
+    // Each stage has its flag, with its number, and its title.
+    const titles = await pins(dialog).evaluateAll((all) =>
+      all.flatMap((pin) => (pin.matches('.on') ? [pin.getAttribute('title') ?? ''] : [])),
+    )
+    await expect(stages(dialog).locator('svg[data-icon="flag"]')).toHaveText(['1', '2'])
+    expect((await dialog.locator('[data-stage] .name').allTextContents()).toSorted()).toEqual(titles.toSorted())
     expect((await dialog.getByRole('complementary', { name: 'Tappe' }).boundingBox())?.width).toBe(300)
     await expect(pins(dialog).first()).toHaveAttribute('aria-pressed', 'true')
     const flag = await pins(dialog).first().boundingBox()
@@ -43,6 +61,30 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
     await expect(dialog.getByText('Nessuna tappa')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Svuota' })).toBeDisabled()
     await expect(pins(dialog)).toHaveCount(3)
+  })
+  await test.step('what is confirmed stays for the next map of the list, which resumes it; Cancel asks before a tour is lost', async () => {
+    const ids = await placeSubjects(page, 3, apart)
+    const dialog = await openRows(page, ids)
+    for (const index of [2, 0]) await pressPin(dialog, index)
+    const names = await dialog.locator('[data-stage] .name').allTextContents()
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resta qui' }).click()
+    await dialog.getByRole('button', { name: 'Conferma' }).click()
+    await expect(dialog).toHaveCount(0)
+    const notice = page.locator('.toasts > *').filter({ hasText: 'Tappe confermate: 2.' })
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      notice.getByRole('button', { name: 'Scarica le tappe (GPX)' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^subjects-\d{4}-\d\d-\d\d\.gpx$/)
+    await openRows(page, ids.slice(1, 2))
+    await expect(stages(dialog)).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Riprendi' }).click()
+    await expect(dialog.locator('[data-stage] .name')).toHaveText(names)
+    await expect(pins(dialog)).toHaveCount(3)
+    await expect(dialog.getByRole('button', { name: 'Riprendi' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Svuota' }).click()
+    await dialog.getByRole('button', { name: 'Chiudi' }).click()
   })
   await test.step('filters of the list find what stands on the map', async () => {
     const dialog = await openRows(page, await placeSubjects(page, 3, apart))
@@ -80,20 +122,61 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
   })
 })
 
-test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [MAP-38] [PATH-01] [PATH-02] [PATH-06] [ROUTECFG-01] [ROUTECFG-02] [ROUTECFG-03]', async ({
+test('opening the list of stages hides no marker, beside the map or below it on a phone [MAP-09] [MAP-32]', async ({ page }) => {
+  await signIn(page, 'admin', '/subjects')
+  const ids = await placeSubjects(page, 5, (index) => ({ latitude: 44.6 + 0.012 * index, longitude: 10.8 + 0.06 * index }))
+  const isInside = async (dialog: Locator) => {
+    const area = await dialog.locator('.map-pane').boundingBox()
+    const boxes = await pins(dialog).evaluateAll((all) => all.map((pin) => pin.getBoundingClientRect().toJSON()))
+    return boxes.map(
+      ({ bottom, left, right, top }) =>
+        area !== null && left >= area.x && right <= area.x + area.width && top >= area.y && bottom <= area.y + area.height,
+    )
+  }
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const dialog = await openRows(page, ids)
+    await page.setViewportSize(viewport)
+    await expect.poll(() => isInside(dialog)).toEqual([true, true, true, true, true])
+    // The westernmost stands first; the list covers the east of a wide map, the south of a narrow one.
+    await pins(dialog).first().click()
+    await expect(stages(dialog)).toHaveCount(1)
+    await expect.poll(() => isInside(dialog)).toEqual([true, true, true, true, true])
+    // A stage is drawn anew, so the others are pressed one by one.
+    for (const count of [2, 3, 4, 5]) {
+      await dialog.locator('.map-pin[aria-pressed="false"]').first().click()
+      await expect(stages(dialog)).toHaveCount(count)
+    }
+    await expect.poll(() => isInside(dialog)).toEqual([true, true, true, true, true])
+    await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+  }
+})
+
+test('a path asks how it is driven, is drawn, and says time and distance; cancelled it is Stage again [MAP-03] [MAP-12] [MAP-13] [MAP-17] [MAP-26] [MAP-28] [MAP-29] [MAP-38] [PATH-01] [PATH-02] [PATH-06] [ROUTECFG-01] [ROUTECFG-02] [ROUTECFG-03]', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/subjects')
   const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-  const mode = (name: string) => dialog.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name })
-  await expect(mode('Percorso')).toBeDisabled()
+  // The dropdown has Stage and Path, in two words: none of them can be chosen before there are two stages.
+  const choices = page.getByRole('menu', { name: 'Modo della mappa' }).getByRole('menuitem')
+  await modeButton(dialog).click()
+  await expect(choices).toHaveText(['Tappe', 'PercorsoServono almeno due tappe.'])
+  for (const index of [0, 1]) await expect(choices.nth(index)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(choices).toHaveCount(0)
+  await expect(dialog).toBeVisible()
   for (const index of [0, 1, 2]) await pressPin(dialog, index)
   const titles = await dialog.locator('[data-stage] .name').allTextContents()
-  await mode('Percorso').click()
+  await chooseMode(dialog, 'Percorso')
   await expect(pathDialog(page)).toBeVisible()
+  await expect(choices).toHaveCount(0)
   await pathDialog(page).getByRole('button', { name: 'Annulla' }).click()
-  await expect(mode('Tappe')).toHaveAttribute('aria-pressed', 'true')
-  await mode('Percorso').click()
+  await expect(modeButton(dialog)).toHaveText('Tappe')
+  await chooseMode(dialog, 'Percorso')
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
   await expect(dialog.locator('[data-control="leg"]')).toHaveText([/ min · \d+ km$/, / min · \d+ km$/])
   await expect(dialog.locator('[data-control="total"]')).toHaveText(/Totale.* · \d+ km$/)
@@ -125,7 +208,9 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await expect(dialog.locator('[data-control="leg"]')).toHaveCount(3)
   await expect(stages(dialog)).toHaveCount(4)
   expect(asked).toEqual([])
-  await mode('Tappe').click()
+  // Another mode empties the forms, takes the path away and closes the dropdown.
+  await chooseMode(dialog, 'Tappe')
+  await expect(choices).toHaveCount(0)
   await expect(dialog.locator('path.map-line')).toHaveCount(0)
   await expect(dialog.locator('[data-control="leg"]')).toHaveCount(0)
 })
@@ -206,7 +291,7 @@ test('a shown address opens on the map at the zoom of its code, which is only re
   page,
 }) => {
   await signIn(page, 'admin', '/subjects')
-  const [id] = await placeSubjects(page, 1, apart)
+  const [id] = await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 }))
   await page.goto(`/subjects/${id}`)
   await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
   const dialog = map(page)
@@ -215,6 +300,13 @@ test('a shown address opens on the map at the zoom of its code, which is only re
   await dialog.locator('.map-pane').click({ position: { x: 40, y: 300 } })
   await expect(pins(dialog)).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: 'Conferma' })).toHaveCount(0)
+  // The base map is drawn at this zoom, in its full resolution: no tile is a stretched picture.
+  const tiles = dialog.locator('.base-map canvas.leaflet-tile-loaded')
+  await expect(tiles.first()).toBeVisible()
+  const sizes = await tiles.evaluateAll((all) =>
+    all.map((one) => (one as HTMLCanvasElement).width / one.getBoundingClientRect().width / Math.min(2, devicePixelRatio)),
+  )
+  expect(new Set(sizes)).toEqual(new Set([1]))
   // An address with coordinates opens by code 18; the map ends at 22.
   const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
   for (let zoom = 18; zoom < 22; zoom += 1) {
@@ -309,7 +401,9 @@ test('keys alone find a place, collect stages, put them in order, drive the path
   await keys.press('ArrowDown')
   await expect(names).toHaveText([second, first])
   await expect(said).toHaveText('Ordine delle tappe cambiato.')
-  await tabTo(page, dialog.getByRole('button', { name: 'Percorso' }))
+  await tabTo(page, modeButton(dialog))
+  await keys.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Percorso' })).toBeFocused()
   await keys.press('Enter')
   await tabTo(page, pathDialog(page).getByRole('button', { name: 'Conferma' }))
   await keys.press('Enter')
@@ -327,12 +421,12 @@ test('the map is right for everybody', async ({ page }) => {
   await review(page, 'maps')
   // On a phone nothing is out of reach: the list with its total and buttons, the filters, the map between them.
   await page.setViewportSize({ width: 390, height: 844 })
-  await dialog.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name: 'Percorso' }).click()
+  await chooseMode(dialog, 'Percorso')
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
   await expect(dialog.locator('[data-control="total"]')).toBeInViewport({ ratio: 1 })
   for (const name of ['Svuota', 'Configura percorso', 'Conferma'])
     await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  await dialog.getByRole('button', { name: 'Tappe', exact: true }).first().click()
+  await chooseMode(dialog, 'Tappe')
   await dialog.getByRole('button', { name: 'Filtri della mappa' }).click()
   await expect(dialog.getByRole('button', { name: 'Cerca', exact: true })).toBeInViewport({ ratio: 1 })
   expect((await dialog.locator('.map-pane').boundingBox())?.height).toBeGreaterThan(200)

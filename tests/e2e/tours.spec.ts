@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import type { RunningOffice } from '../support/office'
-import { OLDEST, placeSubjects, tabTo } from './support/maps'
+import { chooseMode, OLDEST, placeSubjects, tabTo } from './support/maps'
 import { filledOffice } from './support/offices'
 import { expect, signIn, test } from './test'
 
@@ -56,7 +56,7 @@ test.describe('a tour of the map', () => {
     for (const index of [0, 1, 2]) await map.locator('.map-pin').nth(index).press('Enter')
     await expect(map.locator('[data-stage]')).toHaveCount(3)
     const titles = await map.locator('[data-stage] .name').allTextContents()
-    await map.getByRole('group', { name: 'Modo della mappa' }).getByRole('button', { name: 'Percorso' }).click()
+    await chooseMode(map, 'Percorso')
     await page.locator('[data-dialog="path-configuration"]').getByRole('button', { name: 'Conferma' }).click()
     await expect(map.locator('[data-control="leg"]')).toHaveCount(2)
     await keep.click()

@@ -48,7 +48,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   const { filter, keeps = false, search = true, stageList = true } = input
   const [opened] = useState(state.stages)
   const [closing, setClosing] = useState(false)
-  const { answerResume, resume } = useResume({ desk, input })
+  const { answerResume, resume } = useResume({ desk, input, view })
   /** Waits for points whose addresses are still loading, because forms are filled from them. */
   const confirm = async (keep: string | null) => {
     if (resume && keep === null && state.stages.length > 0) {
@@ -119,13 +119,14 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
 }
 
 /** The tour confirmed before, until the person resumes or discards it. */
-function useResume({ desk, input }: { desk: Desk; input: MapInput }) {
+function useResume({ desk, input, view }: { desk: Desk; input: MapInput; view: MapView }) {
   const office = useOffice()
   const [resume, setResume] = useState(input.resume ?? null)
   const answerResume = (tour: MapResume, isWanted: boolean) => {
     setResume(null)
-    if (isWanted) desk.resume(tour)
-    else void forgetTour(office, tour.route)
+    if (!isWanted) return void forgetTour(office, tour.route)
+    desk.resume(tour)
+    view.go({ fit: [...desk.state.markers, ...tour.stages].map(({ position }) => position) })
   }
   return { answerResume, resume }
 }

@@ -12,7 +12,7 @@ import { browserPosition, type MapServices, mapServices } from '../../../src/dia
 import { createOffice } from '../../../src/engine/create-office'
 import { OfficeProvider } from '../../../src/pages/office'
 import { fakePorts } from '../../engine/fakes'
-import { button, click, press, render, text, the, until } from '../../ui/render'
+import { button, click, press, render, text, the, type, until } from '../../ui/render'
 import { answer, configuration, marker } from './stages'
 
 const MARKERS = ['a', 'b', 'c'].map((id) => marker(id))
@@ -93,15 +93,28 @@ const names = () => [...document.querySelectorAll('[data-stage] .name')].map((on
 const legs = () => [...document.querySelectorAll('[data-control=leg]')].map((one) => one.textContent)
 const isDisabled = (name: string) => (button(name) as HTMLButtonElement).disabled
 const tools = () => document.querySelector('[data-control=place-search] input') as HTMLInputElement
-const toPath = () => click(button('Percorso'))
+const modeButton = () => the('.map-mode')
+/** Opens the dropdown of the mode; answers its entries. */
+async function openModes(): Promise<HTMLElement[]> {
+  await click(modeButton())
+  await until(() => document.querySelectorAll('[role=menuitem]').length === 2)
+  return [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+}
+async function chooseMode(index: 0 | 1): Promise<void> {
+  const entries = await openModes()
+  await click(entries[index] as HTMLElement)
+}
+const toPath = () => chooseMode(1)
 
 describe('the tools of a map', () => {
   test('are a filter button for Stage alone, a search box, the modes Stage and Path, and a button for the stages [MAP-02] [MAP-03] [MAP-04]', async () => {
     await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configuration())
     expect(isDisabled('Filtri della mappa')).toBe(false)
     expect(tools().getAttribute('aria-label')).toBe('Cerca un luogo')
-    const modes = [...document.querySelectorAll('.segmented button')].map((one) => one.textContent)
-    expect(modes).toEqual(['Tappe', 'Percorso'])
+    expect(modeButton().getAttribute('aria-label')).toBe('Modo della mappa: Tappe')
+    expect((await openModes()).map((one) => one.textContent)).toEqual(['Tappe', 'Percorso'])
+    await click(modeButton())
+    expect(document.querySelector('[role=menuitem]')).toBeNull()
     await click(the('.map-tools > .btn:last-child'))
     expect(document.querySelector('.map-stages')).toBeNull()
     await click(the('.map-tools > .btn:last-child'))
@@ -112,10 +125,14 @@ describe('the tools of a map', () => {
 
   test('offer Path from two stages on, and not the present mode [MAP-30]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a'] })
-    const modes = () => [...document.querySelectorAll<HTMLButtonElement>('.segmented button')].map(({ disabled }) => disabled)
-    expect(modes()).toEqual([true, true])
+    const modes = async () => {
+      const off = (await openModes()).map((one) => one.getAttribute('aria-disabled') === 'true')
+      await act(async () => desk().choose(false))
+      return off
+    }
+    expect(await modes()).toEqual([true, true])
     await act(async () => desk().pressMarker('b'))
-    expect(modes()).toEqual([true, false])
+    expect(await modes()).toEqual([true, false])
   })
 })
 
@@ -199,12 +216,19 @@ describe('a path', () => {
     },
   )
 
-  test('is forgotten when the mode changes [MAP-26]', async () => {
+  test('ends with every switch of the mode: forms are emptied, times, total and route go, and the dropdown closes [MAP-26]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
+    await type(tools(), 'via em')
+    expect(tools().value).toBe('via em')
     await toPath()
     await until(() => legs().length === 1)
-    await click(the('.segmented button:first-child'))
+    expect(tools().value).toBe('')
+    expect(document.querySelector('[role=menu]')).toBeNull()
+    expect(document.querySelector('[data-control=total]')).not.toBeNull()
+    await chooseMode(0)
     expect([desk().state.tour, desk().state.mode, legs()]).toEqual([null, 'stage', []])
+    expect(document.querySelector('[data-control=total]')).toBeNull()
+    expect(document.querySelector('[role=menu]')).toBeNull()
   })
 })
 

@@ -10,6 +10,15 @@ export const pins = (dialog: Locator) => dialog.locator('.map-pin')
 /** Rows of the list of stages. */
 export const stages = (dialog: Locator) => dialog.locator('[data-stage]')
 
+/** The dropdown of the mode: its button says the current one. */
+export const modeButton = (dialog: Locator) => dialog.getByRole('button', { name: /^Modo della mappa: / })
+
+/** Chooses a mode in the dropdown. */
+export async function chooseMode(dialog: Locator, name: 'Tappe' | 'Percorso'): Promise<void> {
+  await modeButton(dialog).click()
+  await dialog.page().getByRole('menuitem', { name }).click()
+}
+
 /** The demo company's own subjects come first: those that other tests made of half an address refuse a place on the map. */
 export const OLDEST = '/subjects?sort=createdAt%2Casc'
 

@@ -4,9 +4,9 @@ import { useTexts } from '../../../pages/office'
 import { Button } from '../../../ui/Button'
 import { ShapeIcon } from '../../../ui/Icon'
 import { IconButton } from '../../../ui/IconButton'
-import { Segmented } from '../../../ui/Segmented'
-import { canSearchPlaces, canSwitch, isFilterable } from '../model/state'
+import { canSearchPlaces, isFilterable } from '../model/state'
 import type { MapServices } from '../services'
+import { ModeMenu } from './ModeMenu'
 import { PlaceBox } from './PlaceBox'
 import type { Desk } from './use-desk'
 
@@ -24,12 +24,7 @@ export interface MapToolsProps {
 /** The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). */
 export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   const { text } = useTexts()
-  const { state, switchTo, togglePanel } = desk
-  const modes = (['stage', 'path'] as const).map((mode) => ({
-    value: mode,
-    label: text(`MAPS.MODE.${mode.toUpperCase()}`),
-    disabled: !canSwitch(state, mode),
-  }))
+  const { state, togglePanel } = desk
   return (
     <div className="map-tools">
       {has.filter ? (
@@ -46,14 +41,7 @@ export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
       {has.search && search ? (
         <Search key={state.forms} enabled={canSearchPlaces(state)} search={search} onPlace={onPlace} />
       ) : null}
-      {has.search && state.mode !== 'map' && !state.rules.readOnly ? (
-        <Segmented
-          label={text('MAPS.MODE')}
-          value={state.mode}
-          options={modes}
-          onChange={(mode) => switchTo(mode === 'path' ? 'path' : 'stage')}
-        />
-      ) : null}
+      {has.search && state.mode !== 'map' && !state.rules.readOnly ? <ModeMenu desk={desk} /> : null}
       <span className="grow" />
       {has.stages && state.mode !== 'map' ? (
         <Button small variant="ghost" on={state.panels.stages} onClick={() => togglePanel('stages')}>

@@ -84,9 +84,7 @@ function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: 
                 <Icon name="drag" size="small" />
               </button>
             ) : null}
-            <span className="flag" aria-hidden="true">
-              {index + 1}
-            </span>
+            <StageFlag number={index + 1} />
             <button type="button" className="name" title={stage.title} onClick={() => onShow(stage)}>
               {stage.title}
             </button>
@@ -100,6 +98,19 @@ function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The flag icon of a stage, with its number (MAP-10). */
+function StageFlag({ number }: { number: number }) {
+  return (
+    <svg className="flag" data-icon="flag" viewBox="0 0 24 24" aria-hidden="true">
+      <path className="pole" d="M4 2.5v20" />
+      <path d="M4 3h19l-3 5.5 3 5.5H4Z" />
+      <text x="12" y="11.8">
+        {number}
+      </text>
+    </svg>
   )
 }
 

@@ -41,6 +41,8 @@ export interface Desk {
   choosePlace: (place: Place) => MapMarker | null
   showFound: (markers: readonly MapMarker[]) => void
   switchTo: (mode: MapMode) => void
+  /** opens or closes the choice of the mode */
+  choose: (isOpen: boolean) => void
   togglePanel: (panel: keyof MapState['panels']) => void
   remove: (id: string) => void
   move: (from: number, to: number) => void
@@ -145,6 +147,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
       act((held) => showFound(held, markers))
       say(text('MAPS.SAID.FOUND', { n: markers.length }))
     },
+    choose: (isOpen) => change((held) => ({ ...held, choosing: isOpen })),
     togglePanel: (panel) => change((held) => togglePanel(held, panel)),
     remove: (id) => act((held) => removeStage(held, id), id),
     move: (from, to) => act((held) => reordered(moveStage(held, from, to), held), latest.current.stages[from]),

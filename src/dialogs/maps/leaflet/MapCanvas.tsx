@@ -4,6 +4,7 @@ import { MapContainer, useMap } from 'react-leaflet'
 import type { TileLayer } from '../../../contract/geo'
 import type { Position } from '../../../contract/place'
 import { createBaseMap } from './base-map'
+import { fitPane } from './keep-in-view'
 import { L } from './library'
 import { MapControls, type MapControlWords } from './MapControls'
 import { createMarkerLayer, type MarkerLayer, type ShownMarker } from './marker-layer'
@@ -72,6 +73,8 @@ export function MapCanvas(props: MapCanvasProps) {
         zoomAnimation={false}
         markerZoomAnimation={false}
         zoomSnap={1}
+        // The size is followed below, windows included.
+        trackResize={false}
         className="map-pane"
       >
         <MapLayers {...props} />
@@ -119,8 +122,8 @@ function MapLayers(props: MapCanvasProps) {
     }
     map.on('click', press)
     latest.current.onStart()
-    // A dialog has its size a moment after it is there: its middle stays the middle. Once it is used, the list of stages opens
-    // at its right, and what was pressed stays where it is: at the left edge it would leave the view.
+    // A dialog has its size a moment after it is there: its middle stays the middle. Once it is used, what was pressed stays
+    // where it is, as long as nothing leaves the view.
     const pane = map.getContainer()
     const uses = new AbortController()
     let isUsed = false
@@ -131,7 +134,10 @@ function MapLayers(props: MapCanvasProps) {
     // chosen.
     pane.addEventListener('pointerleave', tell, { signal: uses.signal })
     for (const name of ['pointerdown', 'keydown']) pane.addEventListener(name, use, { capture: true, signal: uses.signal })
-    const sizes = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: !isUsed }))
+    const sizes = new ResizeObserver(() => {
+      const shown = latest.current.markers.map(({ marker }) => marker.position)
+      fitPane(map, shown, !isUsed)
+    })
     sizes.observe(pane)
     return () => {
       map.off('click', press)
