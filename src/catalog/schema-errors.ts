@@ -48,7 +48,8 @@ const TRANSLATIONS: Record<string, Translate> = {
 const FORMAT: Record<string, Detail> = {
   email: { code: 'EMAIL', message: 'is not a valid e-mail address' },
   date: { code: 'DATE', message: 'is not a date YYYY-MM-DD' },
-  'date-time': { code: 'DATE', message: 'is not an instant such as 2026-03-31T10:00:00Z' },
+  time: { code: 'TIME', message: 'is not a time such as 17:45' },
+  'date-time': { code: 'DATE_TIME', message: 'is not an instant such as 2026-03-31T10:00:00Z' },
 }
 
 /** Maximum number of validator findings that are processed. */

@@ -2,6 +2,7 @@ import type { FieldKind } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
 import { type LocalText, localText } from './language'
 import type { FieldDescription } from './page'
+import { isDay } from './real-day'
 import type { Issue } from './widget'
 
 /** The widget of a field whose parts are described by a record that another field names. */
@@ -91,7 +92,6 @@ export function describedParts(
   })
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
@@ -116,7 +116,7 @@ function faultOf(value: Json, { options, type }: DescribedField): Pick<Issue, 'c
   if (typeof value !== 'string') return { code: 'TYPE' }
   if ('maxLength' in schema && value.length > schema.maxLength) return { code: 'MAXLENGTH', params: { limit: schema.maxLength } }
   if (type === 'CHOICE') return options.includes(value) ? null : { code: 'ENUM', params: { values: options.join(', ') } }
-  if (type === 'DATE') return DAY.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) ? null : { code: 'DATE' }
+  if (type === 'DATE') return isDay(value) ? null : { code: 'DATE' }
   if (type === 'EMAIL') return EMAIL.test(value) ? null : { code: 'EMAIL' }
   if (type === 'URL') return /^(https?:\/\/)?[^\s/]+\.[^\s]+$/.test(value) ? null : { code: 'WEBSITE' }
   return null

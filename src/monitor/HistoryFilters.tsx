@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { AuditFilter } from '../contract/monitoring'
+import { isDay } from '../contract/real-day'
 import { OPERATIONS } from '../contract/record'
 import { ANY_WRITE, auditParams, withCondition } from '../engine/monitor/audit-address'
 import { useEntityWords } from '../pages/bulk'
@@ -8,10 +9,14 @@ import { useEntityConf, useOffice, useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
 import { DateInput } from '../ui/DateInput'
 import { FieldFrame } from '../ui/FieldFrame'
+import { describedBy } from '../ui/FieldMessage'
 import { NativeSelect } from '../ui/NativeSelect'
 import { SearchBox } from '../ui/SearchBox'
 import { SuggestBox } from '../ui/SuggestBox'
 import { useEntityChoices } from './trend'
+
+/** Debounce of the typed filters, in ms. */
+const PAUSE_MS = 400
 
 export interface HistoryFiltersProps {
   filter: AuditFilter
@@ -50,12 +55,14 @@ export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
           onChange={(value) => set({ operation: OPERATIONS.find((one) => one === value) ?? null })}
         />
       </FieldFrame>
-      <FieldFrame id={`${id}-from`} label={text('LIST.FROM')}>
-        <DateInput id={`${id}-from`} value={filter.from} max={filter.to ?? undefined} onChange={(from) => set({ from })} />
-      </FieldFrame>
-      <FieldFrame id={`${id}-to`} label={text('LIST.TO')}>
-        <DateInput id={`${id}-to`} value={filter.to} min={filter.from ?? undefined} onChange={(to) => set({ to })} />
-      </FieldFrame>
+      <DayChoice
+        id={`${id}-from`}
+        label={text('LIST.FROM')}
+        day={filter.from}
+        max={filter.to}
+        onChoose={(from) => set({ from })}
+      />
+      <DayChoice id={`${id}-to`} label={text('LIST.TO')} day={filter.to} min={filter.from} onChoose={(to) => set({ to })} />
       <div className="audit-acts">
         {filter.id ? (
           <Button icon="close" onClick={() => set({ id: null })}>
@@ -72,8 +79,55 @@ export function HistoryFilters({ filter, onShow }: HistoryFiltersProps) {
   )
 }
 
-/** Debounce of the text filter, in ms. */
-const PAUSE_MS = 400
+interface DayChoiceProps {
+  id: string
+  label: string
+  day: string | null
+  min?: string | null
+  max?: string | null
+  onChoose: (day: string | null) => void
+}
+
+/**
+ * A day of the filter. It applies after a pause, with Enter, or when the field is left; what is no day then stays in the field with
+ * its error, and filters nothing.
+ */
+function DayChoice({ id, label, day, min, max, onChoose }: DayChoiceProps) {
+  const { text } = useTexts()
+  const [typed, setTyped] = useState<{ day: string | null } | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const error = isWrong ? text('VALIDATION.DATE') : null
+  const apply = () => {
+    const next = typed ? typed.day : day
+    const wrong = next !== null && !isDay(next)
+    setWrong(wrong)
+    if (wrong) return
+    setTyped(null)
+    if (next !== day) onChoose(next)
+  }
+  const rest = useEffectEvent(apply)
+  useEffect(() => {
+    if (!typed || (typed.day !== null && !isDay(typed.day))) return
+    const timer = setTimeout(() => rest(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Enter and the end of typing in the field
+    <div onBlur={apply} onKeyDown={({ key }) => key === 'Enter' && apply()}>
+      <FieldFrame id={id} label={label} error={error}>
+        <DateInput
+          id={id}
+          value={typed ? typed.day : day}
+          min={min ?? undefined}
+          max={max ?? undefined}
+          onChange={(next) => setTyped({ day: next })}
+          invalid={isWrong}
+          describedBy={describedBy(id, { error })}
+        />
+      </FieldFrame>
+    </div>
+  )
+}
 
 /** The text in a value; each search is expensive, so typing is debounced. */
 function Words({ filter, onShow }: HistoryFiltersProps) {

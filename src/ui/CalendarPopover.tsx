@@ -10,6 +10,7 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
+import { isDay } from '../contract/real-day'
 import { Icon } from './Icon'
 import { Popover } from './Popover'
 import { useUi } from './UiContext'
@@ -27,7 +28,7 @@ export interface CalendarPopoverProps {
 }
 
 function day(text: string | null | undefined) {
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null
+  return text && isDay(text) ? parseDate(text) : null
 }
 
 /** A month to pick a day from: arrows move by day, page keys by month. Load it lazily. */

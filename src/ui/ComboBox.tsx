@@ -7,6 +7,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import type { ControlProps } from './control'
 import { FieldBox } from './FieldBox'
+import { useHandOver } from './hand-over'
 import { Icon } from './Icon'
 import { localeOf } from './locale'
 import { MiniButton } from './MiniButton'
@@ -164,7 +165,16 @@ export function ComboBox(props: ComboBoxProps) {
     if (!open) return settle()
     setBoxWidth(box.current?.offsetWidth ?? 0)
   }
+  /** A wholly typed label counts as picked, wherever the person goes on; true when nothing is left in the box. */
+  const complete = (): boolean => {
+    const whole = draft === null ? undefined : options.find(({ label }) => isSameText(label, draft))
+    if (whole && whole.value !== value) onChange(whole.value)
+    if (whole) settle()
+    return whole !== undefined || (draft?.trim() ?? '') === ''
+  }
+  useHandOver(props.name, () => (complete() ? null : 'INCORRECT'))
   const leave = () => {
+    complete()
     settle()
     props.onBlur?.()
   }

@@ -8,7 +8,7 @@ import { useDraft } from './use-draft'
 const CalendarPopover = lazy(() => import('./CalendarPopover').then((module) => ({ default: module.CalendarPopover })))
 
 export interface DateInputProps extends ControlProps {
-  /** `YYYY-MM-DD`; a text that is no day is kept as typed */
+  /** `YYYY-MM-DD`; a text that is no day is told as typed with every letter, so that no save misses it */
   value: string | null
   onChange: (value: string | null) => void
   /** first and last day the calendar offers, `YYYY-MM-DD` */
@@ -23,16 +23,14 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const leave = () => {
-    if (draft.text !== null) onChange(readDate(draft.text, new Date()))
     draft.end()
     props.onBlur?.()
   }
-  // A complete day is reported at once, so that saving by keyboard does not miss it; an incomplete one only on blur.
+  // What is no day is told too: "12/3" is one on the way to "12/31/2026", and would stay if the rest was kept back.
   const type = (typed: string) => {
     const day = readDate(typed, new Date())
-    const isWhole = day === null || day !== typed.trim() || /^\d{4}-\d{2}-\d{2}$/.test(day)
-    draft.type(typed, isWhole ? day : value)
-    if (isWhole) onChange(day)
+    draft.type(typed, day)
+    onChange(day)
   }
   const pick = (day: string) => {
     setOpen(false)

@@ -3,6 +3,7 @@ import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS, SUGGEST_RESULTS } from '../contra
 import type { Suggestion } from '../contract/record'
 import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
 import { matchesText } from '../ui/combo-filter'
+import { useHandOver } from '../ui/hand-over'
 
 /** State of the suggestions; `short` = too few characters typed. */
 export type SuggestState = 'short' | 'loading' | 'ready' | 'error'
@@ -146,9 +147,9 @@ interface ExactMatch {
 
 /**
  * Chooses the suggestion whose label equals the typed text once the box has lost focus and its list has closed (AUTO-13); a later
- * answer counts too. `match` is null while there is none.
+ * answer counts too, and a save does not wait for the box to be left. `match` is null while there is none.
  */
-export function useExactMatch(match: Suggestion | null, choose: (suggestion: Suggestion) => void): ExactMatch {
+export function useExactMatch(path: string, match: Suggestion | null, choose: (suggestion: Suggestion) => void): ExactMatch {
   const away = useRef(false)
   const take = () => {
     if (!away.current || !match) return
@@ -156,6 +157,10 @@ export function useExactMatch(match: Suggestion | null, choose: (suggestion: Sug
     choose(match)
   }
   useEffect(take)
+  useHandOver(path, () => {
+    if (match) choose(match)
+    return null
+  })
   const left = () => {
     away.current = true
     take()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { DateInput } from '../../src/ui/DateInput'
+import { DateTimeInput, editDateTime, readDateTime } from '../../src/ui/DateTimeInput'
 import { FieldFrame } from '../../src/ui/FieldFrame'
 import { describedBy } from '../../src/ui/FieldMessage'
 import { NativeSelect } from '../../src/ui/NativeSelect'
@@ -119,16 +120,59 @@ describe('controls', () => {
     expect(the<HTMLInputElement>('input').placeholder).toBe('gg/mm/aaaa')
   })
 
-  test('a day is told as soon as it is whole, half a day only when the field is left [DATE-01]', async () => {
+  test('a day is told with every letter, and what is no day as it is typed: no part of a text becomes another day [DATE-01]', async () => {
     const told = vi.fn()
-    await render(<DateInput id="d" label="Scadenza" value={null} onChange={told} />)
-    await type(the('input'), '31/12')
-    await type(the('input'), '31/12/2026')
+    function Day() {
+      const [value, setValue] = useState<string | null>('2026-03-01')
+      const change = (next: string | null) => {
+        told(next)
+        setValue(next)
+      }
+      return <DateInput id="d" label="Scadenza" value={value} onChange={change} />
+    }
+    await render(<Day />)
+    const input = the<HTMLInputElement>('input')
+    for (const whole of ['31/04/2026', '12/31/2026', '29022026', '29/02/2027']) {
+      for (let end = 1; end <= whole.length; end += 1) await type(input, whole.slice(0, end))
+      expect(told).toHaveBeenLastCalledWith(whole)
+      expect(input.value, 'the letters stay as they are typed').toBe(whole)
+      await leave(input)
+      expect(told, 'leaving tells nothing else').toHaveBeenLastCalledWith(whole)
+      expect(input.value).toBe(whole)
+    }
+    await type(input, '31/12/2026')
     expect(told).toHaveBeenLastCalledWith('2026-12-31')
-    await type(the('input'), '31/02/2026')
-    expect(told).toHaveBeenLastCalledWith('2026-12-31')
-    await leave(the('input'))
-    expect(told).toHaveBeenLastCalledWith('31/02/2026')
+    await type(input, '')
+    expect(told).toHaveBeenLastCalledWith(null)
+  })
+
+  test.each([
+    ['31/12/2026 17:45', '2026-12-31T16:45:00.000Z'],
+    ['1.7.26 9.30', '2026-07-01T07:30:00.000Z'],
+    ['2026-07-01T09:30', '2026-07-01T07:30:00.000Z'],
+    ['31/12/2026, 0:05', '2026-12-30T23:05:00.000Z'],
+    ['25/10/2026 02:30', '2026-10-25T01:30:00.000Z'],
+    ['', null],
+    ['31/12/2026', '31/12/2026'],
+    ['17:45', '17:45'],
+    ['31/04/2026 10:00', '31/04/2026 10:00'],
+    ['12/31/2026 10:00', '12/31/2026 10:00'],
+    ['31/12/2026 24:00', '31/12/2026 24:00'],
+    ['29/03/2026 02:30', '29/03/2026 02:30'],
+  ])('a date-time typed as “%s” is told as %s: the clock is the office’s, and an hour that it skips is none', (typed, told) => {
+    expect(readDateTime(typed, new Date('2026-11-28T10:00:00Z'))).toBe(told)
+    if (told?.endsWith('Z')) expect(readDateTime(editDateTime(told), new Date())).toBe(told)
+  })
+
+  test('the calendar of a date-time sets the day and keeps the time', async () => {
+    const told = vi.fn()
+    await render(<DateTimeInput id="d" label="Arrivo" value="2026-03-02T07:30:00Z" onChange={told} />)
+    expect(the<HTMLInputElement>('input').value).toBe('02/03/2026 08:30')
+    await click(button('Apri il calendario'))
+    await until(() => document.querySelector('[role=grid]') !== null)
+    const day = [...document.querySelectorAll<HTMLElement>('[role=grid] [role=button]')].find((one) => one.textContent === '5')
+    await click(day as HTMLElement)
+    expect(told).toHaveBeenLastCalledWith('2026-03-05T07:30:00.000Z')
   })
 
   test.each([

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { ListCalendar } from '../../contract/layout'
 import { dayAfter, officeDay } from '../../contract/office-day'
 import { daysBetween, sameHourAfter } from '../../contract/office-time'
+import { isDay } from '../../contract/real-day'
 import type { RecordData } from '../../contract/record'
 import { type ReasonContext, reason } from '../commands/reasons'
 import { fieldReasonOf } from './board'
@@ -41,8 +42,7 @@ export function calendarQuery(query: ListQuery, { from, title, to }: ListCalenda
 /** Parses `calendar.week.2026-11-24`; the defaults are the month and today. */
 export function readCalendar(as: string | null, today: string): CalendarRange {
   const [, scale, day = ''] = (as ?? '').split('.')
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  return { scale: scale === 'week' ? 'week' : 'month', day: isDay ? day : today }
+  return { scale: scale === 'week' ? 'week' : 'month', day: isDay(day) ? day : today }
 }
 
 /** Serializes it for the address. */

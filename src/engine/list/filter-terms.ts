@@ -20,14 +20,15 @@ export function boundDecimals(kind: FilterDescription['kind']): 0 | undefined {
   return KINDS[kindOfColumn(kind)].figures === 'whole' ? 0 : undefined
 }
 
-/** Numbers as the server takes them in conditions. */
+/** Numbers and days as the server takes them in conditions. */
 function isBound(text: string, kind: FilterDescription['kind']): boolean {
   return KINDS[kindOfColumn(kind)].filterValue?.accepts(text) === true
 }
 
-/** The ends of a number range that are not numbers; none for other fields. */
+/** The ends of a range that are no number or no day; none for other fields. */
 export function wrongBounds(filter: Parameters<typeof filterForm>[0], draft: FilterDraft): ('from' | 'to')[] {
-  if (filterForm(filter) !== 'number' || draft.empty) return []
+  const form = filterForm(filter)
+  if ((form !== 'number' && form !== 'date') || draft.empty) return []
   return (['from', 'to'] as const).filter((side) => draft[side] !== '' && !isBound(draft[side], filter.kind))
 }
 

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../contract/api'
 import type { RecordQuery } from '../../contract/backend'
 import type { CalendarSpan } from '../../contract/calendar'
 import type { ListTimeline } from '../../contract/layout'
+import { isDay } from '../../contract/real-day'
 import { type CalendarEntry, dayAfter, daysBetween, mondayOf } from './calendar'
 
 /** Scales of a timeline. */
@@ -26,8 +27,7 @@ export function timelineQuery(query: ListQuery, { from, group, title, to }: List
 /** Parses `timeline.quarter.2026-11-24`; the defaults are the quarter and today. */
 export function readTimeline(as: string | null, today: string): TimelineRange {
   const [, scale, day = ''] = (as ?? '').split('.')
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  return { scale: TIMELINE_SCALES.find((one) => one === scale) ?? 'quarter', day: isDay ? day : today }
+  return { scale: TIMELINE_SCALES.find((one) => one === scale) ?? 'quarter', day: isDay(day) ? day : today }
 }
 
 /** Serializes it for the address. */

@@ -4,6 +4,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { TypedTexts } from '../../contract/typed-text'
 import type { RuleEnvironment, SessionCore } from './core'
 import { createMerging, type Merging } from './merge'
 import type { RecordCalls } from './records'
@@ -30,6 +31,7 @@ interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
   check: () => ApiFieldError[]
   reveal: () => void
   uploads: Pick<UploadDesk, 'settled'>
+  typed: Pick<TypedTexts, 'settle'>
   /** clears the undo history */
   forget: () => void
 }
@@ -45,6 +47,7 @@ export function createSaving({
   payload,
   reveal,
   uploads,
+  typed,
   forget,
   pause,
   resumed,
@@ -64,8 +67,17 @@ export function createSaving({
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
   }
-  /** Validates before waiting for files, and again with them, because they are checked like all values. */
+  /**
+   * Takes what is typed and not handed over yet; a text that is no value refuses the save. Validates before waiting for files, and
+   * again with them, because they are checked like all values.
+   */
   const sendComplete = async (): Promise<SaveResult> => {
+    const asked = typed.settle()
+    const unread = asked instanceof Promise ? await asked : asked
+    if (unread.length > 0) {
+      core.set({ refused: byPath(unread, entity) })
+      return { kind: 'invalid', errors: unread }
+    }
     const early = check()
     if (early.length > 0) return { kind: 'invalid', errors: early }
     if (Object.keys(store.getState().uploads).length === 0) return send()

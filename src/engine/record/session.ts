@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { FilesPort } from '../../contract/ports'
 import type { Mode, RecordData } from '../../contract/record'
+import { createTypedTexts, type TypedTexts } from '../../contract/typed-text'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
 import { createCore, type RuleEnvironment, type SessionCore } from './core'
@@ -86,6 +87,8 @@ export interface RecordSession extends Saving {
   payload: () => JsonObject
   /** the files on their way into this record */
   uploads: UploadDesk
+  /** the texts that controls have not handed over yet: a save asks for them first */
+  typed: TypedTexts
   lookupsArrived: () => void
 }
 
@@ -220,11 +223,12 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     core.set({ uploads: now })
     if (standing(before) !== standing(now)) check()
   })
+  const typed = createTypedTexts()
   const payload = () => recordPayload(entity, record(), store.getState().base)
 
   check()
   return {
-    ...createSaving({ ...needs, core, check, payload, reveal, uploads, forget: history.clear }),
+    ...createSaving({ ...needs, core, check, payload, reveal, uploads, typed, forget: history.clear }),
     entity,
     mode: needs.around.mode,
     store,
@@ -252,6 +256,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     },
     payload,
     uploads,
+    typed,
     lookupsArrived: () => {
       core.lookupsArrived()
       if (entity.fields.some(({ suggest }) => suggest) || (needs.unfit && followers(entity).length > 0)) later(check)

@@ -14,6 +14,7 @@ import type { WidgetHost } from '../../contract/widget'
 import type { LetterDesk } from '../../engine/letter'
 import type { FindField, OpenRecord } from '../../engine/record'
 import { type FieldState, type RecordState, sameButValue } from '../../engine/record'
+import { TypedTextsProvider } from '../../ui/hand-over'
 
 /** The open record as its fields see it. */
 export interface RecordScope {
@@ -35,7 +36,11 @@ const RecordContext = createContext<RecordScope | null>(null)
 
 /** Provides an open record to the fields below. */
 export function RecordProvider({ value, children }: { value: RecordScope; children: ReactNode }) {
-  return <RecordContext value={value}>{children}</RecordContext>
+  return (
+    <RecordContext value={value}>
+      <TypedTextsProvider value={value.open.session.typed}>{children}</TypedTextsProvider>
+    </RecordContext>
+  )
 }
 
 /** The open record. Throws outside of a `RecordProvider`. */

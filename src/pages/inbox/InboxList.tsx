@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { InboxItem, InboxKind } from '../../contract/inbox'
+import { isDay } from '../../contract/real-day'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { Button } from '../../ui/Button'
 import { DateInput } from '../../ui/DateInput'
@@ -138,7 +139,7 @@ function SnoozeDate({ onChoose, onCancel }: { onChoose: (day: string) => void; o
     <div className="snooze-date">
       <label htmlFor={id}>{text('INBOX.SNOOZE_DATE')}</label>
       <DateInput id={id} value={day} onChange={setDay} />
-      <Button small disabled={day === null} onClick={() => day && onChoose(day)}>
+      <Button small disabled={day === null || !isDay(day)} onClick={() => day && onChoose(day)}>
         {text('INBOX.SNOOZE')}
       </Button>
       <Button small variant="ghost" onClick={onCancel}>

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { CHIPS_PAUSE_MS } from '../../contract/constants'
 import type { RecordData, Suggestion } from '../../contract/record'
+import { useHandOver } from '../../ui/hand-over'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { type SuggestionSource, useSuggestions } from '../use-suggestions'
+import { exactMatch, type SuggestionSource, useSuggestions } from '../use-suggestions'
 import type { Adding } from './Input'
 
 /** Suggestions that are searched while typing, or loaded once; free texts too where the file allows them. */
@@ -28,6 +29,13 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
     add(text)
     type('')
   }
+  useHandOver(field.path, () => {
+    if (draft.trim() === '') return null
+    const meant = base.restricted ? exactMatch(list.offered, draft)?.value : draft
+    if (meant === undefined) return 'INCORRECT'
+    take(meant)
+    return null
+  })
   const settle = () => {
     if (draft.trim() !== '' && !base.restricted) add(draft)
     setDraft('')

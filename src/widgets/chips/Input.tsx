@@ -4,6 +4,7 @@ import type { InputProps } from '../../contract/widget'
 import type { ChipsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
 import { matchesText } from '../../ui/combo-filter'
+import { useHandOver } from '../../ui/hand-over'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
@@ -33,6 +34,10 @@ function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
     add(draft)
     setDraft('')
   }
+  useHandOver(field.path, () => {
+    settle()
+    return null
+  })
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return
     event.preventDefault()

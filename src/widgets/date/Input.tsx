@@ -1,15 +1,21 @@
 import type { InputProps } from '../../contract/widget'
 import { DateInput } from '../../ui/DateInput'
+import { DateTimeInput } from '../../ui/DateTimeInput'
 import { controlOf } from '../control'
-import { dayText } from './index'
+import { dayLine } from './index'
 
-/** Typed as dd/mm/yyyy or chosen from a calendar. */
+/** Typed as dd/mm/yyyy, for an instant with hh:mm of the office's clock; the day may be chosen from a calendar. */
 export function Input(props: InputProps<string>) {
-  const { value, onChange } = props
-  return <DateInput {...controlOf(props)} value={value} onChange={onChange} />
+  const { field, value, onChange } = props
+  const Control = field.kind === 'instant' ? DateTimeInput : DateInput
+  return <Control {...controlOf(props)} value={value} onChange={onChange} />
 }
 
 /** Tabular digits. */
-export function Show({ value }: InputProps<string>) {
-  return <time dateTime={value ?? undefined}>{dayText(value)}</time>
+export function Show({ field, host, value }: InputProps<string>) {
+  return (
+    <time className="num" dateTime={value ?? undefined}>
+      {dayLine(value, { lang: host.lang, field })}
+    </time>
+  )
 }

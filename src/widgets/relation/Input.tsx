@@ -63,7 +63,7 @@ export function Input(props: Props) {
     list.ask(text)
     onChange(text === '' ? null : text)
   }
-  const settling = useExactMatch(typed === null ? null : exactMatch(list.offered, typed), choose)
+  const settling = useExactMatch(field.path, typed === null ? null : exactMatch(list.offered, typed), choose)
   const add = host.addRecord(field)
   const hint = field.placeholder ?? host.text(source.queryType === 'fetch' ? 'FIELD.SEARCH' : 'FIELD.CHOOSE')
   return (

@@ -4,10 +4,11 @@ import type { RelationValue } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
 import type { RelationsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
+import { useHandOver } from '../../ui/hand-over'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { AUTOCOMPLETE, suggestionSource, useSuggestions } from '../use-suggestions'
+import { AUTOCOMPLETE, exactMatch, suggestionSource, useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<RelationValue[], RelationsOptions>
 
@@ -54,6 +55,13 @@ export function Input(props: Props) {
     if (found) add([{ id, label: found.label }])
     type('')
   }
+  useHandOver(field.path, () => {
+    if (draft.trim() === '') return null
+    const meant = exactMatch(list.offered, draft)
+    if (meant === null) return 'INCORRECT'
+    take(meant.value)
+    return null
+  })
   const pick = options.pick && !disabled && !readOnly && !full ? host.pick : null
   return (
     <ChipBox

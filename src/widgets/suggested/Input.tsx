@@ -4,6 +4,7 @@ import type { Json } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
+import { useHandOver } from '../../ui/hand-over'
 import { SuggestedText } from '../SuggestedText'
 import { suggestionSource, useSuggestions } from '../use-suggestions'
 
@@ -44,15 +45,28 @@ export function Input(props: InputProps<string>) {
     else onChange(chosen.name)
   }
   /** A completely typed name counts as chosen; a text without a row keeps the sibling fields, except the old code. */
-  const settle = async (written: string) => {
-    if (!suggest || !typed.current) return
-    typed.current = false
+  const complete = async (written: string) => {
+    if (!suggest) return
     const named = written === '' ? null : await host.named(suggest, written).catch(() => undefined)
     if (named === undefined || latest.current !== (written === '' ? null : written)) return
     const filling: Record<string, Json> = named ? suggestedFilling(suggest, named, host.value) : clearingOf(suggest)
     const changed = Object.entries(filling).filter(([path, wanted]) => host.value(path) !== wanted)
     if (changed.length > 0) host.fill(Object.fromEntries(changed))
   }
+  const settling = useRef<Promise<void> | null>(null)
+  /** Runs once per typed text; whoever asks meanwhile waits for the same answer. */
+  const settle = (): Promise<void> | null => {
+    if (typed.current) {
+      typed.current = false
+      const run = complete(value ?? '').finally(() => {
+        if (settling.current === run) settling.current = null
+      })
+      settling.current = run
+    }
+    return settling.current
+  }
+  // A save would store the new name with the code of the row before.
+  useHandOver(field.path, () => settle()?.then(() => null) ?? null)
   return (
     <SuggestedText
       control={props}
@@ -65,7 +79,7 @@ export function Input(props: InputProps<string>) {
         if (chosen) take(chosen)
       }}
       onBlur={() => {
-        void settle(value ?? '')
+        void settle()
         onBlur()
       }}
     />

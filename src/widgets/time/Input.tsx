@@ -1,19 +1,26 @@
 import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
+import { useDraft } from '../../ui/use-draft'
 import { controlOf } from '../control'
 
 /** Typed as hh:mm; `1745` and `9.30` are accepted too. Invalid texts stay to be corrected. */
 export function Input(props: InputProps<string>) {
   const { field, value, onChange, onBlur } = props
+  const draft = useDraft(value)
   const leave = () => {
-    if (value !== null && readTime(value) !== value) onChange(readTime(value))
+    draft.end()
     onBlur()
+  }
+  const type = (typed: string) => {
+    const time = typed.trim() === '' ? null : readTime(typed)
+    draft.type(typed, time)
+    onChange(time)
   }
   return (
     <TextInput
       {...controlOf(props)}
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      value={draft.text ?? value ?? ''}
+      onChange={type}
       onBlur={leave}
       placeholder={field.placeholder ?? 'hh:mm'}
       icon="clock"

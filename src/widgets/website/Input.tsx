@@ -1,11 +1,19 @@
 import type { InputProps } from '../../contract/widget'
+import { useHandOver } from '../../ui/hand-over'
 import { TextLink, TextLinkInput } from '../text-link'
 
 /** A website; leaving the field adds the missing `https://`. */
 export function Input(props: InputProps<string>) {
   const { value, onChange, onBlur } = props
-  const leave = () => {
+  const complete = () => {
     if (value !== null && value !== withScheme(value)) onChange(withScheme(value))
+  }
+  useHandOver(props.field.path, () => {
+    complete()
+    return null
+  })
+  const leave = () => {
+    complete()
     onBlur()
   }
   return <TextLinkInput {...props} onBlur={leave} kind="url" icon="globe" />

@@ -1,6 +1,7 @@
 import type { Directions, DirectionsRequest } from '../../../contract/geo'
 import type { MapMarker, MapResume, TourConfiguration } from '../../../contract/maps'
 import type { Position } from '../../../contract/place'
+import { isDay } from '../../../contract/real-day'
 import { tourLeg } from './measures'
 import { backToStage, FLAG, flagged, type MapState, stagesOf } from './state'
 
@@ -47,10 +48,6 @@ export function configurationFaults(configuration: TourConfiguration): Partial<R
     departureTime: departureTime && !/^([01]\d|2[0-3]):[0-5]\d$/.test(departureTime) ? 'MAPS.PATH.NO_TIME' : null,
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null))
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /**

@@ -33,6 +33,8 @@ type Set = (part: Partial<FilterDraft>) => void
 export function FilterEditor({ anchor, filter, terms, onApply, onClose }: FilterEditorProps) {
   const { text } = useTexts()
   const [draft, setDraft] = useState(() => draftOf(terms))
+  /** Apply was refused: half a day is told from now on while it is typed */
+  const [tried, setTried] = useState(false)
   const form = filterForm(filter)
   const place = useRef<HTMLFormElement>(null)
   // The control gets the focus at once.
@@ -41,14 +43,16 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [wrong] = wrongBounds(filter, draft)
-    if (wrong) place.current?.querySelector<HTMLElement>(`#filter-${wrong}`)?.focus()
-    else onApply(termsOf(filter.path, form, draft))
+    if (wrong) {
+      setTried(true)
+      place.current?.querySelector<HTMLElement>(`#filter-${wrong}`)?.focus()
+    } else onApply(termsOf(filter.path, form, draft))
   }
   return (
     <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
       <form ref={place} className="filter-form" onSubmit={submit}>
         <strong>{filter.label}</strong>
-        {draft.empty ? null : <Contents filter={filter} draft={draft} set={set} />}
+        {draft.empty ? null : <Contents filter={filter} draft={draft} tried={tried} set={set} />}
         {filter.operators.includes('Null') ? (
           <Checkbox id="filter-empty" checked={draft.empty} onChange={(empty) => set({ empty })}>
             {text('FILTER.ONLY_EMPTY')}
@@ -68,7 +72,14 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
   )
 }
 
-function Contents({ filter, draft, set }: { filter: FilterDescription; draft: FilterDraft; set: Set }) {
+interface ContentsProps {
+  filter: FilterDescription
+  draft: FilterDraft
+  tried: boolean
+  set: Set
+}
+
+function Contents({ filter, draft, tried, set }: ContentsProps) {
   const { text } = useTexts()
   const form = filterForm(filter)
   if (form === 'text') {
@@ -81,8 +92,8 @@ function Contents({ filter, draft, set }: { filter: FilterDescription; draft: Fi
   if (form === 'number' || form === 'date') {
     return (
       <div className="row">
-        <Bound side="from" {...{ form, filter, draft, set }} />
-        <Bound side="to" {...{ form, filter, draft, set }} />
+        <Bound side="from" {...{ form, filter, draft, tried, set }} />
+        <Bound side="to" {...{ form, filter, draft, tried, set }} />
       </div>
     )
   }
@@ -102,35 +113,40 @@ function Modes({ filter, draft, set }: { filter: FilterDescription; draft: Filte
   return <Segmented label={filter.label} options={options} value={draft.mode} onChange={change} />
 }
 
-interface BoundProps {
+interface BoundProps extends ContentsProps {
   side: 'from' | 'to'
   form: 'number' | 'date'
-  filter: FilterDescription
-  draft: FilterDraft
-  set: Set
 }
 
-/** One end of a range, with an error for text that is not a number. */
-function Bound({ side, form, filter, draft, set }: BoundProps) {
+/** One end of a range, with an error for text that is no number or no day. */
+function Bound({ side, form, filter, draft, tried, set }: BoundProps) {
   const { lang, text } = useTexts()
+  const [left, setLeft] = useState(false)
   const id = `filter-${side}`
   const value = draft[side]
   const taken = boundDecimals(filter.kind)
-  const isWrong = wrongBounds(filter, draft).includes(side)
-  const issue = isWrong ? (numberIssue(value, lang, taken) ?? { code: 'NUMBER' }) : null
+  // Every day is half a day while it is typed, a number seldom.
+  const isWrong = wrongBounds(filter, draft).includes(side) && (form === 'number' || left || tried)
+  const unread = (): { code: string; params?: Record<string, string | number> } =>
+    form === 'date' ? { code: 'DATE' } : (numberIssue(value, lang, taken) ?? { code: 'NUMBER' })
+  const issue = isWrong ? unread() : null
   const error = issue && text(`VALIDATION.${issue.code}`, issue.params)
+  const control = { id, invalid: isWrong, describedBy: describedBy(id, { error }) }
   return (
     <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')} error={error}>
       {form === 'date' ? (
-        <DateInput id={id} value={value || null} onChange={(day) => set({ [side]: day ?? '' })} />
+        <DateInput
+          {...control}
+          value={value || null}
+          onChange={(day) => set({ [side]: day ?? '' })}
+          onBlur={() => setLeft(true)}
+        />
       ) : (
         <NumberInput
-          id={id}
+          {...control}
           value={boundValue(value, filter.kind)}
           onChange={(number) => set({ [side]: boundText(number) })}
           taken={taken}
-          invalid={isWrong}
-          describedBy={describedBy(id, { error })}
         />
       )}
     </FieldFrame>

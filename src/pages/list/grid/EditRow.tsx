@@ -218,6 +218,8 @@ export async function saveRow(
   { entity, session, page }: Pick<OpenRecord, 'entity' | 'session' | 'page'>,
   shown: readonly string[],
 ): Promise<boolean> {
+  // Before anything is asked of the values; the save itself reports a text that is no value.
+  await session.typed.settle()
   if (!isDirty(session.store.getState())) return true
   const errors = session.validate()
   const elsewhere = errors.filter(({ path }) => !shown.includes(path))

@@ -14,6 +14,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { ListCalendar } from '../../../contract/layout'
 import { dayAfter, dayOf } from '../../../contract/office-day'
 import { daysBetween, startOfDay } from '../../../contract/office-time'
+import { isDay } from '../../../contract/real-day'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
@@ -79,7 +80,6 @@ async function readAll(read: (query: ListQuery) => Promise<{ items: RecordData[]
 
 function spanOf(call: HttpCall, shape: keyof typeof DAYS_MAX): CalendarSpan {
   const [start = '', end = ''] = [call.req.query('start'), call.req.query('end')]
-  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
   const days = isDay(start) && isDay(end) ? daysBetween(start, end) + 1 : 0
   if (days >= 1 && days <= DAYS_MAX[shape]) return { start, end }
   throw new Refusal(
