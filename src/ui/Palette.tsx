@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from './class-names'
@@ -14,6 +14,8 @@ export interface PaletteGroup {
   id: string
   heading: string
   options: readonly { id: string; face: ReactNode }[]
+  /** of the words before: in sight until those of the present words arrive, and not to be chosen */
+  isOld?: boolean
 }
 
 export interface PaletteProps {
@@ -23,6 +25,10 @@ export interface PaletteProps {
   /** id of the option that Enter chooses */
   active: string | null
   onActive: (id: string) => void
+  /** the field has the focus and hears the keys */
+  onReady: () => void
+  /** Enter while there is nothing to choose */
+  onEnter: (aside: boolean) => void
   /** `aside`: in a new tab */
   onPick: (id: string, aside: boolean) => void
   onClose: () => void
@@ -34,17 +40,21 @@ export interface PaletteProps {
 
 /** The command palette: one field, one list, arrows and Enter; Esc or a click outside closes. Load it lazily. */
 export function Palette(props: PaletteProps) {
-  const { active, busy, groups, note, onActive, onChange, onClose, onPick, value } = props
+  const { active, busy, groups, note, onActive, onChange, onClose, onEnter, onPick, onReady, value } = props
   const { text } = useUi()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   // The dialog takes the focus when it appears; the field takes it from there.
+  const ready = useEffectEvent(onReady)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.focus())
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      ready()
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
-  const ids = groups.flatMap(({ options }) => options.map((option) => option.id))
+  const ids = groups.flatMap(({ isOld, options }) => (isOld ? [] : options.map((option) => option.id)))
   const show = (one: string | null) =>
     one === null || list.current?.querySelector(`[data-option="${CSS.escape(one)}"]`)?.scrollIntoView({ block: 'nearest' })
   const stands = ids.join('\n')
@@ -65,7 +75,9 @@ export function Palette(props: PaletteProps) {
       PageDown: () => go(ids[Math.min(at + 8, ids.length - 1)]),
       PageUp: () => go(ids[Math.max(at - 8, 0)]),
       Enter: () => {
-        if (active !== null) onPick(active, event.ctrlKey || event.metaKey)
+        const aside = event.ctrlKey || event.metaKey
+        if (active === null) onEnter(aside)
+        else onPick(active, aside)
       },
     }
     const move = moves[event.key]
@@ -97,7 +109,15 @@ export function Palette(props: PaletteProps) {
             />
             <Kbd keys="Esc" />
           </div>
-          <div ref={list} className="res" role="listbox" id={`${id}-list`} aria-label={text('PALETTE.RESULTS')}>
+          <div
+            ref={list}
+            className="res"
+            role="listbox"
+            id={`${id}-list`}
+            aria-label={text('PALETTE.RESULTS')}
+            // The field keeps the focus and the keys, also when an option that cannot be chosen is pressed.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {groups.map((group) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
               <div key={group.id} role="group" aria-label={group.heading}>
@@ -108,13 +128,14 @@ export function Palette(props: PaletteProps) {
                   // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
                   <div
                     key={option.id}
-                    id={`${id}-${ids.indexOf(option.id)}`}
+                    id={group.isOld ? undefined : `${id}-${ids.indexOf(option.id)}`}
                     data-option={option.id}
                     role="option"
+                    aria-disabled={group.isOld}
                     aria-selected={option.id === active}
                     className={classNames('menu-item', option.id === active && 'is-on')}
-                    onPointerMove={() => option.id === active || onActive(option.id)}
-                    onClick={(event) => onPick(option.id, event.ctrlKey || event.metaKey)}
+                    onPointerMove={() => group.isOld || option.id === active || onActive(option.id)}
+                    onClick={(event) => group.isOld || onPick(option.id, event.ctrlKey || event.metaKey)}
                   >
                     {option.face}
                   </div>

@@ -121,6 +121,70 @@ test.describe('the command palette', () => {
     })
   })
 
+  test('Enter opens a hit of the words that stand in the field, never one of the words before; nothing moves under the finger', async ({
+    page,
+  }) => {
+    await signIn(page, 'laura.bianchi')
+    await page.route('**/api/search?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      await route.continue()
+    })
+    await open(page)
+    await field(page).pressSequentially('trasporti secchia')
+    const before = group(page, 'Record')
+      .getByRole('option', { name: /Trasporti Secchia/ })
+      .first()
+    await expect(before).toBeVisible()
+    await page.keyboard.press('Control+a')
+    await field(page).pressSequentially('officina estense')
+    await expect(before, 'stays in sight, and is not to be chosen').toHaveAttribute('aria-disabled', 'true')
+    await before.click({ force: true })
+    await expect(palette(page)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/[a-z-]+\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Officina Estense')
+    await again(page, '/')
+    await open(page)
+    await field(page).fill('document')
+    const first = palette(page).getByRole('option').first()
+    await expect(first).toBeVisible()
+    const [name, place] = [await first.textContent(), await first.boundingBox()]
+    await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
+    expect(await first.textContent()).toBe(name)
+    expect(await first.boundingBox()).toEqual(place)
+  })
+
+  test('the keys after Ctrl+K are its own from the press on, while its code is loading too', async ({ page }) => {
+    await signIn(page, 'laura.bianchi', '/customers')
+    await expect(page.getByRole('button', { name: /^Comandi Ctrl K$/ })).toBeVisible()
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/CommandPalette-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('fornitorx')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('i')
+    arrive()
+    await expect(field(page)).toHaveValue('fornitori')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    // Its code is there now: not one letter waits for a frame.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('fornitori')
+    await expect(field(page)).toHaveValue('fornitori')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('fornitori')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/suppliers$/)
+  })
+
   test('what is only guessed stands below', async ({ page }) => {
     await signIn(page, 'ufficio')
     await open(page)

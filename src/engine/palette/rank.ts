@@ -2,6 +2,9 @@ import { fold } from '../../catalog/search-text'
 import { isNear } from '../../catalog/suggest'
 import type { PaletteEntry } from './entries'
 
+/** The rank of an approximate match. */
+const APPROXIMATE = 4
+
 /** Maximum number of entries per kind. */
 const EACH = 6
 
@@ -19,7 +22,7 @@ export function rank(label: string, detail: string, typed: string): number | nul
   if (words.every((word) => known.some((one) => one.startsWith(word)))) return 2
   if (words.every((word) => all.includes(word))) return 3
   const close = words.every((word) => all.includes(word) || known.some((one) => isNear(word, one)))
-  return close ? 4 : null
+  return close ? APPROXIMATE : null
 }
 
 /** The matching entries, best first, a few per kind. */
@@ -29,7 +32,7 @@ export function fitting(entries: readonly PaletteEntry[], typed: string): Palett
     return at === null ? [] : [{ one, at }]
   })
   // Approximate matches count only when there is no exact one.
-  const exact = fits.filter(({ at }) => at < 4)
+  const exact = fits.filter(({ at }) => at < APPROXIMATE)
   const counts = new Map<string, number>()
   return (exact.length > 0 ? exact : fits)
     .sort((a, b) => a.at - b.at)
@@ -39,6 +42,11 @@ export function fitting(entries: readonly PaletteEntry[], typed: string): Palett
       counts.set(kind, count + 1)
       return count < EACH
     })
+}
+
+/** Whether an entry fits only if what is typed is misspelt. */
+export function isGuess({ detail, label }: Pick<PaletteEntry, 'detail' | 'label'>, typed: string): boolean {
+  return rank(label, detail, typed) === APPROXIMATE
 }
 
 /** A piece of a label; `hit` = it matches the typed text. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { SEARCH_LEAST, type SearchAnswer } from '../../contract/search'
 import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
@@ -13,12 +13,13 @@ import {
   type PaletteEntry,
   paletteEntry,
 } from '../../engine/palette/entries'
-import { fitting, pieces } from '../../engine/palette/rank'
+import { fitting, isGuess, pieces } from '../../engine/palette/rank'
 import { StatusChip } from '../../ui/Badge'
 import { Icon } from '../../ui/Icon'
 import { Palette, type PaletteGroup } from '../../ui/Palette'
 import { Tile } from '../../ui/Tile'
 import { officeCommands } from '../commands/office'
+import type { HeldKeys } from '../held-keys'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** Number of entries before anything is typed: the toolbar's commands of the page, then pages. */
@@ -49,8 +50,54 @@ const entryOf = ([id, { icon = 'chevron-right', label }]: [string, OfferedComman
 const isInToolbar = (command: OfferedCommand | undefined): boolean =>
   command?.slots.some((place) => place.startsWith('toolbar')) ?? false
 
+/** Entries found without a call that stand above the records, in whole groups; the rest stand below them. */
+const ABOVE = 6
+
+/** The kinds that are known without a call, in the order of the palette. */
+const LOCAL_KINDS = ENTRY_KINDS.filter((kind) => kind !== 'record')
+
+interface Sorted {
+  id: string
+  kind: EntryKind
+  entries: readonly PaletteEntry[]
+  isOld?: boolean
+}
+
+/**
+ * The entries in their groups, so that nothing that stands moves when the answer of the server arrives: first the best groups that
+ * need no call, then records, then the rest, which waits for the records above it. What is only guessed comes after what is found.
+ */
+function inGroups(known: readonly PaletteEntry[], found: readonly PaletteEntry[], typed: string, isOld: boolean): Sorted[] {
+  const groups = (entries: readonly PaletteEntry[]) =>
+    LOCAL_KINDS.map((kind): Sorted => ({ id: kind, kind, entries: entries.filter((one) => one.kind === kind) })).filter(
+      ({ entries }) => entries.length > 0,
+    )
+  const local = groups(known)
+  if (typed === '') return local
+  const counts = local.map((_, at) => local.slice(0, at + 1).reduce((sum, { entries }) => sum + entries.length, 0))
+  const guessed = known[0] !== undefined && isGuess(known[0], typed)
+  const above = guessed ? [] : local.filter((_, at) => at === 0 || (counts[at] ?? 0) <= ABOVE)
+  const ids = new Set(above.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const records = found.filter(({ kind }) => kind === 'record')
+  const record: Sorted[] = records.length > 0 ? [{ id: 'record', kind: 'record', entries: records, isOld }] : []
+  if (isOld) return [...above, ...record]
+  const others = [...found, ...known].filter(({ id, kind }) => kind !== 'record' && !ids.has(id))
+  const below = groups([...new Map(others.map((one) => [one.id, one])).values()]).map((one) => ({
+    ...one,
+    id: `${one.id} below`,
+  }))
+  return records.some(({ near }) => near) ? [...above, ...below, ...record] : [...above, ...record, ...below]
+}
+
+export interface CommandPaletteProps {
+  languages: readonly string[]
+  /** the keys pressed since the palette was asked for */
+  held: HeldKeys
+  onClose: () => void
+}
+
 /** Everything reachable from here, found while typing: records, pages, views, statuses, commands, help. */
-export function CommandPalette({ languages, onClose }: { languages: readonly string[]; onClose: () => void }) {
+export function CommandPalette({ languages, held, onClose }: CommandPaletteProps) {
   const office = useOffice()
   const { text } = useTexts()
   const user = useUser()
@@ -60,7 +107,9 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   const [picked, setPicked] = useState<string | null>(null)
   // Evaluated again with each letter, because the page below may still have been loading.
   const [commands, setCommands] = useState(() => doable(office, languages))
-  const { answer, busy, failed } = useFound(typed)
+  /** Enter was pressed before there was anything to choose: it opens the first hit of these words */
+  const [entered, setEntered] = useState<{ typed: string; aside: boolean } | null>(null)
+  const { answer, busy, isOld, failed } = useFound(typed)
 
   const known = useMemo(() => {
     const listed = [...commands].map(entryOf)
@@ -77,41 +126,55 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
       : listed
   }, [commands, visible, preferences, text, office, user])
 
-  const shown = useMemo(() => {
-    if (typed.trim() === '')
-      return known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, UNTYPED)
+  const sorted = useMemo(() => {
+    const words = typed.trim()
+    if (words === '') {
+      const first = known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, UNTYPED)
+      return inGroups(first, [], '', false)
+    }
     const facts = { user: user ?? { id: '', subjectId: null }, now: office.ports.clock.now() }
-    const found = visible ? foundEntries(answer, visible, facts) : []
-    const ids = new Set(found.map(({ id }) => id))
-    return [...found, ...fitting(known, typed).filter(({ id }) => !ids.has(id))]
-  }, [typed, known, commands, answer, visible, user, office])
+    return inGroups(fitting(known, typed), visible ? foundEntries(answer, visible, facts) : [], words, isOld)
+  }, [typed, known, commands, answer, isOld, visible, user, office])
 
-  const guessed = shown.some(({ kind, near }) => kind === 'record' && near)
-  // Approximate matches come after exact ones.
-  const kinds = guessed ? [...ENTRY_KINDS.filter((kind) => kind !== 'record'), 'record' as const] : ENTRY_KINDS
-  const groups = kinds.flatMap((kind): PaletteGroup[] => {
-    const options = shown.filter((one) => one.kind === kind)
-    if (options.length === 0) return []
-    const near = kind === 'record' && guessed
-    const heading = text(near ? 'PALETTE.NEAR' : HEADINGS[kind])
-    return [{ id: kind, heading, options: options.map((one) => ({ id: one.id, face: <EntryFace entry={one} typed={typed} /> })) }]
+  const groups = sorted.map(({ id, kind, entries, isOld: old = false }): PaletteGroup => {
+    const heading = text(kind === 'record' && entries.some(({ near }) => near) ? 'PALETTE.NEAR' : HEADINGS[kind])
+    return {
+      id,
+      heading,
+      isOld: old,
+      options: entries.map((one) => ({ id: one.id, face: <EntryFace entry={one} typed={typed} /> })),
+    }
   })
-  const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
-  // Records of the previous text stay until those of this one arrive; they must not be chosen.
-  const isOld = busy && groups[0]?.id === 'record'
-  const fresh = (isOld ? groups[1] : groups[0])?.options[0]?.id ?? null
-  const active = picked !== null && order.includes(picked) ? picked : (fresh ?? order[0] ?? null)
-  // Enter takes the visible entry: records that arrive later come above it and do not change the selection.
-  if (fresh !== null && active === fresh && active !== picked) setPicked(active)
+  const order = sorted.flatMap(({ entries, isOld: old }) => (old ? [] : entries))
+  // Hits of the words before are in sight and not among these.
+  const active = order.find(({ id }) => id === picked)?.id ?? order[0]?.id ?? null
 
   const pick = (id: string, aside: boolean) => {
-    const path = shown.find((one) => one.id === id)?.path ?? null
+    const path = order.find((one) => one.id === id)?.path ?? null
     if (path !== null && aside) window.open(path, '_blank', 'noopener')
     onClose()
     if (path !== null && !aside) office.ports.navigator.go(path)
     // The page below is inert until the palette is closed.
     if (path === null) setTimeout(() => commands.get(id)?.run())
   }
+  const change = (value: string) => {
+    setTyped(value)
+    setPicked(null)
+    setEntered(null)
+    setCommands(doable(office, languages))
+  }
+  const take = () => {
+    held.stop()
+    const end = held.end()?.key
+    if (held.text() !== '') change(held.text())
+    if (end === 'Escape') onClose()
+    if (end === 'Enter') setEntered({ typed: held.text(), aside: false })
+  }
+  const open = useEffectEvent((id: string, aside: boolean) => pick(id, aside))
+  const isAwaited = entered !== null && entered.typed === typed
+  useEffect(() => {
+    if (isAwaited && active !== null) open(active, entered.aside)
+  }, [isAwaited, active, entered])
   const note = failed
     ? text('PALETTE.FAILED')
     : busy && order.length === 0
@@ -120,14 +183,12 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   return (
     <Palette
       value={typed}
-      onChange={(value) => {
-        setTyped(value)
-        setPicked(null)
-        setCommands(doable(office, languages))
-      }}
+      onChange={change}
       groups={groups}
       active={active}
       onActive={setPicked}
+      onReady={take}
+      onEnter={(aside) => busy && setEntered({ typed, aside })}
       onPick={pick}
       onClose={onClose}
       note={note}
@@ -162,8 +223,8 @@ const PAUSE_MS = 150
 
 const NOTHING: SearchAnswer = { items: [], views: [] }
 
-/** The server's results for the typed text; the previous answer stays until the next one arrives. */
-function useFound(typed: string): { answer: SearchAnswer; busy: boolean; failed: boolean } {
+/** The server's results for the typed text; the previous answer stays until the next one arrives, and is old. */
+function useFound(typed: string): { answer: SearchAnswer; busy: boolean; isOld: boolean; failed: boolean } {
   const { backend } = useOffice().ports
   const wanted = typed.trim()
   const [asked, setAsked] = useState('')
@@ -172,7 +233,7 @@ function useFound(typed: string): { answer: SearchAnswer; busy: boolean; failed:
     return () => clearTimeout(timer)
   }, [wanted])
   const on = asked.length >= SEARCH_LEAST
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData, isPending } = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => backend.records.search(asked, { signal }),
     enabled: on,
@@ -182,6 +243,7 @@ function useFound(typed: string): { answer: SearchAnswer; busy: boolean; failed:
   return {
     answer: off || !on ? NOTHING : (data ?? NOTHING),
     busy: !off && (isFetching || asked !== wanted),
+    isOld: !off && !isError && (asked !== wanted || isPlaceholderData || isPending),
     failed: on && isError,
   }
 }

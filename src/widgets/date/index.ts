@@ -3,15 +3,9 @@ import { manifestOf } from '../manifest'
 import { lineOf } from '../text/text'
 import manifest from './widget.json'
 
-/** Formats a stored date: `21/11/2026`; any other text stays as it is. */
-export function dayText(value: string | null): string {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '')
-  return day ? `${day[3]}/${day[2]}/${day[1]}` : (value ?? '')
-}
-
-/** Formats a stored day, or an instant by the clock of the office: `21/11/2026 17:45`. */
+/** Formats a stored day `21/11/2026`, or an instant by the clock of the office `21/11/2026 17:45`; any other text stays as it is. */
 export function dayLine(value: string | null, context: Pick<TextContext, 'lang' | 'field'>): string {
-  return context.field.kind === 'instant' ? lineOf(value, context) : dayText(value)
+  return lineOf(value, context).replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 }
 
 /** A day, with its time if the property is a date-time. */

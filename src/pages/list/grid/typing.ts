@@ -1,11 +1,7 @@
-/** Keys typed on a cell while its field is still loading. */
-export interface Typing {
-  /** the text so far; '' empties the cell */
-  text: () => string
-  /** the key that ended typing, if any: Enter, Tab, Escape */
-  end: () => KeyboardEventInit | null
-  /** from now on the field handles keys */
-  stop: () => void
+import { type HeldKeys, holdKeys, isLetter } from '../../held-keys'
+
+/** Keys typed on a cell while its field is still loading: its text '' empties the cell. */
+export interface Typing extends HeldKeys {
   /** the cell is emptied and saved, and keeps the focus */
   clears: boolean
 }
@@ -13,29 +9,14 @@ export interface Typing {
 /** Space selects the row and `?` shows the keys. */
 const TAKEN: readonly string[] = [' ', '?']
 
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey
-}
-
 /** Starts with the key that opens a cell: a letter, Backspace, Delete; null for every other key. */
 export function startTyping(event: KeyboardEvent): Typing | null {
   const clears = event.key === 'Delete'
   const letter = isLetter(event) && !TAKEN.includes(event.key)
   if (!letter && !clears && event.key !== 'Backspace') return null
-  let text = letter ? event.key : ''
-  let end: KeyboardEventInit | null = null
-  const controller = new AbortController()
-  const key = (next: KeyboardEvent) => {
-    if (end || ['Shift', 'Control', 'Alt', 'Meta'].includes(next.key)) return
-    if (isLetter(next)) text += next.key
-    else if (next.key === 'Backspace') text = text.slice(0, -1)
-    else if (['Enter', 'Tab', 'Escape'].includes(next.key)) end = { key: next.key, shiftKey: next.shiftKey, bubbles: true }
-    else return
-    next.preventDefault()
-    next.stopImmediatePropagation()
-  }
-  if (!clears) window.addEventListener('keydown', key, { capture: true, signal: controller.signal })
-  return { text: () => text, end: () => end, stop: () => controller.abort(), clears }
+  const held = holdKeys(letter ? event.key : '')
+  if (clears) held.stop()
+  return { ...held, clears }
 }
 
 /**
