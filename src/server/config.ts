@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
 import type { ParseLimits } from './kernel/bounded-parser'
 import type { TrustedProxy } from './kernel/http/client-address'
+import type { AllowedHost } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
-import { type MapSettings, readMaps } from './map-settings'
+import { type MapSettings, readMaps, readOutbound } from './map-settings'
 import { readAddress } from './setting'
 
 /** Default password of the demo users. It is public, so it is only allowed on loopback. */
@@ -35,6 +36,8 @@ export interface Config {
   certifiedMail?: MailSettings | undefined
   /** certificates (PEM) of the authority that signed those of the office's own mail servers; undefined = the public ones */
   mailCa?: string | undefined
+  /** hosts that settings of the office may name for webhooks and mailboxes; absent = none */
+  outbound?: readonly AllowedHost[]
   /** limits for reading mails that come back; absent = the usual ones */
   noticeLimits?: ParseLimits
   /** identity provider for sign-in; undefined = by password only */
@@ -77,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailCa: readCertificates(env.TESSERA_MAIL_CA),
     identity: readIdentity(env),
     maps: readMaps(env),
+    outbound: readOutbound(env),
     trustedProxies: readProxies(env.TESSERA_TRUSTED_PROXIES),
   }
   refuseOpenDemo(config)

@@ -1,4 +1,5 @@
 import { MAP_TYPES, type MapType } from '../contract/geo'
+import { type AllowedHost, hostOf, isAllowed, readHosts } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { readAddress, type Settings } from './setting'
 
@@ -7,6 +8,8 @@ export const GEOCODERS = ['nominatim', 'photon'] as const
 
 /** The geocoder of the installation. */
 export interface GeocoderSettings {
+  /** chosen by a setting of the office: the hosts that it may lead to; absent = the environment names it */
+  hosts?: readonly AllowedHost[]
   kind: (typeof GEOCODERS)[number]
   /** without a trailing slash */
   url: string
@@ -17,6 +20,8 @@ export const DIRECTIONS_SERVICES = ['valhalla', 'osrm', 'graphhopper'] as const
 
 /** The directions service of the installation. */
 export interface DirectionsSettings {
+  /** chosen by a setting of the office: the hosts that it may lead to; absent = the environment names it */
+  hosts?: readonly AllowedHost[]
   kind: (typeof DIRECTIONS_SERVICES)[number]
   /** without a trailing slash */
   url: string
@@ -35,6 +40,8 @@ export const DIRECTIONS_MS = 15_000
 
 /** Where the images of a map type come from. */
 export interface TileSettings {
+  /** chosen by a setting of the office: the hosts that it may lead to; absent = the environment names it */
+  hosts?: readonly AllowedHost[]
   type: MapType
   /** an address with {z}, {x} and {y}, or the path of a .pmtiles file */
   source: string
@@ -53,16 +60,22 @@ export interface MapSettings {
 
 /** Reads the variables of maps; throws a StartError for the first invalid one. */
 export function readMaps(env: Settings): MapSettings {
-  const hosts = readHosts('TESSERA_MAP_HOSTS', env.TESSERA_MAP_HOSTS)
+  const hosts = [...readOutbound(env), ...readHosts('TESSERA_MAP_HOSTS', env.TESSERA_MAP_HOSTS)]
   return { geocoder: readGeocoder(env), directions: readDirectionsService(env), tiles: readTiles(env), hosts }
 }
 
-/** Whether a setting of the office may lead to this address. */
-export function mayCall(url: URL, maps: MapSettings | undefined): boolean {
+/** The hosts that settings may name for webhooks, mailboxes and maps. Throws a StartError for what is no host. */
+export const readOutbound = (env: Settings): AllowedHost[] => readHosts('TESSERA_OUTBOUND_HOSTS', env.TESSERA_OUTBOUND_HOSTS)
+
+/** The hosts that settings of maps may name. */
+export function mapHosts(maps: MapSettings | undefined): AllowedHost[] {
   const { directions, geocoder, hosts = [], tiles = [] } = maps ?? {}
   const addresses = [directions?.url, geocoder?.url, ...tiles.map(({ source }) => source)]
-  return isAllowed(url, [...hosts, ...addresses.flatMap((one = '') => hostOf(one))])
+  return [...hosts, ...addresses.flatMap((one = '') => hostOf(one))]
 }
+
+/** Whether a setting of the office may lead to this address. */
+export const mayCall = (url: URL, maps: MapSettings | undefined): boolean => isAllowed(url, mapHosts(maps))
 
 /** The value of a setting that names no service: what the environment says holds, else what the office has itself. */
 export const NO_SERVICE = 'none'
@@ -131,50 +144,5 @@ function readTiles(env: Settings): TileSettings[] {
     if (attribution === '')
       throw new StartError(`${name}_ATTRIBUTION is empty, but maps must name their source: set it to what its terms ask for.`)
     return [{ type, source, attribution }]
-  })
-}
-
-/**
- * A host that settings of the office may name: a setting is written by whoever administers the office, and must not lead the
- * server into the network around it beyond what whoever runs the server allowed.
- */
-export interface AllowedHost {
-  /** as addresses name it, in small letters */
-  name: string
-  /** all names below it, instead of itself */
-  isBelow: boolean
-  /** empty = the usual one of the protocol */
-  port: string
-}
-
-/** Reads `osrm.company.example, *.maps.example, 10.0.0.7:5000`; throws a StartError for what is no host. */
-export function readHosts(variable: string, text = ''): AllowedHost[] {
-  const parts = text.split(/[\s,]+/).filter(Boolean)
-  return parts.map((part) => {
-    const isBelow = part.startsWith('*.')
-    const bare = isBelow ? part.slice(2) : part
-    const address = `http://${bare}`
-    if (!/[/*@?#\\]/.test(bare) && URL.canParse(address)) {
-      const { hostname: name, port } = new URL(address)
-      if (!isBelow || /[a-z]/.test(name)) return { name, isBelow, port }
-    }
-    throw new StartError(
-      `${variable} contains "${part}", but lists hosts that maps may call: osrm.company.example, *.maps.example or 10.0.0.7:5000, separated by commas.`,
-    )
-  })
-}
-
-/** The host of an address that whoever runs the server wrote: with it, it is allowed. */
-export function hostOf(address: string): AllowedHost[] {
-  if (!URL.canParse(address)) return []
-  const { hostname: name, port } = new URL(address)
-  return [{ name, isBelow: false, port }]
-}
-
-/** Whether an address leads to one of these hosts. Addresses in numbers are compared as they are called, however written. */
-export function isAllowed({ hostname, port }: URL, hosts: readonly AllowedHost[]): boolean {
-  return hosts.some((one) => {
-    const isNamed = one.isBelow ? hostname.endsWith(`.${one.name}`) : hostname === one.name
-    return isNamed && one.port === port
   })
 }

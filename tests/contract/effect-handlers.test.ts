@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logsFeature } from '../../src/server/features/logs'
 import { schedulerFeature } from '../../src/server/features/scheduler'
+import { readHosts } from '../../src/server/kernel/outbound-hosts'
 import { type Caller, signedIn } from '../support/api'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
 import { type TestServer, testServer } from '../support/server'
@@ -88,7 +89,7 @@ describe('handlers that effects call', () => {
         response.writeHead(statuses.shift() ?? 204, { location: 'http://127.0.0.1:1/' }).end()
       })
     })
-    server = await testServer()
+    server = await testServer({ config: { outbound: readHosts('HOSTS', `127.0.0.1:${receiver.port}, localhost`) } })
     admin = await signedIn(server.url, 'admin')
     for (const file of [TASKS, ORDERS])
       writeFileSync(join(server.schemas, `entities/${file.route}.json`), JSON.stringify(file, null, 2))
@@ -109,6 +110,10 @@ describe('handlers that effects call', () => {
     (await admin.get(`/api/jobs?dead=${dead}`)).body.data.items.filter(({ name }: { name: string }) => name === 'effects.handler')
   const setting = (key: string, theValue: string, valueType = 'STRING') =>
     admin.post('/api/conf/sysregistry', { key, theValue, valueType })
+  const settingRecord = async (key: string) => {
+    const { id } = (await admin.get(`/api/conf/sysregistry?keyEquals=${key}`)).body.data.items[0]
+    return { id, data: (await admin.get(`/api/conf/sysregistry/${id}`)).body.data }
+  }
   /** What waits is due now. */
   const due = () => server.db.query(`update job set due_at = now() - interval '1 second' where name = 'effects.handler'`)
 
@@ -161,6 +166,9 @@ describe('handlers that effects call', () => {
     await settle()
     const [dead] = await jobs(true)
     expect(dead.error).toBe('the setting webhook.erp.url is not an address of http or https')
+    // Another port, another host, and another way of writing this machine: none of them is listed.
+    for (const host of ['127.0.0.1:1', 'intranet.example', '[::1]', '2130706434'])
+      expect((await setting('webhook.erp.url', `http://${host}/`)).body.errors).toMatchObject([{ code: 'SETTING_HOST' }])
     expect((await setting('webhook.erp.url', `http://127.0.0.1:${receiver.port}/orders?key=hidden`)).status).toBe(201)
     expect((await setting('webhook.erp.secret', 'shared secret', 'SECRET')).status).toBe(201)
     expect((await admin.put(`/api/jobs/retries/${dead.id}`)).status).toBe(200)
@@ -187,7 +195,7 @@ describe('handlers that effects call', () => {
     const tried = server.said.slice(before).filter((line) => line.startsWith('job effects.handler'))
     expect(tried.map((line) => line.replace(/^.*?: /, ''))).toEqual([
       `127.0.0.1:${receiver.port} answered 503; again in 5 s`,
-      `127.0.0.1:${receiver.port} cannot be reached; again in 30 s`,
+      `127.0.0.1:${receiver.port} answered 302; again in 30 s`,
     ])
     const ids = received.map(({ headers }) => headers['x-tessera-id'])
     expect([ids.length, new Set(ids).size]).toEqual([3, 1])
@@ -196,6 +204,21 @@ describe('handlers that effects call', () => {
     await settle()
     expect((await jobs(true))[0]).toMatchObject({ attempts: 1, error: `127.0.0.1:${receiver.port} answered 410` })
     expect(JSON.stringify(await jobs(true))).not.toContain('hidden')
+  })
+
+  test('a listed name that leads into the network of the server is not called, and nobody is told what is there [S15]', async () => {
+    const { id, data } = await settingRecord('webhook.erp.url')
+    expect(
+      (await admin.put(`/api/conf/sysregistry/${id}`, { ...data, theValue: 'http://localhost/' })).body.errors,
+    ).toBeUndefined()
+    received.length = 0
+    const before = server.said.length
+    await place({ name: 'Seven', total: 1 })
+    await settle()
+    const tried = server.said.slice(before).filter((line) => line.startsWith('job effects.handler'))
+    expect(tried[0]).toContain('localhost cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address')
+    expect(received).toEqual([])
+    await admin.put(`/api/conf/sysregistry/${id}`, { ...(await settingRecord('webhook.erp.url')).data, theValue: data.theValue })
   })
 
   test('a new record for each of many is created once for each, however often the effect happens', async () => {

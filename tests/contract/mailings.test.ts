@@ -3,6 +3,7 @@ import { officeDay } from '../../src/contract/office-day'
 import { mailFeature } from '../../src/server/features/mail'
 import { NOTICE_LIMITS } from '../../src/server/features/mail/notice-parts'
 import { schedulerFeature } from '../../src/server/features/scheduler'
+import { readHosts } from '../../src/server/kernel/outbound-hosts'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { certifiedReceipt } from '../support/certified-mail'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const mail = { url: `${post.url}?ignoreTLS=true`, from: 'Tessera <tessera@office.example>', returnsKey: KEY }
   server = await testServer({
     kind: 'postgres',
-    config: { mail, mailCa: box.ca, noticeLimits: { ...NOTICE_LIMITS, parts: 40 } },
+    config: { mail, mailCa: box.ca, outbound: here(box.port), noticeLimits: { ...NOTICE_LIMITS, parts: 40 } },
     now: () => new Date(at),
   })
   clerk = await signedIn(server.url, 'laura.bianchi')
@@ -422,6 +423,9 @@ function notice(mail: ReceivedMail, status: string, answer: string): string {
   ]
   return `${head.join('\r\n')}\r\n\r\n${parts.map((part) => `--b1\r\n${part}\r\n`).join('')}--b1--\r\n`
 }
+
+/** The mailbox of this machine, as whoever runs the server lists it. */
+const here = (port: number) => readHosts('HOSTS', `localhost:${port}, 127.0.0.0/8, ::1/128`)
 
 /** A mail like a notice, of this many parts. */
 const inParts = (count: number): string =>
@@ -928,7 +932,11 @@ describe('the channel and the mailbox of a message', () => {
   test('by certified mail is followed by its receipts: accepted, delivered and when, or refused and why', async () => {
     const [certified, mailbox] = [await startMailServer(), await startMailbox()]
     const office = await testServer({
-      config: { certifiedMail: { url: `${certified.url}?ignoreTLS=true`, from: 'ufficio@pec.example' }, mailCa: mailbox.ca },
+      config: {
+        certifiedMail: { url: `${certified.url}?ignoreTLS=true`, from: 'ufficio@pec.example' },
+        mailCa: mailbox.ca,
+        outbound: here(mailbox.port),
+      },
     })
     try {
       const [writer, admin] = [await signedIn(office.url, 'laura.bianchi'), await signedIn(office.url, 'admin')]

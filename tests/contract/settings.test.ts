@@ -32,6 +32,7 @@ test.each([
   ['map.defaultZoom', { theValue: '21' }, 'theValue', 'SETTING_MAX'],
   ['registration.linkDays', { theValue: '99999999999' }, 'theValue', 'SETTING_MAX'],
   ['upload.maxMb', { theValue: '65' }, 'theValue', 'SETTING_MAX'],
+  ['mail.returns.mailbox', { theValue: 'imaps://a@127.1:4450/INBOX' }, 'theValue', 'SETTING_HOST'],
   ['mail.returns.mailbox', { theValue: 'imaps://a:secret@host/INBOX' }, 'theValue', 'SETTING_MAILBOX'],
   ['upload.allowedExtensions', { theValue: ' , ' }, 'theValue', 'SETTING_EXTENSIONS'],
   ['upload.allowedExtensions', { theValue: 'pdf, a/b' }, 'theValue', 'SETTING_EXTENSIONS'],

@@ -3,33 +3,9 @@ import { obstacleOf } from '../../src/contract/geo'
 import { chosenServices } from '../../src/server/features/geo/chosen'
 import { openSources } from '../../src/server/features/geo/sources'
 import type { MapSettings } from '../../src/server/map-settings'
-import { isAllowed, readHosts } from '../../src/server/map-settings'
+import { readHosts } from '../../src/server/kernel/outbound-hosts'
 
 const NAME = 'TESSERA_MAP_HOSTS'
-const reaches = (address: string, hosts: string) => isAllowed(new URL(address), readHosts(NAME, hosts))
-
-describe('hosts that settings may name [S15]', () => {
-  test.each([
-    ['https://osrm.company.example/route', 'osrm.company.example', true],
-    ['https://OSRM.company.example', 'osrm.company.example', true],
-    ['https://osrm.company.example:8443', 'osrm.company.example', false],
-    ['http://osrm.company.example:5000', 'one.example, osrm.company.example:5000', true],
-    ['https://tiles.maps.example', '*.maps.example', true],
-    ['https://maps.example', '*.maps.example', false],
-    ['https://evilmaps.example', '*.maps.example', false],
-    ['https://osrm.company.example.evil.example', 'osrm.company.example', false],
-    ['http://10.0.0.7:5000', '10.0.0.7:5000', true],
-    ['http://167772167:5000', '10.0.0.7:5000', true],
-    ['http://10.0.0.8:5000', '10.0.0.7:5000', false],
-    ['http://127.0.0.1', '', false],
-    ['http://[::1]:80', '', false],
-    ['http://localhost.', 'localhost', false],
-  ])('%s with "%s": %s', (address, hosts, is) => expect(reaches(address, hosts)).toBe(is))
-
-  test.each(['https://osrm.example', 'a/b', '*', '*.10.0.0.7', 'user@host', 'host:port'])('a list with %s is none', (part) =>
-    expect(() => readHosts(NAME, `one.example ${part}`)).toThrow(`${NAME} contains "${part}"`),
-  )
-})
 
 describe('services of settings whose host is allowed no longer', () => {
   const values: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { MAP_TYPES, type MapPart } from '../../../contract/geo'
+import { isAllowed } from '../../kernel/outbound-hosts'
 import {
   DIRECTIONS_MS,
   DIRECTIONS_SERVICES,
@@ -6,7 +7,7 @@ import {
   GEOCODERS,
   type GeocoderSettings,
   type MapSettings,
-  mayCall,
+  mapHosts,
   NO_SERVICE,
   serviceIn,
   type TileSettings,
@@ -36,15 +37,16 @@ export async function chosenServices(
     return text === '' || text === NO_SERVICE ? null : text
   }
   const [directions, geocoder, tiles] = [await directionsIn(read), await geocoderIn(read), await tilesInSettings(read)]
-  const isOpen = (address: string | undefined) => address === undefined || mayCall(new URL(address), maps)
+  const hosts = mapHosts(maps)
+  const isOpen = (address: string | undefined) => address === undefined || isAllowed(new URL(address), hosts)
   const [drives, finds] = [isOpen(directions?.url), isOpen(geocoder?.url)]
-  const drawn = tiles.filter(({ source }) => isOpen(source))
+  const drawn = tiles.filter(({ source }) => isOpen(source)).map((one) => ({ ...one, hosts }))
   const others = (maps?.tiles ?? []).filter(({ type }) => !tiles.some((one) => one.type === type))
   const ordered = MAP_TYPES.flatMap((type) => [...drawn, ...others].filter((one) => one.type === type))
   const closed = { directions: !drives, places: !finds, tiles: drawn.length < tiles.length }
   return {
-    directions: drives ? (directions ?? maps?.directions) : undefined,
-    geocoder: finds ? (geocoder ?? maps?.geocoder) : undefined,
+    directions: drives ? (directions ? { ...directions, hosts } : maps?.directions) : undefined,
+    geocoder: finds ? (geocoder ? { ...geocoder, hosts } : maps?.geocoder) : undefined,
     tiles: ordered,
     closed: (['directions', 'places', 'tiles'] as const).filter((part) => closed[part]),
   }

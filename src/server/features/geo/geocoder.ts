@@ -1,5 +1,5 @@
 import type { Place, PlaceKind, Position } from '../../../contract/place'
-import { callService, jsonOf, ServiceFailure } from './outbound'
+import { callService, jsonOf, type OutboundCall, ServiceFailure } from './outbound'
 
 /** A search for places. */
 export interface PlaceQuery {
@@ -29,8 +29,9 @@ export interface Geocoder {
 const PATIENCE_MS = 5_000
 
 /** The JSON answer of a geocoder. */
-export async function askJson(url: URL, lang: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await callService({ url, lang, signal, patience: PATIENCE_MS, headers: { accept: 'application/json' } })
+export async function askJson(call: Pick<OutboundCall, 'url' | 'lang' | 'signal' | 'hosts'>): Promise<unknown> {
+  const { url } = call
+  const answer = await callService({ ...call, patience: PATIENCE_MS, headers: { accept: 'application/json' } })
   if (answer.status >= 400) throw new ServiceFailure('away', `the geocoder at ${url.host} answered ${answer.status}`)
   return jsonOf(answer, url.host)
 }

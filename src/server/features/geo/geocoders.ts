@@ -17,7 +17,7 @@ const MORE = 3
 const LANGUAGES = ['de', 'en', 'fr', 'it']
 
 /** Photon, a geocoder designed for search-as-you-type. */
-function createPhoton(base: string): Geocoder {
+function createPhoton({ hosts, url: base }: GeocoderSettings): Geocoder {
   return {
     search: async ({ country, kind, lang, size, text }, signal) => {
       const url = new URL(`${base}/api`)
@@ -25,7 +25,7 @@ function createPhoton(base: string): Geocoder {
       url.searchParams.set('limit', String(country ? size * MORE : size))
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
       for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
-      const { features } = objectOf(await askJson(url, lang, signal))
+      const { features } = objectOf(await askJson({ url, hosts, lang, signal }))
       const places = answeredList(features, url).map(photonPlace)
       return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
     },
@@ -35,7 +35,7 @@ function createPhoton(base: string): Geocoder {
       url.searchParams.set('lon', String(lng))
       url.searchParams.set('limit', '1')
       if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
-      const [feature] = answeredList(objectOf(await askJson(url, lang, signal)).features, url)
+      const [feature] = answeredList(objectOf(await askJson({ url, hosts, lang, signal })).features, url)
       return feature ? photonPlace(feature) : null
     },
   }
@@ -86,7 +86,7 @@ const RESTRICTION: Readonly<Record<PlaceKind, readonly [string, string] | null>>
 }
 
 /** Nominatim on a self-hosted server: the public host forbids search-as-you-type. */
-function createNominatim(base: string): Geocoder {
+function createNominatim({ hosts, url: base }: GeocoderSettings): Geocoder {
   return {
     search: async ({ country, kind, lang, size, text }, signal) => {
       const url = new URL(`${base}/search`)
@@ -97,7 +97,7 @@ function createNominatim(base: string): Geocoder {
       url.searchParams.set('limit', String(size))
       if (country) url.searchParams.set('countrycodes', country)
       if (restriction) url.searchParams.set(...restriction)
-      return answeredList(await askJson(url, lang, signal), url).map(nominatimPlace)
+      return answeredList(await askJson({ url, hosts, lang, signal }), url).map(nominatimPlace)
     },
     reverse: async ({ lat, lng }, lang, signal) => {
       const url = new URL(`${base}/reverse`)
@@ -106,7 +106,7 @@ function createNominatim(base: string): Geocoder {
       url.searchParams.set('format', 'jsonv2')
       url.searchParams.set('addressdetails', '1')
       url.searchParams.set('zoom', '18')
-      const found = objectOf(await askJson(url, lang, signal))
+      const found = objectOf(await askJson({ url, hosts, lang, signal }))
       // Nominatim answers 200 with {"error": "Unable to geocode"} at sea.
       if (textOf(found.error)) return null
       if (!textOf(found.display_name)) throw new ServiceFailure('away', `the geocoder at ${url.host} did not answer with a place`)
@@ -141,12 +141,12 @@ function isoPart(code: unknown): string | undefined {
   return textOf(code)?.split('-')[1]
 }
 
-const MAKERS: Readonly<Record<GeocoderSettings['kind'], (url: string) => Geocoder>> = {
+const MAKERS: Readonly<Record<GeocoderSettings['kind'], (settings: GeocoderSettings) => Geocoder>> = {
   nominatim: createNominatim,
   photon: createPhoton,
 }
 
 /** The configured geocoder. */
-export function createGeocoder({ kind, url }: GeocoderSettings): Geocoder {
-  return MAKERS[kind](url)
+export function createGeocoder(settings: GeocoderSettings): Geocoder {
+  return MAKERS[settings.kind](settings)
 }

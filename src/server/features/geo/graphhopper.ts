@@ -16,7 +16,7 @@ const [REACHED_VIA, FINISH] = [5, 4]
  * GraphHopper over HTTP. Its free server does not optimize the order of waypoints: that is a service of the host for which one
  * has a key.
  */
-export function createGraphHopper({ key, patience, points, url: base }: DirectionsSettings): Router {
+export function createGraphHopper({ hosts, key, patience, points, url: base }: DirectionsSettings): Router {
   return {
     capabilities: {
       provider: 'graphhopper',
@@ -29,7 +29,7 @@ export function createGraphHopper({ key, patience, points, url: base }: Directio
     route: async (request, lang, signal) => {
       const url = new URL(`${base}/route`)
       if (key) url.searchParams.set('key', key)
-      const answer = await callService({ url, lang, signal, json: callOf(request), patience })
+      const answer = await callService({ url, hosts, lang, signal, json: callOf(request), patience })
       const body = objectOf(jsonOf(answer, url.host))
       if (answer.status >= 400) throw refusalOf(body, request)
       return tourFrom(url, () => read(body, request))

@@ -39,7 +39,8 @@ export const geoFeature = defineFeature<Geo>({
       // Other settings changed: cached answers stay valid.
       if (chosen === held.chosen) return
       held = { chosen, sources: openSources(services, parts) }
-      for (const part of services.closed) log(`maps: the host that the settings name for ${part} is not in TESSERA_MAP_HOSTS`)
+      for (const part of services.closed)
+        log(`maps: the host that the settings name for ${part} is not in TESSERA_OUTBOUND_HOSTS`)
     })
     const keys = createTileKeys(await keepSecret(db, 'tiles', randomBytes(32).toString('base64url')), now)
     return {

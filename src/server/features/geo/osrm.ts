@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /** OSRM over HTTP: no traffic, no departure; motorways are avoided where its profile lists them as excludable. */
-export function createOsrm({ patience, points, url: base }: DirectionsSettings): Router {
+export function createOsrm({ hosts, patience, points, url: base }: DirectionsSettings): Router {
   return {
     capabilities: {
       provider: 'osrm',
@@ -30,7 +30,7 @@ export function createOsrm({ patience, points, url: base }: DirectionsSettings):
     },
     route: async (request, lang, signal) => {
       const url = addressOf(base, request)
-      const answer = await callService({ url, lang, signal, patience })
+      const answer = await callService({ url, hosts, lang, signal, patience })
       const body = objectOf(jsonOf(answer, url.host))
       if (body.code === 'Ok') return tourFrom(url, () => read(body, request))
       const code = textOf(body.code) ?? ''

@@ -1,3 +1,6 @@
+import { callOut, type OutboundReply, TooLong } from '../../kernel/outbound'
+import type { AllowedHost } from '../../kernel/outbound-hosts'
+
 /** How a map service failed: too many calls, a timeout, a refused key, or it is unreachable or sends invalid answers. */
 export type FailureKind = 'busy' | 'slow' | 'denied' | 'away'
 
@@ -41,23 +44,20 @@ export interface OutboundCall {
   signal: AbortSignal
   /** time limit, in ms */
   patience: number
+  /** hosts that a service chosen by a setting may be on; absent = the environment names it */
+  hosts?: readonly AllowedHost[] | undefined
 }
 
 /** Maximum answer of a map service, in bytes: the route of a tour of 100 stops has some hundred thousand points. */
 const ANSWER_MAX = 16 * 1024 * 1024
 
-/** An answer of a map service that is neither busy nor refused: 2xx, or a 4xx whose body says what is wrong. */
-export interface OutboundAnswer {
-  status: number
-  type: string
-  bytes: Buffer
-}
-
 /**
  * Calls a host of the settings, with limits of time and size; redirects are refused, so that it cannot point into our own
- * network. Rejects with a ServiceFailure.
+ * network. Resolves to an answer that is neither busy nor refused: 2xx, or a 4xx whose body says what is wrong. Rejects with a
+ * ServiceFailure.
  */
-export async function callService({ headers, json, lang, patience, signal, url }: OutboundCall): Promise<OutboundAnswer> {
+export async function callService(call: OutboundCall): Promise<OutboundReply> {
+  const { headers, hosts, json, lang, patience, signal, url } = call
   const limit = AbortSignal.timeout(patience)
   const sent = {
     'accept-language': lang,
@@ -66,22 +66,16 @@ export async function callService({ headers, json, lang, patience, signal, url }
     ...headers,
   }
   try {
-    const response = await fetch(url, {
-      method: json === undefined ? 'GET' : 'POST',
-      headers: sent,
-      signal: AbortSignal.any([signal, limit]),
-      redirect: 'error',
+    const reply = await callOut({
+      ...{ url, hosts: hosts ?? null, headers: sent, signal: AbortSignal.any([signal, limit]), max: ANSWER_MAX },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    const { status } = response
-    const kind = failureOf(status)
-    if (kind) {
-      await response.body?.cancel()
-      throw new ServiceFailure(kind, `the service at ${url.host} answered ${status}`)
-    }
-    return { status, type: response.headers.get('content-type') ?? '', bytes: await bytesOf(response, url.host) }
+    const kind = failureOf(reply.status)
+    if (kind) throw new ServiceFailure(kind, `the service at ${url.host} answered ${reply.status}`)
+    return reply
   } catch (error) {
     if (error instanceof ServiceFailure) throw error
+    if (error instanceof TooLong) throw new ServiceFailure('away', `the service at ${url.host} answered ${error.message}`)
     if (limit.aborted) throw new ServiceFailure('slow', `the service at ${url.host} did not answer within ${patience} ms`)
     // The service's own text may repeat the requested address.
     throw new ServiceFailure('away', `the service at ${url.host} cannot be reached`)
@@ -91,22 +85,12 @@ export async function callService({ headers, json, lang, patience, signal, url }
 function failureOf(status: number): FailureKind | null {
   if (status === 429) return 'busy'
   if (status === 401 || status === 403) return 'denied'
-  return status >= 500 ? 'away' : null
-}
-
-async function bytesOf(response: Response, host: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > ANSWER_MAX) throw new ServiceFailure('away', `the service at ${host} answered more than ${ANSWER_MAX} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  // Redirects are not followed.
+  return status >= 500 || (status >= 300 && status < 400) ? 'away' : null
 }
 
 /** The JSON of an answer. Rejects with a ServiceFailure for anything else. */
-export function jsonOf({ bytes }: OutboundAnswer, host: string): unknown {
+export function jsonOf({ bytes }: OutboundReply, host: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

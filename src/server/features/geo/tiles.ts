@@ -59,7 +59,7 @@ const PATIENCE_MS = 10_000
 const [LIFE_MS, KEPT_MAX] = [24 * 60 * 60 * 1000, 64 * 1024 * 1024]
 
 /** Tiles of a raster service, fetched by the server: its key stays here, and it never learns who looks where. */
-export function serviceSource({ attribution, source, type }: TileSettings): TileSource {
+export function serviceSource({ attribution, hosts, source, type }: TileSettings): TileSource {
   const cache = createCache<ServedTile | null>({
     life: LIFE_MS,
     most: KEPT_MAX,
@@ -71,7 +71,7 @@ export function serviceSource({ attribution, source, type }: TileSettings): Tile
     tile: (z, x, y, signal) =>
       cache.get(`${z}/${x}/${y}`, async () => {
         const url = new URL(source.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)))
-        const answer = await callService({ url, lang: '*', signal, patience: PATIENCE_MS, headers: { accept: 'image/*' } })
+        const answer = await callService({ url, hosts, lang: '*', signal, patience: PATIENCE_MS, headers: { accept: 'image/*' } })
         if (answer.status === 204 || answer.status === 404) return null
         const [kind] = /^image\/(png|jpeg|webp|gif)\b/.exec(answer.type) ?? []
         if (answer.status !== 200 || !kind) throw new ServiceFailure('away', `the tiles at ${url.host} are no images`)

@@ -98,7 +98,7 @@ export function valhallaRefusal(code: number | null, text: string): Refusal | Se
 }
 
 /** Valhalla over HTTP. */
-export function createValhalla({ key, patience, points, traffic, url: base }: DirectionsSettings): Router {
+export function createValhalla({ hosts, key, patience, points, traffic, url: base }: DirectionsSettings): Router {
   const capabilities: DirectionsCapabilities = {
     provider: 'valhalla',
     traffic,
@@ -112,7 +112,7 @@ export function createValhalla({ key, patience, points, traffic, url: base }: Di
     route: async (request, lang, signal) => {
       const url = new URL(`${base}/${isOptimized(request) ? 'optimized_route' : 'route'}`)
       if (key) url.searchParams.set('api_key', key)
-      const answer = await callService({ url, lang, signal, json: valhallaCall(request), patience })
+      const answer = await callService({ url, hosts, lang, signal, json: valhallaCall(request), patience })
       const body = jsonOf(answer, url.host)
       if (answer.status < 400) return tourFrom(url, () => readValhalla(body, request, traffic && request.departure !== null))
       const { error, error_code: code } = objectOf(body)

@@ -129,6 +129,7 @@ async function readOne(
     setting,
     password: (await settings.words(`${setting}.password`)) ?? '',
     done: await settings.words(`${setting}.doneFolder`),
+    hosts: config.outbound ?? [],
     ca: config.mailCa,
     position: await readPosition(db, place),
     since: new Date(now().getTime() - FIRST_DAYS * 86_400_000),

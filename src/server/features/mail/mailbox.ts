@@ -1,9 +1,11 @@
+import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
 import type { LocalText } from '../../../contract/language'
 import { Unreadable } from '../../kernel/bounded-parser'
-import { isTransient } from '../../kernel/db/sql-error'
+import { isTransient, SqlError } from '../../kernel/db/sql-error'
+import { type AllowedHost, checkedAddress, isAllowed } from '../../kernel/outbound-hosts'
 import { Refusal } from '../../kernel/refusal'
-import type { MailboxAddress } from '../settings'
+import { type MailboxAddress, mailboxUrl } from '../settings'
 import { MailFailure, reasonOf } from './reasons'
 
 /** A mailbox, and the position up to which it was read. */
@@ -14,6 +16,8 @@ export interface MailboxReading {
   password: string
   /** folder for processed notices; null = they stay, marked as read */
   done: string | null
+  /** hosts that the setting may name */
+  hosts: readonly AllowedHost[]
   /** certificates (PEM) that are trusted besides the public ones */
   ca?: string | undefined
   /** where the last reading ended; null = never read */
@@ -65,8 +69,23 @@ export async function readMailbox(reading: MailboxReading): Promise<MailboxFound
   const { ImapFlow } = await import('imapflow')
   const { address, password, signal } = reading
   const { host, isEncrypted, port, user } = address
+  const url = mailboxUrl(address)
+  if (!isAllowed(url, reading.hosts)) throw new MailFailure(notListed(url.host, reading.setting))
+  // The connection goes to the address that was checked; names are for certificates.
+  const checked = await checkedAddress(url, reading.hosts).catch(() => {
+    throw new MailFailure(unreached(`${host}:${port}`, reading.setting))
+  })
   const client = new ImapFlow({
-    ...{ host, port, secure: isEncrypted, auth: { user, pass: password }, logger: false, disableAutoIdle: true, ...TIMES },
+    ...{
+      host: checked,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      port,
+      secure: isEncrypted,
+      auth: { user, pass: password },
+      logger: false,
+      disableAutoIdle: true,
+      ...TIMES,
+    },
     // A password is never sent unencrypted.
     ...(isEncrypted ? {} : { doSTARTTLS: true }),
     ...(reading.ca === undefined ? {} : { tls: { ca: reading.ca } }),
@@ -175,7 +194,20 @@ function mayBeNotice(head: Uint8Array): boolean {
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
-const UNREACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE|CONNECT_TIMEOUT)$/
+/** The connection failed, in words of Node or of the library: neither the server's own words nor an error of the database. */
+const isLost = (error: unknown, code: string): boolean =>
+  code !== '' && !(error instanceof Refusal) && !(error instanceof SqlError)
+
+/** One sentence for whatever happened, so that it does not tell which names and ports exist in the network of the server. */
+const unreached = (at: string, setting: string): LocalText => ({
+  it: `${at} non è raggiungibile, o TESSERA_OUTBOUND_HOSTS non ne ammette l’indirizzo: correggere ${setting}.mailbox, o attendere che torni`,
+  en: `${at} cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address: correct ${setting}.mailbox, or wait until it is back`,
+})
+
+const notListed = (host: string, setting: string): LocalText => ({
+  it: `questo server non può chiamare ${host}, indicato da ${setting}.mailbox: TESSERA_OUTBOUND_HOSTS non lo nomina`,
+  en: `this server may not call ${host}, named by ${setting}.mailbox: TESSERA_OUTBOUND_HOSTS does not name it`,
+})
 
 /** The failure, with the mailbox and the cure. */
 function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'address' | 'setting'>): LocalText {
@@ -210,10 +242,6 @@ function faultOf(error: unknown, { address, setting }: Pick<MailboxReading, 'add
       it: `${at} non offre STARTTLS: scrivere imaps:// in ${setting}.mailbox`,
       en: `${at} offers no STARTTLS: write imaps:// in ${setting}.mailbox`,
     }
-  if (UNREACHED.test(code))
-    return {
-      it: `${at} non è raggiungibile (${message}): correggere ${setting}.mailbox, o attendere che torni`,
-      en: `${at} cannot be reached (${message}): correct ${setting}.mailbox, or wait until it is back`,
-    }
+  if (responseText === undefined && isLost(error, code)) return unreached(at, setting)
   return { it: `non si può leggere ${at}: ${said}`, en: `${at} cannot be read: ${said}` }
 }

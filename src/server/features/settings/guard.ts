@@ -3,10 +3,12 @@ import { isNear } from '../../../catalog/suggest'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
+import type { Config } from '../../config'
+import { type AllowedHost, isAllowed } from '../../kernel/outbound-hosts'
 import { Refusal } from '../../kernel/refusal'
-import { type MapSettings, mayCall, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
+import { mapHosts, NO_SERVICE, serviceIn, tilesIn } from '../../map-settings'
 import type { RecordGuard } from '../../records'
-import { extensionsIn, mailboxAddress, NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
+import { extensionsIn, mailboxAddress, mailboxUrl, NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
 
 /** Why a text is not a valid value of a type; null = it is valid. */
 const FAULTS: Readonly<Record<string, (text: string) => string | null>> = {
@@ -29,7 +31,8 @@ function faultOf(work: () => unknown): string | null {
  * Settings must match their type, and those the server reads keep their key and type and are not deleted: without its record, or
  * with an invalid one, it would silently use its default.
  */
-export function createSettingGuard(route: string, maps: MapSettings | undefined): RecordGuard {
+export function createSettingGuard(route: string, { maps, outbound = [] }: Pick<Config, 'maps' | 'outbound'>): RecordGuard {
+  const hosts = { maps: mapHosts(maps), others: outbound }
   return {
     route,
     stored: async (_sql, _entity, stored, { principal }) => {
@@ -37,7 +40,7 @@ export function createSettingGuard(route: string, maps: MapSettings | undefined)
       for (const { changes, write } of stored) {
         const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))
         const lost = [...changes.flatMap(lossErrors(write.base)), ...changes.flatMap(misspeltErrors)]
-        const errors = lost.length === 0 && write.content && isAsked ? settingErrors(write.content.record, maps) : lost
+        const errors = lost.length === 0 && write.content && isAsked ? settingErrors(write.content.record, hosts) : lost
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },
@@ -62,7 +65,16 @@ function misspeltErrors({ path, to }: { path: string; to: Json }): ApiFieldError
   return [{ path, code: 'SETTING_NEAR', message: `nothing reads ${to}: did you mean ${near.key}?`, params: { near: near.key } }]
 }
 
-function settingErrors({ key, theValue, valueType }: JsonObject, maps: MapSettings | undefined): ApiFieldError[] {
+/** The hosts that settings may name: for maps, and for webhooks and mailboxes. */
+interface Hosts {
+  maps: readonly AllowedHost[]
+  others: readonly AllowedHost[]
+}
+
+/** The address of a webhook: `webhook.{to}.url`. */
+const WEBHOOK = /^webhook\..+\.url$/
+
+function settingErrors({ key, theValue, valueType }: JsonObject, hosts: Hosts): ApiFieldError[] {
   const known = shippedSetting(key)
   if (known && known.valueType !== valueType)
     return [
@@ -79,8 +91,11 @@ function settingErrors({ key, theValue, valueType }: JsonObject, maps: MapSettin
     const message = `not a value of type ${String(valueType)}: ${problem}`
     return [{ path: 'theValue', code: `SETTING_${String(valueType)}`, message, params: { problem } }]
   }
-  if (known?.format === 'service' || known?.format === 'tiles') return addressErrors(known.format, text, maps)
-  return known ? boundErrors(known, text) : []
+  if (known?.format === 'service' || known?.format === 'tiles') return addressErrors(known.format, text, hosts.maps)
+  if (WEBHOOK.test(String(key)) && URL.canParse(text)) return hostErrors(new URL(text), hosts.others)
+  if (!known) return []
+  const mailbox = known.format === 'mailbox' ? mailboxAddress(text) : null
+  return mailbox ? hostErrors(mailboxUrl(mailbox), hosts.others) : boundErrors(known, text)
 }
 
 /** More minutes, hours, days or attempts than anybody means; beyond them dates end. */
@@ -107,15 +122,18 @@ function boundErrors({ choices, format, max = NUMBER_MAX, min = 1, valueType }: 
 }
 
 /** A map address must be valid and lead to a host that the operator of the server allowed. */
-function addressErrors(format: 'service' | 'tiles', text: string, maps: MapSettings | undefined): ApiFieldError[] {
+function addressErrors(format: 'service' | 'tiles', text: string, hosts: readonly AllowedHost[]): ApiFieldError[] {
   if (text === NO_SERVICE) return []
   const source = format === 'tiles' ? tilesIn(text)?.source : serviceIn(text)?.href
   const wanted = { service: 'an address that begins with https://', tiles: 'an address with {z}, {x} and {y}, and its source' }
   if (source === undefined)
     return [{ path: 'theValue', code: `SETTING_${format.toUpperCase()}`, message: `not ${wanted[format]}, nor ${NO_SERVICE}` }]
-  const url = new URL(source)
-  if (mayCall(url, maps)) return []
-  const message = `this server may not call ${url.host}: TESSERA_MAP_HOSTS does not name it`
+  return hostErrors(new URL(source), hosts)
+}
+
+function hostErrors(url: Pick<URL, 'hostname' | 'port' | 'host'>, hosts: readonly AllowedHost[]): ApiFieldError[] {
+  if (isAllowed(url, hosts)) return []
+  const message = `this server may not call ${url.host}: TESSERA_OUTBOUND_HOSTS does not name it`
   return [{ path: 'theValue', code: 'SETTING_HOST', message, params: { host: url.host } }]
 }
 

@@ -15,7 +15,7 @@ import { basedOn, declaredOf, isMasked, type Records, type ValuesOf } from '../.
 import { createSettingGuard, tryExpression } from './guard'
 import { NOTHING, SHIPPED, type ShippedSetting, shippedSetting } from './shipped'
 
-export { extensionsIn, type MailboxAddress, mailboxAddress } from './shipped'
+export { extensionsIn, type MailboxAddress, mailboxAddress, mailboxUrl } from './shipped'
 
 /** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
@@ -185,7 +185,7 @@ export const settingsFeature = defineFeature<SettingsRegistry>({
     const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, () => hold(registry, held))
     return {
       service: registry,
-      guards: [createSettingGuard(SETTINGS_ROUTE, config.maps)],
+      guards: [createSettingGuard(SETTINGS_ROUTE, config)],
       fill: async () => {
         await seedSettings(db, records(), entity(SETTINGS_ROUTE), log)
         await again()

@@ -58,5 +58,16 @@ export function mailboxAddress(text: string): MailboxAddress | null {
   return { host, port: Number(port ?? (isEncrypted ? 993 : 143)), isEncrypted, user, folder }
 }
 
+/** Usual ports of IMAP: lists of hosts need not name them. */
+const USUAL_PORTS: readonly number[] = [143, 993]
+
+/** The host of a mailbox as lists of hosts name it: names in small letters, addresses as they are called. */
+export function mailboxUrl({ host, port }: MailboxAddress): Pick<URL, 'hostname' | 'port' | 'host'> {
+  const text = `http://${host}`
+  const hostname = URL.canParse(text) ? new URL(text).hostname : host
+  const named = USUAL_PORTS.includes(port) ? '' : String(port)
+  return { hostname, port: named, host: named === '' ? hostname : `${hostname}:${named}` }
+}
+
 /** Stands for no value where a setting needs one. */
 export const NOTHING = '-'

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Core, HandledEffect } from '../../feature'
 import { defineFeature } from '../../feature'
+import { callOut } from '../../kernel/outbound'
+import { isAllowed } from '../../kernel/outbound-hosts'
 import { FinalFailure, type Job } from '../../kernel/queue'
 import { settingsFeature } from '../settings'
 
@@ -9,7 +11,8 @@ const PATIENCE_MS = 10_000
 
 /**
  * Notifies another program of an event of a record. Its address and the signing secret are settings, `webhook.{to}.url` and
- * `webhook.{to}.secret`, so that schema files contain neither; redirects are refused, so that no other host is notified.
+ * `webhook.{to}.secret`, so that schema files contain neither; whoever runs the server lists the hosts, and redirects are not
+ * followed, so that no other host is notified.
  */
 export const webhooksFeature = defineFeature({
   id: 'webhooks',
@@ -19,18 +22,19 @@ export const webhooksFeature = defineFeature({
   },
 })
 
-async function send({ now, use }: Core, { args, effect, record }: HandledEffect, { id, signal }: Job): Promise<void> {
+async function send({ config, now, use }: Core, { args, effect, record }: HandledEffect, { id, signal }: Job): Promise<void> {
   const { to, ...data } = args
   const settings = use(settingsFeature)
   const [url, secret] = await Promise.all(['url', 'secret'].map((part) => settings.entry(`webhook.${String(to)}.${part}`)))
   const address = addressOf(url?.theValue ?? '')
   if (!address) throw new FinalFailure(`the setting webhook.${String(to)}.url is not an address of http or https`)
+  // Checked again: the server may have been restarted with fewer hosts.
+  if (!isAllowed(address, config.outbound ?? []))
+    throw new FinalFailure(`this server may not call ${address.host}: TESSERA_OUTBOUND_HOSTS does not name it`)
   const body = JSON.stringify({ id, at: now().toISOString(), effect, record, data })
   const limit = AbortSignal.timeout(PATIENCE_MS)
-  const response = await fetch(address, {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.any([signal, limit]),
+  const { status } = await callOut({
+    ...{ url: address, hosts: config.outbound ?? [], body, max: 0, signal: AbortSignal.any([signal, limit]) },
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Tessera',
@@ -38,14 +42,12 @@ async function send({ now, use }: Core, { args, effect, record }: HandledEffect,
       'x-tessera-id': id,
       ...(secret?.theValue ? { 'x-tessera-signature': signatureOf(body, secret.theValue) } : {}),
     },
-    body,
-  }).catch((error: unknown) => {
-    // The receiver's own text may repeat the address, which may contain a key.
-    throw new Error(limit.aborted ? `${address.host} did not answer within ${PATIENCE_MS} ms` : unreachable(address, error))
+  }).catch(() => {
+    // One sentence for whatever happened: it must not tell which names and ports exist in the network of the server, and the
+    // receiver's own text may repeat the address, which may contain a key.
+    throw new Error(`${address.host} cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address`)
   })
-  await response.body?.cancel()
-  if (response.ok) return
-  const { status } = response
+  if (status >= 200 && status < 300) return
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
   throw new (isFinal ? FinalFailure : Error)(`${address.host} answered ${status}`)
 }
@@ -53,11 +55,6 @@ async function send({ now, use }: Core, { args, effect, record }: HandledEffect,
 function addressOf(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
-}
-
-function unreachable({ host }: URL, error: unknown): string {
-  const { code } = (error instanceof Error && (error.cause as { code?: string } | undefined)) || {}
-  return `${host} cannot be reached${code ? `: ${code}` : ''}`
 }
 
 function signatureOf(body: string, secret: string): string {

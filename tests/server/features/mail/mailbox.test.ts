@@ -4,6 +4,7 @@ import { type MailboxPosition, type MailboxReading, readMailbox } from '../../..
 import type { MailFailure } from '../../../../src/server/features/mail/reasons'
 import { Unreadable } from '../../../../src/server/kernel/bounded-parser'
 import { SqlError } from '../../../../src/server/kernel/db/sql-error'
+import { readHosts } from '../../../../src/server/kernel/outbound-hosts'
 import { Refusal } from '../../../../src/server/kernel/refusal'
 import { certifiedReceipt } from '../../../support/certified-mail'
 import { hasDovecot, MAILBOX, type Mailbox, startDovecot, startMailbox } from '../../../support/mailbox'
@@ -37,6 +38,7 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
         ca: box.ca,
         position,
         since: new Date(0),
+        hosts: readHosts('HOSTS', `localhost:${box.port}, localhost:1, 127.0.0.0/8, ::1/128`),
       },
       take: async (raw) => {
         const subject = /^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? ''
@@ -117,6 +119,13 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     )
     expect(await failing({ address: { ...address(), folder: 'Nessuna' } })).toMatch(/has no folder "Nessuna" at localhost/)
     expect(await failing({ address: { ...address(), port: 1 } })).toMatch(/^localhost:1 cannot be reached/)
+    // One sentence, whether nobody listens there, its address is not listed or its name does not exist.
+    const closed = readHosts('HOSTS', `localhost:${box.port}, nobody.invalid:${box.port}`)
+    expect(await failing({ hosts: closed })).toMatch(/^localhost:\d+ cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow/)
+    expect(await failing({ hosts: closed, address: { ...address(), host: 'nobody.invalid' } })).toMatch(
+      /^nobody.invalid:\d+ cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow/,
+    )
+    expect(await failing({ hosts: [] })).toMatch(/^this server may not call localhost:\d+, named by mail.returns.mailbox/)
     expect(await failing({ ca: undefined })).toMatch(/^the certificate of localhost:\d+ is not trusted .* TESSERA_MAIL_CA$/)
   })
 })
@@ -143,6 +152,7 @@ test('a server that says nothing, or hangs up, ends the reading; one without TLS
   const failing = async (port: number, isEncrypted: boolean) => {
     const address = { host: '127.0.0.1', port, isEncrypted, user: 'a@b.example', folder: 'INBOX' }
     const rest = {
+      hosts: readHosts('HOSTS', `127.0.0.1:${port}`),
       setting: 'mail.returns',
       done: null,
       position: null,
@@ -160,7 +170,7 @@ test('a server that says nothing, or hangs up, ends the reading; one without TLS
   const silent = await serve(() => undefined)
   const waiting = failing(silent.port, false)
   setTimeout(() => cut.abort(), 300)
-  expect(await waiting).toMatch(/^127\.0\.0\.1:\d+ cannot be read/)
+  expect(await waiting).toMatch(/^127\.0\.0\.1:\d+ cannot be (reached|read)/)
   expect(heard).not.toContain('segreta')
   for (const socket of open) socket.destroy()
   for (const one of [plain, gone, silent]) one.end()
