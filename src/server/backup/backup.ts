@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Database, Sql } from '../kernel/database'
 import { inSnapshot } from '../kernel/db/snapshot'
 import { StartError } from '../kernel/say'
+import { ownParts } from './foreign'
 import { contentFile, copyFiles, type FileSum, fileSum, restoreFiles } from './kept-files'
 import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
 import { addForeignKeys, completeTable, createTable, describeTables, type TableShape } from './tables'
@@ -65,7 +66,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => null)
   if (text === null) throw new StartError(`${folder} does not contain a complete backup: ${NAME} is missing.`)
   const found = JSON.parse(text) as Manifest
-  if (found.format === FORMAT) return found
+  if (found.format === FORMAT) return ownParts(found, folder)
   throw new StartError(`The backup in ${folder} has format ${found.format}, but this version of Tessera reads ${FORMAT}.`)
 }
 

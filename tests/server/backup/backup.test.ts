@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../../src/server/backup/backup'
-import { describeTables } from '../../../src/server/backup/tables'
+import { describeTables, type TableShape } from '../../../src/server/backup/tables'
 import { createFileStore } from '../../../src/server/features/files/store'
 import type { Database, Sql } from '../../../src/server/kernel/database'
 import { migrate } from '../../../src/server/kernel/db/migrate'
@@ -12,6 +12,12 @@ import { openPostgres } from '../../../src/server/kernel/db/postgres'
 import { LIMITS } from '../../../src/server/kernel/db/work'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
 import { MIGRATIONS } from '../../support/migrations'
+
+/** The manifest of a backup, as somebody may change it. */
+interface Foreign {
+  tables: TableShape[]
+  files: { id: string }[]
+}
 
 const FILE = '0190a000-0000-7000-8000-0000000000f1'
 const NOW = new Date('2026-03-31T10:00:00Z')
@@ -111,6 +117,50 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
     expect(existsSync(join(place, 'none'))).toBe(false)
     await drop()
     await expect(restore(from.db, place, place)).rejects.toThrow('does not contain a complete backup')
+  })
+
+  test('whose manifest somebody else wrote restores nothing and names what it holds; nothing is written [R17]', async () => {
+    const good = join(place, 'good')
+    await backUp(from.db, join(place, 'files'), good, NOW)
+    const text = readFileSync(join(good, 'backup.json'), 'utf8')
+    const { db, drop } = await emptyOffice('postgres')
+    const outside = join(place, 'foreign')
+    const attempt = async (change: (manifest: Foreign) => void): Promise<string> => {
+      const manifest = JSON.parse(text) as Foreign
+      change(manifest)
+      writeFileSync(join(good, 'backup.json'), JSON.stringify(manifest))
+      return restore(db, join(outside, 'files'), good).then(String, ({ message }: Error) => message.replace(/^.*holds/, 'holds'))
+    }
+    const table = ({ tables }: Foreign, name: string) => tables.find((one) => one.name === name) as Foreign['tables'][number]
+    expect(await attempt(({ files }) => Object.assign(files[0] ?? {}, { id: '../../outside' }))).toContain(
+      'the file ../../outside',
+    )
+    expect(await attempt((one) => table(one, 'audit').indexes.push('create table public.extra (x int)'))).toContain(
+      'create table',
+    )
+    expect(await attempt((one) => table(one, 'audit').indexes.push('CREATE INDEX x ON public.file USING btree (id)'))).toContain(
+      'x',
+    )
+    for (const more of ['); create table extra (x int', ') WHERE (pg_sleep(0) IS NULL', '-- x', ', "extra"(id'])
+      expect(
+        await attempt((one) => table(one, 'audit').indexes.push(`CREATE INDEX x ON public.audit USING btree (id${more})`)),
+        more,
+      ).toMatch(/^holds/)
+    expect(await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { default: 'version()' }))).toContain(
+      'version',
+    )
+    expect(await attempt((one) => Object.assign(table(one, 'audit').columns[0] ?? {}, { type: 'int, x int' }))).toContain(
+      'int, x int',
+    )
+    expect(
+      await attempt((one) =>
+        table(one, 'audit').constraints.push({ name: 'x', definition: 'CHECK (exists(select 1))', isForeign: false }),
+      ),
+    ).toMatch(/^holds/)
+    expect(await attempt((one) => Object.assign(table(one, 'audit'), { name: '../audit' }))).toContain('../audit')
+    expect(await attempt((one) => Object.assign(one, { files: null }))).toContain('a part is missing')
+    expect([await describeTables(db), existsSync(outside)]).toEqual([[], false])
+    await drop()
   })
 
   test('tells the names of files whose bytes are gone', async () => {

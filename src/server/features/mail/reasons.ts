@@ -10,6 +10,10 @@ const REASONS = {
     it: 'Trattenuta: le e-mail a questo indirizzo sono tornate indietro il {at}: {words}',
     en: 'Held: e-mails to this address came back on {at}: {words}',
   },
+  ADDRESS_INVALID: {
+    it: 'Il destinatario non è un indirizzo e-mail, o ne contiene più di uno.',
+    en: 'The recipient is no e-mail address, or holds more than one.',
+  },
   NOBODY_FOUND: { it: 'Nessun destinatario ha un indirizzo.', en: 'No recipient has an address.' },
   TOO_MANY_RECIPIENTS: { it: 'I destinatari sono più di {max}.', en: 'There are more than {max} recipients.' },
   LIST_UNKNOWN: {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { isEmail } from '../../../contract/email'
 import type { MailSettings } from '../../config'
-import { MailRefusal, quotedWords } from './reasons'
+import { MailRefusal, quotedWords, reasonTexts } from './reasons'
 import type { MailRow } from './store'
 
 /** Delivers mails to a mail server. Rejects with a `MailRefusal`. */
@@ -34,6 +35,8 @@ export function createSmtp({ from, url }: MailSettings, ca?: string): MailTransp
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async ({ copies, html, id, plain, recipient, replyTo, subject }, files) => {
+      // The library reads a list: line ends, commas, semicolons and groups would name other people.
+      if (!isEmail(recipient)) throw new MailRefusal(reasonTexts('ADDRESS_INVALID'), true)
       try {
         await transport.sendMail({
           to: { name: '', address: recipient },

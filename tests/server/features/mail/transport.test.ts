@@ -26,3 +26,18 @@ test.each([
   smtp.close()
   await stop()
 })
+
+test.each([
+  'a@posta.example\r\nBcc: b@posta.example',
+  'a@posta.example, b@posta.example',
+  'a@posta.example;b@posta.example',
+  'Tutti: a@posta.example, b@posta.example;',
+  '<a@posta.example>',
+  'a @posta.example',
+])('a recipient that is not one address (%j) is refused for good, and no server is asked [S15]', async (recipient) => {
+  const smtp = createSmtp({ from: 'Office <office@demo.example>', url: 'smtp://127.0.0.1:1' })
+  const mail = { id: 'm1', recipient, subject: 'Hello', html: '<p>Hello</p>', plain: 'Hello' }
+  const en = 'The recipient is no e-mail address, or holds more than one.'
+  await expect(smtp.send(mail as never, [])).rejects.toMatchObject({ texts: { en }, final: true })
+  smtp.close()
+})
