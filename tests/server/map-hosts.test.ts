@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { obstacleOf } from '../../src/contract/geo'
 import { chosenServices } from '../../src/server/features/geo/chosen'
 import { openSources } from '../../src/server/features/geo/sources'
-import type { MapSettings } from '../../src/server/map-settings'
 import { readHosts } from '../../src/server/kernel/outbound-hosts'
+import type { MapSettings } from '../../src/server/map-settings'
 
 const NAME = 'TESSERA_MAP_HOSTS'
 
