@@ -18,6 +18,8 @@ export interface EntityConf {
   id: string
   route: string
   name: string
+  /** what makes one, as on a button: «Nuovo cliente»; absent = no one can */
+  newLabel?: string
   color: string
   textColor: string
   icon: string

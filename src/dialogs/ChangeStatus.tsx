@@ -20,10 +20,12 @@ export interface ChangeStatusInput {
 
 /** Why a status cannot be chosen, that it is the current one, or its consequence. */
 function note(choice: OfferedStatus, host: WidgetHost): string | undefined {
-  const { current, off, refused, leadsTo, locks } = choice
+  const { current, from, off, refused, leadsTo, locks, via } = choice
   if (current) return host.text('STATUS.CURRENT')
   if (off === 'GUARD' && refused) return refused
-  if (off) return host.text(`STATUS.OFF.${off}`)
+  if (off === 'ALLOWABLE' && via.length > 0)
+    return host.text('STATUS.OFF.VIA', { from, names: via.map((one) => host.text('UI.NAMED', { name: one })).join(', ') })
+  if (off) return host.text(`STATUS.OFF.${off}`, { from })
   const next = leadsTo?.length === 0 ? host.text('STATUS.FINAL') : host.text('STATUS.NEXT', { names: leadsTo?.join(', ') ?? '' })
   return [leadsTo ? next : '', locks ? host.text('STATUS.LOCKS') : ''].filter(Boolean).join(' ') || undefined
 }

@@ -112,6 +112,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           suggestions={suggestions}
           state={state}
           short={props.short}
+          typed={value.trim()}
           failed={props.failed}
           onRetry={props.onRetry}
           add={add?.label}

@@ -14,6 +14,8 @@ export interface SuggestListProps {
   width: number
   suggestions: readonly { value: string; label: string; icon?: string }[]
   state: 'short' | 'loading' | 'ready' | 'error'
+  /** what was looked for; absent = everything */
+  typed?: string | undefined
   /** hint while too little is typed */
   short?: string | undefined
   /** the full error text of a failed request; absent: a general one */
@@ -27,14 +29,14 @@ export interface SuggestListProps {
 }
 
 /** Content of the list beside or instead of entries. */
-function Note({ failed, state, suggestions, short, onRetry }: SuggestListProps) {
+function Note({ failed, state, suggestions, short, typed, onRetry }: SuggestListProps) {
   const { text } = useUi()
   if (state === 'ready' && suggestions.length > 0) return null
   if (state === 'loading' && suggestions.length > 0) return null
   const words = {
     short: short ?? '',
     loading: text('APP.LOADING'),
-    ready: text('FIELD.NO_OPTIONS'),
+    ready: typed ? text('FIELD.NO_MATCH', { q: typed }) : text('FIELD.NO_OPTIONS'),
     error: failed ?? text('FIELD.LOAD_FAILED'),
   }
   return (

@@ -67,7 +67,7 @@ describe('a registration', () => {
     )
     expect(told(failed(422, 'PASSWORD_REFUSED', ['INVALID_PASSWORD']))).toBe(RULE)
     expect(told(failed(422, 'CONSTRAINT_VIOLATION', ['INVALID_PASSWORD']))).toBe(words['ERRORS.CONSTRAINT_VIOLATION'])
-    expect(told(failed(422, 'ODD', ['TOO_ODD']))).toBe('Registration failed (TOO_ODD).')
+    expect(told(failed(422, 'ODD', ['TOO_ODD']))).toBe('Registration failed. Ask for a new invitation.')
   })
 
   test('that cannot be loaded speaks its own words first, then those of the recovery [ERR-21]', () => {

@@ -19,23 +19,19 @@ const ENGLISH: Choice[] = [
   [/\bfigures\b/i, 'digits'],
   [/\bread only\b/i, 'read-only'],
   [/does not (answer|respond)\b/i, 'is not responding'],
+  [/\b(rows|columns|records) X/i, 'the figure before its noun'],
+  [/\bACLs?\b|\bauthorit(y|ies)\b/i, 'access rule, permission'],
+  [/\bstages?\b/i, 'stop'],
+  [/\bTESSERA_\w+/, 'what to do, without names of the server', ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST']],
   [/["«»‘’]|(?<=\s|^)'/, '“ ” around names, a straight apostrophe'],
 ]
 
 const ITALIAN: Choice[] = [
-  [
-    /\belement[oi]\b/i,
-    'record',
-    [
-      'NOTIFICATIONS.DELETE',
-      'NOTIFICATIONS.DELETE_restored',
-      'AUTH.ERRORS.CANT_CREATE',
-      'AUTH.ERRORS.CANT_UPDATE',
-      'ERRORS.ALREADY_EXISTS',
-      // parts of a text with markup, not records
-      'VALIDATION.HTML',
-    ],
-  ],
+  // parts of a text with markup, not records
+  [/\belement[oi]\b/i, 'scheda', ['VALIDATION.HTML']],
+  [/\brecords?\b/i, 'scheda'],
+  [/\b(righe|colonne|schede|verificat[ei]) X/i, 'la cifra davanti al suo nome'],
+  [/\bTESSERA_\w+/, 'che cosa fare, senza nomi del server', ['OUTBOX.NO_SERVER_TEXT', 'VALIDATION.SETTING_HOST']],
   [/\bentità/i, 'record, elenco o pagina', ['GLOBAL_SEARCH.UNDO']],
   [/\bemail|(?<!e-)\bmail\b/i, 'e-mail'],
   [/\bcartell[ae]\b/i, 'fascicolo'],

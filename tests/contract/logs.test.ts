@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(line).toMatchObject({
       level: 'INFO',
       message: 'Record changed: Notes',
-      italian: 'Record modificato: Note',
+      italian: 'Scheda modificata: Note',
     })
     const told = (await admin.get(`${LOGS}/${line.id}`)).body.data
     expect(told).toMatchObject({ route: 'sysregistry', recordId: setting.id, requestId: expect.any(String) })

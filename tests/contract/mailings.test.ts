@@ -537,7 +537,7 @@ describe('notices in a mailbox', () => {
 
   beforeAll(async () => {
     admin = await signedIn(server.url, 'admin')
-    expect(await run()).toBe('OK · no mailbox is named in mail.returns.mailbox')
+    expect(await run()).toBe('OK · No mailbox is set for returned e-mail')
     await set('mail.returns.mailbox', address())
     await set('mail.returns.password', MAILBOX.password)
   })

@@ -8,7 +8,7 @@ const PERSON = { username: 'laura.bianchi', secret: process.env.TESSERA_DEMO_PAS
 
 /** What is pressed on the way, as the screens of each language say it. */
 const WORDS = {
-  it: { edit: 'Modifica', status: 'Cambia stato', row: /^Seleziona (?!tutte)/, palette: 'Cerca record, pagine e azioni' },
+  it: { edit: 'Modifica', status: 'Cambia stato', row: /^Seleziona (?!tutte)/, palette: 'Cerca schede, pagine e azioni' },
   en: { edit: 'Edit', status: 'Change status', row: /^Select (?!all)/, palette: 'Search records, pages and actions' },
 }
 

@@ -36,7 +36,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Informazioni' }).click()
   await page.getByRole('link', { name: 'Aggiungi una regola' }).click()
-  await expect(page.getByRole('combobox', { name: 'Entità' })).toHaveValue('Documenti allegati')
+  await expect(page.getByRole('combobox', { name: 'Entità' })).toHaveValue('Documenti')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Solo la direzione')
   const writers = page.locator('[data-field="authWrite"]')
   await writers.getByRole('combobox').fill('respons')

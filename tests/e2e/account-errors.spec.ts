@@ -16,7 +16,7 @@ const REFUSALS: readonly (readonly [errorCode: string, errorMessage: string, cod
   ['ALREADY_EXISTS', 'ALREADY_EXISTS', 'already_exists', 'Esiste già un account con questo indirizzo e-mail.'],
   ['PASSWORD_REFUSED', 'INVALID_PASSWORD', 'INVALID_PASSWORD', 'Da 12 a 128 caratteri.'],
   ['CONSTRAINT_VIOLATION', 'CONSTRAINT_VIOLATION', 'REQUIRED', 'Alcuni dati non sono validi.'],
-  ['ODD', 'ODD', 'TOO_ODD', 'Registrazione non riuscita (TOO_ODD).'],
+  ['ODD', 'ODD', 'TOO_ODD', 'Registrazione non riuscita. Chiedi un nuovo invito.'],
 ]
 
 /** The link of a mail that waits in the outbox. */

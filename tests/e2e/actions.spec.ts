@@ -10,7 +10,7 @@ const NOTES = '/api/conf/notes'
 const PDF = '%PDF-1.4\nvisura\n%%EOF'
 
 const sheet = (page: Page) => page.locator('[data-mode="show"] .read-view')
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Azioni sul record' })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Azioni sulla scheda' })
 
 /** A requested document of a subject, with or without its file. */
 async function requested(url: string, api: Caller, withFile: boolean) {
@@ -200,9 +200,9 @@ test('what a person may not do with rows stands there all the same, off, and say
     await expect(edit).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  await expect(edit).toContainText('Non hai il permesso di modificare i record di «Clienti». Ti serve il permesso CUSTOMER_W')
+  await expect(edit).toContainText('Non hai il permesso di modificare le schede di «Clienti». Ti serve il permesso CUSTOMER_W')
   await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toContainText(
-    'Non hai il permesso di eliminare i record di «Clienti».',
+    'Non hai il permesso di eliminare le schede di «Clienti».',
   )
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -225,7 +225,7 @@ test('chosen rows: a call for several at once is one batch, tried first, with wh
   const dialog = page.getByRole('dialog', { name: 'Reimposta password' })
   await expect(dialog).toContainText('«Reimposta password» sarà eseguita su ogni record selezionato.')
   await dialog.getByRole('button', { name: 'Verifica' }).click()
-  await expect(dialog).toContainText('Verificati 3: si può procedere con 2')
+  await expect(dialog).toContainText('Si può procedere con 2 su 3.')
   await expect(dialog.getByRole('row', { name: /disabilitato/ })).toContainText('questa azione non è più possibile')
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Procedi con 2' }).click()

@@ -125,7 +125,7 @@ test.describe('an autocomplete over the real server', () => {
       const name = field(page, 'name').getByRole('textbox')
       await name.fill('Modello di prova')
       await box(page, 'attachPrint').focus()
-      await offered(page).filter({ hasText: 'Nuovo record…' }).click()
+      await offered(page).filter({ hasText: 'Nuova scheda…' }).click()
       await expect(page.locator('[data-route="print-templates"][data-mode="create"]')).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toContain('Modello di prova')
       await field(page, 'name').getByRole('textbox').fill('Stampa di prova')

@@ -155,7 +155,7 @@ test('a draft from before a change of the schema lists what has no field any mor
   await draftKept(page, 'discountPercent')
   const file = join(office.schemas, 'entities', 'customers.json')
   writeFileSync(file, JSON.stringify(without(JSON.parse(readFileSync(file, 'utf8')), 'discountPercent')))
-  await expect(page.getByText('I campi di questo record sono cambiati')).toBeVisible()
+  await expect(page.getByText('I campi di questa scheda sono cambiati')).toBeVisible()
   await page.getByRole('button', { name: 'Ricarica' }).click()
   await expect(page.getByText('Hai del lavoro non salvato')).toBeVisible()
   await expect(page.getByText('discountPercent: 12')).toBeVisible()

@@ -20,7 +20,7 @@ test('effects are tried with a record, told in words with their places, and leav
   const effect = (name: string) => dialog.locator(`[data-effect="${name}"]`)
 
   // A new record begins without the files of the one it is tried with.
-  await expect(effect('firstVersion')).toContainText('Quando il record viene creato.')
+  await expect(effect('firstVersion')).toContainText('Quando la scheda viene creata.')
   await expect(effect('firstVersion')).toContainText('Versione')
   await expect(effect('approved')).toContainText(/Protocollo PRT-\d{4}-\d{6}/)
   await expect(effect('approved').locator('code').first()).toHaveText(/^entities\/documents\.json:\d+$/)
@@ -28,9 +28,9 @@ test('effects are tried with a record, told in words with their places, and leav
   // One that would not happen says what stops it; with another record it would.
   await expect(dialog.getByRole('group').filter({ hasText: 'reopened' })).toContainText('Non avverrebbe')
   await dialog.getByRole('heading', { name: 'reopened' }).click()
-  await expect(effect('reopened')).toContainText('La condizione non vale per questo record: record.approvedAt != null')
+  await expect(effect('reopened')).toContainText('La condizione non vale per questa scheda: record.approvedAt != null')
   await review(page, 'effects')
-  await dialog.getByRole('button', { name: 'Scegli un altro record' }).click()
+  await dialog.getByRole('button', { name: "Scegli un'altra scheda" }).click()
   const picker = page.getByRole('dialog', { name: /Documenti/ }).last()
   await picker.getByRole('searchbox').fill('protezione')
   await picker.getByRole('row', { name: /protezione/ }).click()

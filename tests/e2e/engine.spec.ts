@@ -166,7 +166,7 @@ else
       const ask = engineOf(own.data)
       const fast = totalOf(await ask('route', ends))
       await expect(total).toHaveText(fast)
-      await map.getByRole('button', { name: 'Configura percorso' }).click()
+      await map.getByRole('button', { name: 'Opzioni del percorso' }).click()
       await page.locator('[data-field="avoidHighways"] input').check()
       await drawn(page)
       const slow = totalOf(await ask('route', ends, { exclude_highways: true, use_highways: 0 }))

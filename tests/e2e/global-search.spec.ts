@@ -71,7 +71,7 @@ test.describe('the global search', () => {
         'Fornitori',
         'Soggetti',
         'Collaboratori',
-        'Documenti allegati',
+        'Documenti',
         'Documenti dei soggetti',
       ])
       expect(await names(page), 'as the entities say').toEqual(await toldLabels(page))
@@ -120,7 +120,7 @@ test.describe('the global search', () => {
       await openMenu(page)
       await menu(page).getByRole('button', { name: 'Entità precedente' }).click()
       await expect(menu(page).locator('[aria-current]')).toHaveText('Soggetti')
-      await menu(page).getByRole('button', { name: 'Nuovo: Fornitori' }).click()
+      await menu(page).getByRole('button', { name: 'Nuovo fornitore' }).click()
       await expect(page).toHaveURL(/\/suppliers\/new$/)
     })
     await test.step('looks right in both themes and sizes, in both languages', async () => {
@@ -193,7 +193,7 @@ test.describe('the global search', () => {
     const other = await browser.newPage({ baseURL: office.url })
     await signIn(other, 'ufficio')
     await openMenu(other)
-    expect(await names(other)).toEqual(['Clienti', 'Soggetti', 'Documenti allegati', 'Documenti dei soggetti', 'Note soggetto'])
+    expect(await names(other)).toEqual(['Clienti', 'Soggetti', 'Documenti', 'Documenti dei soggetti', 'Note soggetto'])
     await forget(other)
     await other.close()
   })

@@ -156,7 +156,7 @@ test('the way through a list goes on after a reload of the record', async ({ pag
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
   // The neighbours are looked for once the record stands.
-  await expect(page.getByRole('button', { name: 'Record successivo' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Scheda successiva' })).toBeEnabled()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible()
 })

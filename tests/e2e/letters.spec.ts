@@ -83,8 +83,8 @@ test('a template is written with placeholders from a list, wrong ones are told, 
   await expect(english.getByText(/per non perderle si scrive come sorgente/)).toBeVisible()
   await expect(english.getByRole('button', { name: 'Sorgente HTML' })).toBeDisabled()
 
-  await panel.getByRole('button', { name: 'Scegli un altro record' }).click()
-  const picker = page.getByRole('dialog', { name: 'Scegli un altro record' })
+  await panel.getByRole('button', { name: "Scegli un'altra scheda" }).click()
+  const picker = page.getByRole('dialog', { name: "Scegli un'altra scheda" })
   await picker.locator('tr[data-id]').filter({ hasText: 'Officina Estense' }).click()
   await picker.getByRole('button', { name: 'Conferma' }).click()
   await expect(panel.getByText('Compilata con: Officina Estense S.r.l.')).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('a list as a calendar', () => {
       await signIn(page, 'admin', '/notes')
       const bodies = Array.from({ length: 6 }, (_, index) => note(`Promemoria ${index}`, MIDDLE))
       await make(page, '/api/conf/notes', bodies)
-      await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Calendario' }).click()
+      await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Calendario' }).click()
       await expect(page.getByRole('columnheader').first()).toHaveText('lun')
       const day = dayOf(page, MIDDLE)
       await expect(day.getByRole('link')).toHaveCount(3)

@@ -17,7 +17,7 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, 'admin', '/documents')
-  await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Periodi' }).click()
+  await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Linea del tempo' }).click()
   const group = page.getByRole('region', { name: 'Contratto' })
   const bar = group.getByRole('link', { name: /^Contratto di trasporto, bozza/ })
   await expect(bar).toBeVisible()
@@ -89,8 +89,8 @@ test('a list as a timeline: bars by group, moved by keys and pointer with the le
   await page.getByRole('menuitem', { name: 'Salva come nuova vista' }).click()
   await page.getByLabel('Nome della vista').fill('Anno dei documenti')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
-  await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Elenco' }).click()
-  await expect(page.getByRole('grid', { name: 'Documenti allegati' })).toBeVisible()
+  await page.getByRole('group', { name: 'Vista delle schede' }).getByRole('button', { name: 'Elenco' }).click()
+  await expect(page.getByRole('grid', { name: 'Documenti' })).toBeVisible()
   await page.getByRole('tab', { name: /Anno dei documenti/ }).click()
   await expect(page).toHaveURL(/as=timeline\.year$|as=timeline\.year&/)
   await expect(bar).toBeVisible()

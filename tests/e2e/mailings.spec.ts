@@ -26,7 +26,7 @@ test('while a message is sent its record says who has it and who waits for what;
   const outcomes = page.getByRole('group', { name: 'Esiti' })
   await expect(outcomes.getByRole('progressbar', { name: 'Esiti' })).toBeVisible()
   await expect(outcomes.getByText('Inviate: 1, in attesa: 1, fallite: 0')).toBeVisible()
-  const waiting = outcomes.getByRole('row').filter({ hasText: 'Rimandata dal server di posta' })
+  const waiting = outcomes.getByRole('row').filter({ hasText: 'Ritardata dal server di posta' })
   await expect(waiting).toContainText('451')
   await review(page, 'mailing')
   await outcomes.getByRole('button', { name: 'Riprova subito quelle in attesa' }).click()

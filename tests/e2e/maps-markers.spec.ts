@@ -121,7 +121,7 @@ test('ten thousand records stand on the map and move with few of them drawn; wha
     return { latitude: 44 + ((index * 7919) % 1800) / 1000, longitude: 8 + ((index * 104_729) % 4000) / 1000 }
   })
   const dialog = await openAll(page)
-  const note = dialog.getByText('La mappa prende 10.000 record: altri 423 restano fuori. Restringi la ricerca con i filtri.')
+  const note = dialog.getByText('La mappa prende 10.000 schede: altre 423 restano fuori. Restringi la ricerca con i filtri.')
   await expect(note).toBeVisible({ timeout: 60_000 })
   await expect(dialog.locator('.map-group').first()).toBeVisible()
   const pane = await dialog.locator('.map-pane').boundingBox()

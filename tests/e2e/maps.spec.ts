@@ -21,15 +21,15 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
   await test.step('chosen rows stand on the map, become stages by a press and go out by another', async () => {
     await signIn(page, 'admin', '/subjects')
     const dialog = await openRows(page, await placeSubjects(page, 3, apart))
-    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Mappe')
+    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Mappa')
     await expect(dialog).not.toHaveClass(/\b[sl]\b/)
     await expect(pins(dialog)).toHaveCount(3)
-    await expect(dialog.getByText('Tappe selezionate: 0')).toBeVisible()
-    await expect(dialog.locator('footer > *')).toHaveText(['Annulla', 'Tappe selezionate: 0', 'Conferma'])
+    await expect(dialog.getByText('Tappe: 0')).toBeVisible()
+    await expect(dialog.locator('footer > *')).toHaveText(['Annulla', 'Tappe: 0', 'Conferma'])
     await pressPin(dialog, 0)
     await pressPin(dialog, 1)
     await expect(stages(dialog)).toHaveCount(2)
-    await expect(dialog.getByText('Tappe selezionate: 2')).toBeVisible()
+    await expect(dialog.getByText('Tappe: 2')).toBeVisible()
     // Each stage has its flag, with its number, and its title.
     const titles = await pins(dialog).evaluateAll((all) =>
       all.flatMap((pin) => (pin.matches('.on') ? [pin.getAttribute('title') ?? ''] : [])),
@@ -181,7 +181,7 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await expect(dialog.locator('[data-control="leg"]')).toHaveText([/ min · \d+ km$/, / min · \d+ km$/])
   await expect(dialog.locator('[data-control="total"]')).toHaveText(/Totale.* · \d+ km$/)
   await expect(dialog.locator('path.map-line')).toHaveCount(2)
-  await expect(dialog.getByRole('button', { name: 'Configura percorso' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Opzioni del percorso' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Filtri della mappa' })).toBeDisabled()
   // On a path the map takes no points.
   const asked: string[] = []
@@ -190,7 +190,7 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await dialog.locator('.map-controls').hover()
   await expect(pins(dialog)).toHaveCount(3)
   // Another beginning is a stage of its own, before all others; the dialog opens with what was confirmed.
-  await dialog.getByRole('button', { name: 'Configura percorso' }).click()
+  await dialog.getByRole('button', { name: 'Opzioni del percorso' }).click()
   const origin = pathDialog(page).locator('[data-field="origin"] input')
   await expect(origin).toHaveValue(titles[0] ?? '')
   await origin.fill('garibaldi 12')
@@ -201,7 +201,7 @@ test('a path asks how it is driven, is drawn, and says time and distance; cancel
   await expect(dialog.locator('[data-control="leg"]')).toHaveCount(3)
   await expect(dialog.locator('[data-stage] .name').last()).toHaveText(titles[2] ?? '')
   await expect(dialog.locator('.map-pin.on')).toHaveCount(4)
-  await dialog.getByRole('button', { name: 'Configura percorso' }).click()
+  await dialog.getByRole('button', { name: 'Opzioni del percorso' }).click()
   await expect(origin).toHaveValue(/^Via Garibaldi 12/)
   await expect(pathDialog(page).locator('[data-field="optimizeWaypoints"] input')).toBeChecked()
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
@@ -359,7 +359,7 @@ test('an address that cannot be looked for says so, and is looked for again when
     longitude: index === 0 ? 10.95 : null,
   }))
   const dialog = await openRows(page, [placed ?? '', lost ?? ''])
-  await expect(dialog.getByRole('status').first()).toHaveText(/^Un record non ha una posizione e non è sulla mappa: .+\./)
+  await expect(dialog.getByRole('status').first()).toHaveText(/^Una scheda non ha una posizione e non è sulla mappa: .+\./)
   await dialog.getByRole('button', { name: "Nascondi l'avviso" }).click()
   await dialog.getByRole('button', { name: 'Chiudi' }).click()
   await visit(page, `/subjects/${lost}`)
@@ -424,7 +424,7 @@ test('the map is right for everybody', async ({ page }) => {
   await chooseMode(dialog, 'Percorso')
   await pathDialog(page).getByRole('button', { name: 'Conferma' }).click()
   await expect(dialog.locator('[data-control="total"]')).toBeInViewport({ ratio: 1 })
-  for (const name of ['Svuota', 'Configura percorso', 'Conferma'])
+  for (const name of ['Svuota', 'Opzioni del percorso', 'Conferma'])
     await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await chooseMode(dialog, 'Tappe')
   await dialog.getByRole('button', { name: 'Filtri della mappa' }).click()

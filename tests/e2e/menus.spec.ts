@@ -18,7 +18,7 @@ const MAIN: readonly (readonly [group: string, entries: readonly Line[]])[] = [
     'Azienda',
     [
       ['Collaboratori', '/collaborators'],
-      ['Documenti allegati', '/documents'],
+      ['Documenti', '/documents'],
     ],
   ],
 ]
@@ -26,7 +26,7 @@ const MAIN: readonly (readonly [group: string, entries: readonly Line[]])[] = [
 /** The groups of the system menu, in their order. */
 const SYSTEM: typeof MAIN = [
   [
-    'Dati utente',
+    'Comunicazioni',
     [
       ['Posta', '/communications'],
       ['Avvisi', '/notices'],
@@ -34,7 +34,7 @@ const SYSTEM: typeof MAIN = [
     ],
   ],
   [
-    'Dati anagrafici',
+    'Soggetti e privacy',
     [
       ['Soggetti', '/subjects'],
       ['Registro privacy', '/signed-contracts'],

@@ -47,7 +47,7 @@ test('duplicates are merged from a record and from a list, and a note is put off
     const button = dialog.getByRole('button', { name: 'Unisci un doppione' })
     await expect(button).toBeEnabled()
     await button.press('Enter')
-    await expect(page.getByText('I due record sono stati uniti.').first()).toBeVisible()
+    await expect(page.getByText('Le due schede sono state unite.').first()).toBeVisible()
     expect(await read(`${SUBJECTS}/${kept.id}`)).toMatchObject({ description: 'Seconda', contacts: { phone: '+39 059 123456' } })
     expect((await read(`${NOTES}/${note.id}`)).subject.id).toBe(kept.id)
     expect((await read(`${SUBJECTS}/${other.id}`)).delete.deleted).toBe(true)

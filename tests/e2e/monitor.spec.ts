@@ -88,7 +88,7 @@ test('the history of all records says who changed what, before and after, and it
     return id as string
   })
   await page.getByRole('button', { name: "Altre azioni dell'elenco" }).click()
-  await page.getByRole('menuitem', { name: 'Storia dei record' }).click()
+  await page.getByRole('menuitem', { name: 'Storia delle schede' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Monitoraggio' })).toBeVisible()
 
   await page.getByLabel('Testo prima o dopo').fill('quarzo')
@@ -108,7 +108,7 @@ test('the history of all records says who changed what, before and after, and it
   await expect(second.locator(`li[data-id="${asked}"]`)).toHaveCount(1)
   await second.close()
   await review(page, 'history')
-  await page.getByLabel('Tipo di record').selectOption({ label: 'Clienti' })
+  await page.getByLabel('Tipo di scheda').selectOption({ label: 'Clienti' })
   await expect(page.getByText('Nessuna modifica trovata')).toBeVisible()
   await page.getByRole('button', { name: 'Azzera filtri' }).first().click()
   await found.locator(`li[data-id="${asked}"]`).first().getByRole('link').click()
@@ -128,7 +128,7 @@ test('times, errors, events and use are plots over time, read with the arrows an
   await expect(times).toHaveAttribute('aria-valuetext', /Metà entro \d+([.,]\d)? ms.*95 % entro \d+/)
 
   // One entity, then one of its calls: the address says both.
-  await page.getByLabel('Tipo di record').selectOption({ label: 'Clienti' })
+  await page.getByLabel('Tipo di scheda').selectOption({ label: 'Clienti' })
   // The calls of all entities stay until those of this one are there, and make room for it.
   const calls = page.getByRole('region', { name: 'Dove si aspetta di più' }).getByRole('button')
   await expect(calls.filter({ hasNotText: '/customers' })).toHaveCount(0)

@@ -52,7 +52,7 @@ test.describe('the command palette', () => {
         ['fornitori', 'Pagine', 'Fornitori', /\/suppliers$/],
         ['insoluti', 'Viste salvate', 'Insoluti', /\/customers\?administrativeStatus/],
         ['clienti sospeso', 'Per stato', 'Clienti: Sospeso', /\/customers\?statusEquals=SUSPENDED$/],
-        ['nuovo soggetti', 'Nuovi record', 'Nuovo: Soggetti', /\/subjects\/new$/],
+        ['nuovo soggetto', 'Nuove schede', 'Nuovo soggetto', /\/subjects\/new$/],
       ] as const) {
         await open(page)
         await field(page).fill(typed)
@@ -198,8 +198,8 @@ test.describe('the command palette', () => {
     await open(page)
     await field(page).fill('nuovo')
     await expect(palette(page).getByRole('status')).toContainText(/risultat/)
-    await expect(option(page, 'Nuovo: Note')).toBeVisible()
-    await expect(option(page, 'Nuovo: Clienti')).toHaveCount(0)
+    await expect(option(page, 'Nuova nota')).toBeVisible()
+    await expect(option(page, 'Nuovo cliente')).toHaveCount(0)
     await field(page).fill('configurazione entità')
     await expect(option(page, 'Configurazione entità')).toHaveCount(0)
   })

@@ -60,7 +60,7 @@ async function removeAndRestore(page: Page): Promise<void> {
   await page.getByRole('button', { name: /altre azioni/i }).click()
   await page.getByRole('menuitem', { name: /^Elimina/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
-  await expect(page.getByText('Elemento eliminato.')).toBeVisible()
+  await expect(page.getByText('Scheda eliminata.')).toBeVisible()
 }
 
 test.describe("a customer's life", () => {
@@ -87,7 +87,7 @@ test.describe("a customer's life", () => {
     for (const off of ['Modifica', 'Cambia stato']) await expect(page.getByRole('button', { name: off })).toBeDisabled()
     await restore.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ripristina' }).click()
-    await expect(page.getByText('Elemento ripristinato.')).toBeVisible()
+    await expect(page.getByText('Scheda ripristinata.')).toBeVisible()
     await page.context().close()
     expect(await own.stop()).toBe(0)
     own = await startOffice({ data: own.data })
@@ -151,10 +151,10 @@ test.describe('the record page', () => {
     await expect(page.locator('[data-mode="show"]')).toBeVisible()
     const path = new URL(page.url()).pathname
     await visit(page, '/customers/new')
-    await expect(page.getByText('Non puoi creare elementi in «Clienti».')).toBeVisible()
+    await expect(page.getByText('Non puoi creare schede in «Clienti».')).toBeVisible()
     await expect(page).toHaveURL(/\/customers$/)
     await visit(page, `${path}/edit`)
-    await expect(page.getByText('Non puoi modificare questo elemento di «Clienti».')).toBeVisible()
+    await expect(page.getByText('Non puoi modificare questa scheda di «Clienti».')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 

@@ -9,7 +9,10 @@ test('a scheduled job runs now from its page, which shows the outcome and the ru
   await signIn(page, 'admin', `/scheduler/${made.body.data.id}`)
   const sheet = page.locator('[data-mode="show"] .read-view')
   await expect(sheet.locator('[data-field="nextRun"]')).toContainText('01/01/')
-  await page.getByRole('toolbar', { name: 'Azioni sul record' }).getByRole('button', { name: 'Esegui ora', exact: true }).click()
+  await page
+    .getByRole('toolbar', { name: 'Azioni sulla scheda' })
+    .getByRole('button', { name: 'Esegui ora', exact: true })
+    .click()
   await expect(sheet.locator('[data-field="result"]')).toContainText('OK · sessioni scadute eliminate')
   await expect(sheet.locator('[data-field="runs"]')).toContainText('OK · sessioni scadute eliminate')
   const { body } = await api.get(`/api/conf/scheduler/${made.body.data.id}/runs`)

@@ -56,7 +56,7 @@ async function expectList(page: Page, route: string): Promise<void> {
     list
       .getByRole('row')
       .nth(1)
-      .or(list.getByText(/^(Nessun record|No records|Nothing here yet)/))
+      .or(list.getByText(/^(Nessuna scheda|No records|Nothing here yet)/))
       .first(),
     route,
   ).toBeVisible()

@@ -51,7 +51,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   await page.getByRole('button', { name: 'Scuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const kept = page.waitForResponse(/profile\.defaultTab/)
-  await page.getByLabel('Scheda con cui si apre il profilo').selectOption('security')
+  await page.getByLabel('Sezione con cui si apre il profilo').selectOption('security')
   expect((await kept).status()).toBe(200)
   await review(page, 'profile-preferences')
   await page.reload()

@@ -122,7 +122,7 @@ test('a list on a phone: figures and codes are whole, and so is the button that 
   await test.step('the button that adds a condition stands whole beside the four shapes of a list', async () => {
     await again(page, '/documents')
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(named(page, 'Periodi')).toBeInViewport({ ratio: 1 })
+    await expect(named(page, 'Linea del tempo')).toBeInViewport({ ratio: 1 })
     await expect(named(page, 'Filtro')).toBeInViewport({ ratio: 1 })
     await shot(page, 'shapes')
   })

@@ -9,21 +9,21 @@ dashboard | Cruscotto | Dashboard | path | DASHBOARD | - | - | - | AMUPVCS | - |
 customers | Clienti | Customers | conf | CUSTOMER | /api/subjects/customers | CLI-{seq:6} | MASTER | AMUPV° | AMU | AM
 suppliers | Fornitori | Suppliers | conf | SUPPLIER | /api/subjects/suppliers | FOR-{seq:6} | MASTER | AMUPV° | AMU | AM
 collaborators | Collaboratori | Collaborators | conf | COLLABORATOR | /api/subjects/collaborators | COL-{seq:5} | COLLAB | AMPV° | AM° | A
-documents | Documenti allegati | Attached documents | conf | BU_DOCUMENT | /api/bu/documents | DOC-{yyyy}-{seq:5} | DOC | AMUPV° | AMU | AM
-subjects | Soggetti | Subjects | conf | SUBJECT | /api/subjects/subjects | SOG-{seq:7} | MASTER | AMUPV | AMU | AM
+documents | Documenti | Documents | conf | BU_DOCUMENT | /api/bu/documents | DOC-{yyyy}-{seq:5} | DOC | AMUPV° | AMU | AM
+subjects | Soggetti | Parties | conf | SUBJECT | /api/subjects/subjects | SOG-{seq:7} | MASTER | AMUPV | AMU | AM
 signed-contracts | Registro privacy | Privacy records | conf | PRIVACY_RECORD | /api/privacy/records | PRV-{yyyy}-{seq:6} | SIGNED | AMV° | AM° | -
-subject-documents | Documenti dei soggetti | Subject documents | conf | SUBJECT_DOCUMENT | /api/subjects/documents | SDO-{seq:7} | SUBJDOC | AMUPV° | AMU° | AM
+subject-documents | Documenti dei soggetti | Party documents | conf | SUBJECT_DOCUMENT | /api/subjects/documents | SDO-{seq:7} | SUBJDOC | AMUPV° | AMU° | AM
 document-subjects | Destinatari | Recipients | plain | BU_DOCUMENT | /api/bu/document-subjects | - | DOCSUBJ | AMUPV° | AMU° | AM
-subject-notes | Note soggetto | Subject notes | plain | NOTE | /api/subjects/notes | - | NOTE | AMUPV | AM° | AM°
+subject-notes | Note soggetto | Party notes | plain | NOTE | /api/subjects/notes | - | NOTE | AMUPV | AM° | AM°
 document-notes | Note documento | Document notes | plain | NOTE | /api/bu/document-notes | - | NOTE | AMUPV | AM° | AM°
 notes | Note | Notes | conf | NOTE | /api/conf/notes | NOT-{seq:6} | NOTE | A° | A° | A°
 communications | Posta | Mail | conf | MAIL | /api/comm/mails | MSG-{yyyy}-{seq:6} | MAIL | AMUV | AMU | AM
 notices | Avvisi | Notices | conf | NOTICE | /api/comm/notices | AVV-{seq:5} | NOTICE | AMUPVCSLG | AM | AM
 users | Utenti | Users | conf | USER | /api/auth/users | - | USER | AM | AM | A
 profiles | Gruppi | Groups | conf | GROUP | /api/auth/groups | GRP-{seq:3} | CONF | AM | A | A
-authorizations | Autorizzazioni | Authorities | conf | AUTHORITY | /api/auth/authorities | - | CONF | AM | A | A
+authorizations | Autorizzazioni | Permissions | conf | AUTHORITY | /api/auth/authorities | - | CONF | AM | A | A
 token | Sessioni | Sessions | plain | TOKEN | /api/auth/tokens | - | SESSION | AM° | - | -
-acls | Regole di accesso | ACLs | conf | ACL | /api/auth/acls | ACL-{seq:4} | CONF | AM | A | A
+acls | Regole di accesso | Access rules | conf | ACL | /api/auth/acls | ACL-{seq:4} | CONF | AM | A | A
 invitation | Inviti | Invitations | conf | INVITATION | /api/webaccess/invitations | INV-{seq:6} | INVITE | AMU° | AMU | AM
 service-agreements | Informative e consensi | Privacy definitions | conf | PRIVACY_DEFINITION | /api/privacy/definition | INF-{seq:3}-v{rev} | AGREEMENT | AMV | AM | A
 email-templates | Modelli e-mail | Mail templates | conf | MAIL_TEMPLATE | /api/conf/email-templates | EML-{seq:3} | CONF | AMV | AM | A

@@ -51,7 +51,7 @@ export const ROWS: Readonly<Record<string, string>> = {
     · DELEGATION: MANUT Manutentore · -: VIS Visitatore`,
   Level: `COMMERCIO: 1 Primo livello v:1 · 2 v:2 · 3 v:3 · 3S Terzo super v:3S · 4 v:4 · 4S v:4S · 5 v:5 · 6 v:6 · 7 v:7
     · Q Quadro v:Q · METAL: C1 v:C1 · C2 v:C2 · C3 v:C3 · B1 v:B1 · B2 v:B2 · B3 v:B3 · A1 v:A1`,
-  AdministrativeStatus: `REG Regolare = Regular · SOL In sollecito = Reminder · INS Insoluto = Overdue
+  AdministrativeStatus: `REG Regolare = Good · SOL In sollecito = Reminder · INS Insoluto = Overdue
     · LEG In contenzioso = Litigation · FID Fido superato = Over limit · BLO Bloccato amm. = Blocked`,
   Rating: 'AAA Eccellente v:1 · AA Molto buono v:2 · A Buono v:3 · B Sufficiente v:4 · C Critico v:5 · ND Non valutato v:0',
   VatExemption: `N1 Escluse ex art. 15 f1 · N2.1 Non soggette artt. 7-7septies · N2.2 Non soggette altri casi f1 · N3.1 Esportazioni
@@ -85,7 +85,7 @@ export const ROWS: Readonly<Record<string, string>> = {
   LoadType: `SFU Sfuso = Bulk · BAN Bancali = Pallets · BIG Big bag · FUS Fusti = Drums · CIS Cisterna · COL Colli
     · CAS Cassone scarrabile`,
   MSAReason: `OCC Fornitura occasionale · VAL Valore sotto soglia · URG Urgenza · INF Infragruppo · TRA Trattativa in corso`,
-  Smtp: 'DEFAULT Predefinito · ALERTS Avvisi automatici · PEC PEC aziendale · MARKETING Marketing',
+  Smtp: 'DEFAULT Predefinita · ALERTS Avvisi automatici · PEC PEC aziendale · MARKETING Marketing',
   RefusalMotivation: `WASTE: NC Non conformità · IR Irricevibile · A Altro · DOC: ILLEG Illeggibile · SCAD Scaduto
     · INCOMP Incompleto · SOGG Intestatario errato · FIRMA Firma mancante · ALTRO Altro`,
   Playing: 'WEB Sito · APP App · SMS · WHATSAPP WhatsApp · CARD Cartolina · STORE Punto vendita',

@@ -11,12 +11,12 @@ const find = (items: readonly MenuItem[], id: string): MenuItem | undefined => i
 
 const MAIN = `
 dashboard | Cruscotto | Dashboard | gauge | /dashboard | DASHBOARD_R
-anagraphics | Anagrafiche | Registry | id-card | - | -
+anagraphics | Anagrafiche | Contacts | id-card | - | -
   customers | Clienti | Customers | handshake | /customers | CUSTOMER_R
   suppliers | Fornitori | Suppliers | truck | /suppliers | SUPPLIER_R
 company | Azienda | Company | building | - | -
   collaborators | Collaboratori | Collaborators | users | /collaborators | COLLABORATOR_R
-  documents | Documenti allegati | Attached documents | paperclip | /documents | BU_DOCUMENT_R
+  documents | Documenti | Documents | paperclip | /documents | BU_DOCUMENT_R
 packs | Moduli | Modules | puzzle | - | -`
 
 /** What people outside the office have instead. */
@@ -36,17 +36,17 @@ profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R
 logout | Esci | Sign out | sign-out | logout | -
 changePassword | Cambia password | Change password | key | /change-password | -
 invitations | Inviti | Invitations | envelope-open | /invitation | INVITATION_R
-userData | Dati utente | User data | inbox | - | -
+userData | Comunicazioni | Communications | inbox | - | -
   mail | Posta | Mail | envelope | /communications | MAIL_R
   notices | Avvisi | Notices | bell | /notices | NOTICE_R
   notes | Note | Notes | sticky-note | /notes | NOTE_R
-master | Dati anagrafici | Master data | database | - | -
-  subjects | Soggetti | Subjects | address-book | /subjects | SUBJECT_R
+master | Soggetti e privacy | Parties and privacy | database | - | -
+  subjects | Soggetti | Parties | address-book | /subjects | SUBJECT_R
   privacyRecords | Registro privacy | Privacy records | file-signature | /signed-contracts | PRIVACY_RECORD_R
 security | Sicurezza | Security | shield | - | -
   users | Utenti | Users | user-lock | /users | USER_R
   groups | Gruppi | Groups | users-cog | /profiles | GROUP_R
-  authorities | Autorizzazioni | Authorities | shield | /authorizations | AUTHORITY_R
+  authorities | Autorizzazioni | Permissions | shield | /authorizations | AUTHORITY_R
   sessions | Sessioni | Sessions | clock | /token | TOKEN_R
 templates | Modelli | Templates | file-code | - | -
   privacyDefinitions | Informative privacy | Privacy definitions | balance-scale | /service-agreements | PRIVACY_DEFINITION_R
@@ -59,7 +59,7 @@ config | Configurazione | Configuration | sliders | - | -
   scheduler | Pianificatore | Scheduler | calendar-clock | /scheduler | SCHEDULER_R
   registry | Registro di sistema | System registry | sliders | /sysregistry | SYSREGISTRY_R
   icons | Icone | Icons | icons | /icons | ICON_R
-  acls | Regole di accesso | ACLs | lock | /acls | ACL_R
+  acls | Regole di accesso | Access rules | lock | /acls | ACL_R
 monitor | Monitoraggio | Monitor | tachometer | - | -
   log | Log | Log | list | /logs | LOG_R
   errors | Errori | Errors | bug | /monitor-errors | MONITOR_R

@@ -83,8 +83,8 @@ describe('the message catalogue', () => {
 
   test('restoring says so with the key of deleting', () => {
     expect([it['NOTIFICATIONS.DELETE'], it['NOTIFICATIONS.DELETE_restored']]).toEqual([
-      'Elemento eliminato.',
-      'Elemento ripristinato.',
+      'Scheda eliminata.',
+      'Scheda ripristinata.',
     ])
   })
 })

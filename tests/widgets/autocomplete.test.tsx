@@ -169,7 +169,7 @@ describe('adding a record from a field', () => {
     const { seen, ports } = await openBoat()
     await enter('name', 'Bora')
     await act(async () => control('owner').focus())
-    expect(names()).toEqual(['Nuovo record…'])
+    expect(names()).toEqual(['Nuova scheda…'])
     await click(options()[0] as HTMLElement)
     const back = new URLSearchParams({ autocompleteRoute: '/boats/b1/edit?formData=true' })
     expect(seen).toEqual([`/people/new?${back}`])

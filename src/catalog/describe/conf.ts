@@ -16,6 +16,7 @@ export function describeConf(entity: Entity, principal: Principal, lang: string)
     id: entity.route,
     route: entity.route,
     name,
+    ...(may('create') ? { newLabel: entityName(entity, lang, 'new') } : {}),
     color,
     textColor,
     icon,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { entityName, insideSentence } from '../../catalog/texts'
 import type { DialogProps } from '../../contract/dialog'
 import type { JsonObject } from '../../contract/json'
 import type { Selection } from '../../contract/selection'
@@ -101,11 +102,15 @@ function Asked({ input, words, close }: AskedProps) {
     </>
   )
   const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
-  const title = batchTitle(what, words.entity, { lang, text })
+  const name = insideSentence(formFor(count) === 1 ? entityName(words.entity, lang, 'one') : words.conf.name)
+  const isPlain = batch?.operation !== 'undo' && input.action === undefined
+  const title = isPlain
+    ? text(`BULK.NAMED.${operation}`, { figure: count, name })
+    : batchTitle(what, words.entity, { lang, text })
   return (
     <Dialog
       title={title}
-      subtitle={`${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}`}
+      {...(isPlain ? {} : { subtitle: `${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}` })}
       footer={footer}
       onClose={leave}
     >

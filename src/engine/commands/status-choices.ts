@@ -13,6 +13,9 @@ export interface OfferedStatus {
    * it); null = enabled
    */
   off: 'ALLOWABLE' | 'SYSTEM' | 'GUARD' | null
+  /** the name of the current status, and those to pass before this one can follow; empty = it is in no reach, or follows */
+  from: string
+  via: string[]
   /** message of the refusing rule */
   refused: string | null
   /** names of the statuses that may follow it; null = all */
@@ -37,8 +40,24 @@ export function statusChoices(
     const closed = allowable.length > 0 && !allowable.includes(code)
     const words = current || closed || system ? null : refused(code)
     const off = closed ? 'ALLOWABLE' : system ? 'SYSTEM' : words ? 'GUARD' : null
-    return { code, name, color, textColor, current, off, refused: words, leadsTo: leadsTo(conf, status), locks: !status.canWrite }
+    const from = statusOf(conf, present)?.name ?? ''
+    const via = closed && !current ? wayTo(conf, present, code) : []
+    const rest = { leadsTo: leadsTo(conf, status), locks: !status.canWrite }
+    return { code, name, color, textColor, current, off, from, via, refused: words, ...rest }
   })
+}
+
+/** The names of the statuses on the shortest way to one that cannot follow at once; empty = there is none. Guards are not asked. */
+function wayTo(conf: EntityConf, from: string | null, to: string): string[] {
+  const before = new Map<string, string | null>(from === null ? [] : [[from, null]])
+  for (const [code] of before) {
+    const { allowable = [] } = statusOf(conf, code) ?? {}
+    const next = allowable.length === 0 ? conf.statuses.list.map((status) => status.code) : allowable
+    for (const one of next) if (!before.has(one) && statusOf(conf, one)?.system !== true) before.set(one, code)
+  }
+  const names: string[] = []
+  for (let at = before.get(to); at && at !== from; at = before.get(at)) names.unshift(statusOf(conf, at)?.name ?? at)
+  return names
 }
 
 /** The statuses that may follow a status; a list that names only itself means a final status. */

@@ -84,6 +84,9 @@ export interface ReadRow {
   problem: RowProblem | null
 }
 
+/** Characters of a cell that a message quotes. */
+const SHOWN_OF_CELL = 60
+
 /** Parses rows by the mapping; `text` says why a cell is not a value of its field. */
 export function readRows(
   table: FileTable,
@@ -103,8 +106,10 @@ export function readRows(
     for (const [column, field] of columns.entries()) {
       const converted = field ? convertCell(table.rows[at]?.[column] ?? '', field, reading) : null
       if (!field || !converted) continue
-      if ('problem' in converted) cells[column] = text(`IMPORT.CELL.${converted.problem}`, converted.params)
-      else body[field.path] = converted.value
+      if ('problem' in converted) {
+        const value = String(table.rows[at]?.[column] ?? '').slice(0, SHOWN_OF_CELL)
+        cells[column] = text(`IMPORT.CELL.${converted.problem}`, { ...converted.params, value, field: field.label })
+      } else body[field.path] = converted.value
     }
     const isBad = Object.keys(cells).length > 0
     return { at, body: isBad ? null : body, problem: isBad ? { cells, row: null } : null }

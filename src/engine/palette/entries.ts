@@ -77,8 +77,8 @@ function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): Pa
   return [...pages].sort((a, b) => place(a) - place(b))
 }
 
-function newRecord({ color, icon, name, route }: EntityConf, text: Text): PaletteEntry {
-  const label = `${text('GLOBAL_SEARCH.ADD')}: ${name}`
+function newRecord({ color, icon, name, newLabel, route }: EntityConf, text: Text): PaletteEntry {
+  const label = newLabel ?? `${text('GLOBAL_SEARCH.ADD')}: ${name}`
   return paletteEntry({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
 }
 

@@ -63,7 +63,8 @@ function Outcome({ batch }: { batch: Batch }) {
       </Banner>
     )
   if (state === 'cancelled') return <Banner tone="warning" title={text('BULK.CANCELLED', { ...words, count: done })} announce />
-  const key = dryRun ? 'BULK.WOULD' : `BULK.DONE.${batch.operation}`
+  const would = done === total ? 'BULK.WOULD_ALL' : 'BULK.WOULD'
+  const key = dryRun ? would : `BULK.DONE.${batch.operation}`
   const tone = failed > 0 ? 'warning' : dryRun ? 'info' : 'success'
   return (
     <Banner tone={tone} title={text(key, { ...words, count: dryRun ? total : done })} announce>
@@ -111,7 +112,7 @@ function UndoButton({ batch, words, onUndo }: BatchViewProps) {
   }
   return (
     <Button icon="undo" disabled={busy} onClick={() => void undo()}>
-      {text('BULK.UNDO')}
+      {text(batch.operation === 'undo' ? 'BULK.REDO' : 'BULK.UNDO')}
     </Button>
   )
 }

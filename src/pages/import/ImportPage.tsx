@@ -1,5 +1,6 @@
 import './import.css'
 import { useMemo, useState } from 'react'
+import { insideSentence } from '../../catalog/texts'
 import type { JsonObject } from '../../contract/json'
 import { csvOf } from '../../engine/batches'
 import { addressOf, readWayBack, WAY_BACK } from '../../engine/way-back'
@@ -26,7 +27,11 @@ export function ImportPage({ route }: { route: string }) {
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (
     <section className="import-page" data-route={route} data-mode="import" aria-busy={!words}>
-      <PageHeader title={text('IMPORT.TITLE', { name: into ?? conf.name })} subtitle={text('IMPORT.SUBTITLE')} tile={conf}>
+      <PageHeader
+        title={into ? text('IMPORT.TITLE_INTO', { name: into }) : text('IMPORT.TITLE', { name: insideSentence(conf.name) })}
+        subtitle={text('IMPORT.SUBTITLE')}
+        tile={conf}
+      >
         <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHeader>
       {file && words ? (
@@ -82,7 +87,9 @@ function Studio({ file, words, fixed, onLeave }: StudioProps) {
     <>
       <div className="tools">
         <strong className="grow">
-          {text('IMPORT.READ', { name: file.name, rows: figures(rows.length), columns: figures(header.length) })}
+          {text('IMPORT.READ', {
+            ...{ name: file.name, rows: figures(rows.length), columns: figures(header.length), count: rows.length },
+          })}
         </strong>
         <Button small onClick={onLeave}>
           {text('IMPORT.ANOTHER')}
@@ -165,6 +172,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
           {text('IMPORT.RECHECK')}
         </Button>
       ) : null}
+      {bad.length > 0 && running ? <p>{text('IMPORT.LEFT', { bad: figures(bad.length), count: bad.length })}</p> : null}
       {bad.length > 0 ? (
         <Button icon="download" onClick={saveBad}>
           {text('IMPORT.SAVE_BAD')}

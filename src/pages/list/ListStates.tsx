@@ -1,3 +1,4 @@
+import { insideSentence } from '../../catalog/texts'
 import { isApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import { saidFailure } from '../../engine/notices'
@@ -35,12 +36,11 @@ export interface NothingFoundProps {
 /** The conditions exclude everything: names them, and offers to remove them. */
 export function NothingFound({ conf, searched, filtered, onClear }: NothingFoundProps) {
   const { text } = useTexts()
-  const said = [
-    searched && text('LIST.SEARCHED_FOR', { q: searched }),
-    filtered.length > 0 && text('LIST.FILTERED_BY', { names: filtered.join(', ') }),
-  ]
+  const name = insideSentence(conf.name)
+  const title = searched ? text('LIST.NOTHING_LIKE', { q: searched, name }) : text('LIST.EMPTY_FILTERED')
+  const said = filtered.length > 0 ? text('LIST.FILTERED_BY', { names: filtered.join(', ') }) : ''
   return (
-    <EmptyState icon="search" color={conf.color} title={text('LIST.EMPTY_FILTERED')} text={said.filter(Boolean).join(' ')}>
+    <EmptyState icon="search" color={conf.color} title={title} text={said}>
       <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button>
     </EmptyState>
   )

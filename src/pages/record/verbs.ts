@@ -238,7 +238,8 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
   try {
     await session.changeStatus(status)
     dismissRefusedSave(office, open)
-    office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
+    const name = statusOf(open.conf, status)?.name ?? status
+    office.notices.add({ tone: 'success', text: 'STATUS.NOW', params: { status: name } })
   } catch (error) {
     tellRefusedSave(office, open, error)
   }

@@ -131,7 +131,7 @@ function EntityRows({ entries, current, onChoose, onClose }: EntityRowsProps) {
               <IconButton
                 icon="plus"
                 small
-                label={`${text('GLOBAL_SEARCH.ADD')}: ${conf.globalSearch.label}`}
+                label={conf.newLabel ?? `${text('GLOBAL_SEARCH.ADD')}: ${conf.globalSearch.label}`}
                 onClick={() => add(conf.route)}
               />
             ) : null}

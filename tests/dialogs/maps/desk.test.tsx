@@ -141,14 +141,14 @@ describe('a path', () => {
 
   test('asks for its configuration, turns off search, and shows time and distance between stages and in total [MAP-28] [MAP-12] [MAP-13] [MAP-17]', async () => {
     const { open } = await opened({ markers: MARKERS, stages: ['a', 'b', 'c'] }, {}, configured)
-    expect(() => button('Configura percorso')).toThrow()
+    expect(() => button('Opzioni del percorso')).toThrow()
     await toPath()
     await until(() => legs().length === 2)
     expect(open.mock.calls[0]?.slice(0, 1)).toEqual(['path-configuration'])
     expect(tools().disabled).toBe(true)
     expect(legs()).toEqual(['10 min · 10 km', '10 min · 10 km'])
     expect(the('[data-control=total]').textContent).toBe('Totale20 min · 20 km')
-    expect(button('Configura percorso')).toBeTruthy()
+    expect(button('Opzioni del percorso')).toBeTruthy()
     expect(the('[role=status]').textContent).toBe('Percorso trovato: 20 min · 20 km.')
   })
 
@@ -326,7 +326,7 @@ describe('the list of stages', () => {
     const { onClear, onConfigure, onDelete } = await drawn({ configurable: true })
     await click(button('Togli la tappa Place b'))
     await click(button('Svuota'))
-    await click(button('Configura percorso'))
+    await click(button('Opzioni del percorso'))
     expect([onDelete.mock.calls, onClear.mock.calls.length, onConfigure.mock.calls.length]).toEqual([[['b']], 1, 1])
   })
 

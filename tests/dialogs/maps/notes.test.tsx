@@ -83,9 +83,9 @@ describe('records that are not on the map', () => {
 
   test('are counted with the reason, some by name, and narrowed by the filters', async () => {
     await opened({ left, filter: { route: 'boats' } }, async () => [])
-    expect(note()?.textContent).toContain('La mappa prende 10.000 record: altri 2.500 restano fuori.')
+    expect(note()?.textContent).toContain('La mappa prende 10.000 schede: altre 2.500 restano fuori.')
     expect(note()?.textContent).toContain(
-      '12 record non hanno una posizione e non sono sulla mappa: Bianchi, Rossi, Verdi e altri 9.',
+      '12 schede non hanno una posizione e non sono sulla mappa: Bianchi, Rossi, Verdi e altri 9.',
     )
     await click(button('Filtri della mappa'))
     expect(() => button('Filtri della mappa')).toThrow()
@@ -98,7 +98,7 @@ describe('records that are not on the map', () => {
     expect(note()).toBeNull()
     view().found({ markers: [], left: { placeless: { count: 1, first: ['Neri'] }, beyond: 0 } })
     await until(() => note() !== null)
-    expect(note()?.textContent).toContain('Un record non ha una posizione e non è sulla mappa: Neri.')
+    expect(note()?.textContent).toContain('Una scheda non ha una posizione e non è sulla mappa: Neri.')
   })
 })
 

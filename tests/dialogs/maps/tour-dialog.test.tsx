@@ -36,7 +36,7 @@ describe('the path dialog', () => {
     const close = await opened()
     const dialog = the('[data-dialog=path-configuration]')
     expect(dialog.classList.contains('s')).toBe(true)
-    expect(dialog.querySelector('h1')?.textContent).toBe('Mappe')
+    expect(dialog.querySelector('h1')?.textContent).toBe('Mappa')
     await click(the('.dialog-overlay'))
     expect(close).not.toHaveBeenCalled()
     expect(button('Conferma')).toBeTruthy()

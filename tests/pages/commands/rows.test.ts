@@ -55,7 +55,7 @@ describe('the acts of a row', () => {
   })
 
   test('a deleted row is restored and nothing else', () => {
-    const off = 'Il record è eliminato: prima ripristinalo.'
+    const off = 'La scheda è eliminata: prima ripristinala.'
     const { row } = offered({}, {}, true)
     expect(said(row)).toEqual([
       ['row.open', null],
@@ -72,7 +72,7 @@ describe('the acts of a row', () => {
     const lines = (admin: boolean) =>
       commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ commands }) => commands.map(({ id, reason }) => [id, reason]))
     const plain =
-      'Non hai il permesso di modificare i record di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
+      'Non hai il permesso di modificare le schede di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])
     expect(lines(true)).toContainEqual(['row.edit', `${plain} BOAT_W ${BOATS.file}`])
     expect(lines(true)).toContainEqual(['row.open', null])
@@ -83,10 +83,10 @@ describe('the acts of chosen rows', () => {
   test('what the person may do to none of them is off and says which permission it takes', () => {
     const { many } = offered({ canChangeStatus: false }, { canWrite: false, canDelete: false, canExport: false })
     expect(said(many(true))).toEqual([
-      ['status', 'Non hai il permesso di cambiare lo stato dei record di «Barche».'],
-      ['update', 'Non hai il permesso di modificare i record di «Barche».'],
-      ['delete', 'Non hai il permesso di eliminare i record di «Barche».'],
-      ['export', 'Non hai il permesso di esportare i record di «Barche».'],
+      ['status', 'Non hai il permesso di cambiare lo stato delle schede di «Barche».'],
+      ['update', 'Non hai il permesso di modificare le schede di «Barche».'],
+      ['delete', 'Non hai il permesso di eliminare le schede di «Barche».'],
+      ['export', 'Non hai il permesso di esportare le schede di «Barche».'],
       ['letters', null],
     ])
   })
@@ -123,8 +123,8 @@ describe('the acts of chosen rows', () => {
     expect(said(['SOLD', 'SOLD'])).toEqual([null])
     expect(said(['LOST', 'SOLD'])).toEqual([null])
     expect(said(['LOST', 'LOST'])).toEqual(['Nello stato «Persa» non puoi eliminare.'])
-    expect(said(['SOLD', 'SOLD'], { canDelete: false })).toEqual(['Non hai il permesso di eliminare i record di «Barche».'])
-    expect(said(['SOLD', 'SOLD'], { canWrite: false })).toEqual(['Non hai il permesso di modificare i record di «Barche».'])
+    expect(said(['SOLD', 'SOLD'], { canDelete: false })).toEqual(['Non hai il permesso di eliminare le schede di «Barche».'])
+    expect(said(['SOLD', 'SOLD'], { canWrite: false })).toEqual(['Non hai il permesso di modificare le schede di «Barche».'])
     expect(said(['SOLD', 'SOLD', 'SOLD'])).toEqual([it['COMPARE.TWO']])
   })
 })

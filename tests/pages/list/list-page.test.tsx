@@ -332,7 +332,7 @@ describe('what stands in the place of rows', () => {
   test('nothing yet: the way to the first record, only for who may create', async () => {
     const empty = answering([])
     await show({ list: empty })
-    expect(the('.empty').textContent).toContain('Nessun record.')
+    expect(the('.empty').textContent).toContain('Nessuna scheda.')
     expect(document.querySelectorAll('a[href="/boats/new"]')).toHaveLength(2)
     await end()
     await show({ list: empty }, { canCreate: false })
@@ -341,7 +341,7 @@ describe('what stands in the place of rows', () => {
 
   test('filters exclude all: one click drops them', async () => {
     const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
-    expect(the('.empty').textContent).toContain('Nessun record corrisponde')
+    expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.')
     await press(named('button', 'Azzera filtri'))
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
   })

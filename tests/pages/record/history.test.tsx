@@ -141,5 +141,5 @@ test('the composer warns where people outside read comments too', async () => {
   const { comments } = ports.messages
   ports.messages.comments = async (at, span) => ({ ...(await comments(at, span)), outside: true })
   await click(button('Barra laterale'))
-  await until(() => expect(words()).toContain('Lo legge anche chi vede questo record da fuori'))
+  await until(() => expect(words()).toContain('Lo legge anche chi vede questa scheda da fuori'))
 })

@@ -353,7 +353,7 @@ describe('delete and restore', () => {
     await until(() => named('[role=alertdialog] footer button', 'Elimina'))
     expect(server.calls.map(({ name }) => name)).toEqual(['get'])
     await click(named('[role=alertdialog] footer button', 'Elimina'))
-    await until(() => expect(document.querySelector('.note')?.textContent).toContain('eliminato'))
+    await until(() => expect(document.querySelector('.note')?.textContent).toContain('eliminata'))
     expect(notices()).toEqual(['NOTIFICATIONS.DELETE'])
   })
 

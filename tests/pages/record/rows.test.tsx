@@ -121,7 +121,7 @@ describe('the outcomes of a message', () => {
     await drawn('show')
     const said = () => document.querySelector('[data-field="crew"]')?.textContent ?? ''
     await until(() => expect(said()).toContain('Inviate: 11, in attesa: 1, fallite: 0'))
-    for (const word of ['rinvio@posta.example', 'Rimandata dal server di posta', '451 greylisted', '27/11/2026 10:05'])
+    for (const word of ['rinvio@posta.example', 'Ritardata dal server di posta', '451 greylisted', '27/11/2026 10:05'])
       expect(said()).toContain(word)
     await click(button('Riprova subito quelle in attesa'))
     await until(() => expect(asked.mock.calls.length).toBeGreaterThan(1))

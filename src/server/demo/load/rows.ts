@@ -29,9 +29,9 @@ const TRACES: readonly LoadRoute[] = [
     row: (needs) => {
       const { place, random } = needs
       const [message, source] = random.pick([
-        [{ it: 'Record salvato', en: 'Record saved' }, 'configuration'],
-        [{ it: 'Record creato', en: 'Record created' }, 'configuration'],
-        [{ it: 'Esportazione scritta', en: 'Export written' }, 'export'],
+        [{ it: 'Scheda salvata', en: 'Record saved' }, 'configuration'],
+        [{ it: 'Scheda creata', en: 'Record created' }, 'configuration'],
+        [{ it: `Esportati ${12 + (place % 80)} clienti`, en: `${12 + (place % 80)} customers exported` }, 'export'],
         [{ it: 'Importazione terminata', en: 'Import finished' }, 'batches'],
         [{ it: 'Accesso', en: 'Signed in' }, 'sign-in'],
       ] as const)
@@ -47,7 +47,7 @@ const TRACES: readonly LoadRoute[] = [
           ]),
           source,
           requestId: `load-${needs.seed}-${place}`,
-          message: { it: `${message.it} (${place + 1})`, en: `${message.en} (${place + 1})` },
+          message,
           ...(source === 'sign-in' ? {} : { readers: ['ROLE_MANAGER'] }),
         },
         status: null,

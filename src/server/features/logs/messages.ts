@@ -13,10 +13,10 @@ export const LOG_MESSAGES = {
   ODD_SESSION: { it: 'Sessione anomala', en: 'Unusual session' },
   ADMINISTRATION: { it: 'Azione amministrativa', en: 'Administrator action' },
   WITH_CAUSE: { it: '{what}: {cause}', en: '{what}: {cause}' },
-  RECORD_CREATED: { it: 'Record creato', en: 'Record created' },
-  RECORD_CHANGED: { it: 'Record modificato', en: 'Record changed' },
-  FIELDS_CHANGED: { it: 'Record modificato: {fields}', en: 'Record changed: {fields}' },
-  RECORDS_CHANGED: { it: '{count} record modificati', en: '{count} records changed' },
+  RECORD_CREATED: { it: 'Scheda creata', en: 'Record created' },
+  RECORD_CHANGED: { it: 'Scheda modificata', en: 'Record changed' },
+  FIELDS_CHANGED: { it: 'Scheda modificata: {fields}', en: 'Record changed: {fields}' },
+  RECORDS_CHANGED: { it: '{count} schede modificate', en: '{count} records changed' },
   FILE_BROKEN: { it: 'Il file di schema ha errori', en: 'The schema file has errors' },
   FAULT: { it: 'Errore in {where}: {reason}', en: 'Error in {where}: {reason}' },
   JOB_AGAIN: {
@@ -28,7 +28,7 @@ export const LOG_MESSAGES = {
     en: 'Job {job} failed at attempt {attempt}: given up',
   },
   EFFECT_STOPPED: {
-    it: "L'effetto {effect} non ha portato il record in «{status}»: {reason}",
+    it: "L'effetto {effect} non ha portato la scheda in «{status}»: {reason}",
     en: 'Effect {effect} did not move the record to “{status}”: {reason}',
   },
   RUN_ENDED: { it: 'Esecuzione terminata', en: 'Run ended' },
@@ -69,7 +69,7 @@ const JOBS: Readonly<Record<string, LocalText>> = {
   'mailing.returned': { it: '«e-mail tornate indietro»', en: '“e-mails that came back”' },
   'scheduler.run': { it: '«esecuzione pianificata»', en: '“scheduled run”' },
   'effects.handler': { it: '«effetto»', en: '“effect”' },
-  'effects.each': { it: '«effetto su più record»', en: '“effect on many records”' },
+  'effects.each': { it: '«effetto su più schede»', en: '“effect on many records”' },
   'files.drop': { it: '«eliminazione di file»', en: '“deletion of files”' },
   'data-subject.erase': { it: '«cancellazione di dati personali»', en: '“erasure of personal data”' },
 }

@@ -25,7 +25,7 @@ const REASONS = {
     en: 'A filter of recipients is not valid: {words}',
   },
   LIST_WITHOUT_ADDRESSES: {
-    it: 'I record di «{entity}» non hanno un indirizzo e-mail.',
+    it: 'Le schede di «{entity}» non hanno un indirizzo e-mail.',
     en: 'Records of “{entity}” have no e-mail address.',
   },
   SENDER_GONE: { it: 'Chi ha inviato il messaggio non può più accedere.', en: 'The sender can no longer sign in.' },
@@ -41,15 +41,15 @@ const REASONS = {
   DOCUMENT_EMPTY: { it: 'Il documento «{name}» non ha alcun file.', en: 'The document “{name}” has no file.' },
   FILE_GONE: { it: 'Il file «{name}» non c’è più.', en: 'The file “{name}” is no longer there.' },
   PRINT_OF_OTHERS: {
-    it: 'La stampa allegata è dei record di «{entity}»: questo destinatario non ne ha.',
+    it: 'La stampa allegata è delle schede di «{entity}»: questo destinatario non ne ha.',
     en: 'The attached print is made of records of “{entity}”: this recipient has none.',
   },
   PRINT_GONE: {
-    it: 'Il record o il modello della stampa allegata non c’è più.',
+    it: 'La scheda o il modello della stampa allegata non c’è più.',
     en: 'The record or the template of the attached print is no longer there.',
   },
   PRINT_CLOSED: {
-    it: 'Chi ha inviato il messaggio non può leggere il record della stampa allegata.',
+    it: 'Chi ha inviato il messaggio non può leggere la scheda della stampa allegata.',
     en: 'The sender cannot read the record of the attached print.',
   },
   PRINT_FAILED: { it: 'La stampa allegata non è riuscita.', en: 'The attached print could not be made.' },

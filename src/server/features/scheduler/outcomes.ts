@@ -5,11 +5,11 @@ import { filledText, inEveryLanguage, type LocalText } from '../../../contract/l
  * language; braces hold the figures. `FAULT` quotes the words of a program or of another server.
  */
 const OUTCOMES = {
-  DATES_PASSED: { it: 'record scaduti o ricordati: {count}', en: 'records expired or reminded: {count}' },
+  DATES_PASSED: { it: 'schede scadute o ricordate: {count}', en: 'records expired or reminded: {count}' },
   MAILS_RESUMED: { it: 'riprese: {resumed}, in attesa: {waiting}', en: 'resumed: {resumed}, waiting: {waiting}' },
   NO_MAILBOX: {
-    it: 'mail.returns.mailbox non indica alcuna casella',
-    en: 'no mailbox is named in mail.returns.mailbox',
+    it: 'Nessuna casella è impostata per la posta tornata indietro',
+    en: 'No mailbox is set for returned e-mail',
   },
   RETURNS_READ: { it: 'notifiche: {notices}, altri messaggi: {others}', en: 'notices: {notices}, other messages: {others}' },
   RETURNS_LEFT: {
@@ -24,7 +24,7 @@ const OUTCOMES = {
   SESSIONS_CLEANED: { it: 'sessioni scadute eliminate', en: 'expired sessions deleted' },
   LINES_DELETED: { it: 'righe eliminate: {count}', en: 'lines deleted: {count}' },
   PRIVACY_REFRESHED: { it: 'informative che ne sostituiscono altre: {count}', en: 'notices that replace others: {count}' },
-  RETENTION_ENDED: { it: 'record con la conservazione terminata: {count}', en: 'records whose retention ended: {count}' },
+  RETENTION_ENDED: { it: 'schede con la conservazione terminata: {count}', en: 'records whose retention ended: {count}' },
   BACKED_UP: {
     it: 'tabelle: {tables}, righe: {rows}, file: {files}',
     en: 'tables: {tables}, rows: {rows}, files: {files}',

@@ -46,7 +46,7 @@ const COMMON: Readonly<Record<string, readonly [it: string, en: string, group: G
   'bu.name': ['Nome dell’azienda', 'Name of the company', 'office'],
   'user.fullname': ['Nome dell’utente', 'Name of the user', 'office'],
   'link.login': ['Collegamento per accedere', 'Link to sign in', 'links'],
-  'link.record': ['Collegamento al record', 'Link to the record', 'links'],
+  'link.record': ['Collegamento alla scheda', 'Link to the record', 'links'],
 }
 
 /** The rows of the table of placeholders, and the first words that mean an entity: `{ subjects: 'subject' }`. */
