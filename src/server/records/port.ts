@@ -44,6 +44,12 @@ export interface Records {
   sheets: (entity: Entity, by: string, context: CallContext) => Promise<FilledRows[]>
   board: (entity: Entity, query: ListQuery, order: BoardOrder, context: CallContext) => Promise<BoardColumn[]>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  /** which of some records each person may reach, by the id of the person: few statements for many people */
+  findReachable: (
+    entity: Entity,
+    ids: readonly string[],
+    people: readonly Principal[],
+  ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
   /** counts, sums or ages over time, one grouped statement */

@@ -7,6 +7,7 @@ import { Refusal } from '../kernel/refusal'
 import { findRecord, requireEntity, seenBy } from './access/access'
 import { withAccess } from './access/access-rules'
 import { requireMove } from './access/guards'
+import { findReachable } from './access/readers'
 import { changeMany } from './bulk/change-many'
 import { selectMany } from './bulk/select'
 import { createRecordEngine, type RecordsNeeds } from './context'
@@ -143,6 +144,10 @@ export function createRecords(needs: RecordsNeeds): Records {
       const { record } = await findRecord({ context, engine, plan, sql: engine.db }, id)
       const [called = record] = await withLocalizedLabels(engine, plan, [record], context.lang)
       return seen(entity, called, context)
+    },
+    findReachable: async (entity, ids, people) => {
+      await engine.access.fresh(engine.db)
+      return findReachable({ engine, plan: engine.plan(entity), sql: engine.db }, ids, people)
     },
     codes: async (entity, query, path, context) => {
       await ready(context)

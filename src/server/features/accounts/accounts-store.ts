@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/database'
+import type { RightsStamp } from './listener-rights'
 
 /** A session row: one sign-in, active until it expires or is revoked. `counter` counts rotations of its token. */
 export interface SessionRow {
@@ -65,6 +66,29 @@ export async function readSession(sql: Sql, id: string): Promise<SessionRow | nu
   const row = rows[0]
   // Instants arrive as ISO texts.
   return row ? { ...row, rotatedAt: new Date(row.rotatedAt), expiresAt: new Date(row.expiresAt) } : null
+}
+
+/**
+ * The living sessions among these, each with a stamp of everything its person's permissions depend on: their record in
+ * `usersTable` (a quoted name), their groups, and the authorities of these.
+ */
+export async function readRightsStamps(
+  sql: Sql,
+  usersTable: string,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<RightsStamp[]> {
+  const { rows } = await sql.query<RightsStamp>(
+    `WITH held AS (
+       SELECT group_code, string_agg(authority, ',' ORDER BY authority) AS authorities FROM group_authority GROUP BY group_code)
+     SELECT s.id AS "sessionId", s.user_id AS "userId", md5(u::text || coalesce((
+       SELECT string_agg(m.group_code || ':' || coalesce(h.authorities, ''), ';' ORDER BY m.group_code)
+       FROM user_group m LEFT JOIN held h ON h.group_code = m.group_code WHERE m.user_id = s.user_id), '')) AS stamp
+     FROM session s JOIN ${usersTable} u ON u.id = s.user_id
+     WHERE s.id = ANY($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > $2 AND NOT u."_deleted"`,
+    [[...sessionIds], at],
+  )
+  return rows
 }
 
 /** Increments the counter with compare-and-swap; returns whether it succeeded. */

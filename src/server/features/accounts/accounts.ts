@@ -9,7 +9,7 @@ import type { Bus } from '../../kernel/bus'
 import type { Database, Sql, SqlValue } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { columnName, quoted, type Records, tableName } from '../../records'
-import { keepSecret, pruneSessions, revokeSessionsOf } from './accounts-store'
+import { keepSecret, pruneSessions, readRightsStamps, revokeSessionsOf } from './accounts-store'
 import { fitOf, setCredential } from './credentials'
 import { readGroup, seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
@@ -73,7 +73,8 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
   const tokens = createTokens(await keyFor('token'), now)
-  const sessions = createSessions({ sql: db, people, tokens, bus, security, idleMinutes: needs.idleMinutes, now })
+  const stamps = (ids: readonly string[]) => readRightsStamps(db, quoted(tableName(needs.users().route)), ids, now())
+  const sessions = createSessions({ sql: db, people, tokens, bus, security, idleMinutes: needs.idleMinutes, stamps, now })
   const throttle = createThrottle({
     sql: db,
     now,

@@ -6,8 +6,9 @@ import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { insertSession, readSession, revokeSession, rotateSession, type SessionRow } from './accounts-store'
 import { authoritiesOf, readAuthorities } from './groups'
+import { createListenerRights, type ListenerRights, type ListenerRightsNeeds } from './listener-rights'
 import type { People, Person } from './people'
-import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './port'
+import { isShut, type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './port'
 import type { SecurityLog } from './security-log'
 import type { TokenClaims, Tokens } from './tokens'
 
@@ -32,11 +33,8 @@ export interface Sessions {
   forget: (sessionId?: string) => void
   /** a user's current permissions, for work done on their behalf; null when they may no longer sign in */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  /**
-   * the person of a session with current permissions; null when it ended or its person may no longer sign in: used by long-lived
-   * streams
-   */
-  present: (sessionId: string, userId: string) => Promise<Omit<User, 'token'> | null>
+  /** the person of a session with current permissions, for streams that stay open: all of them cost one statement together */
+  present: ListenerRights['present']
 }
 
 /** Origin and method of a sign-in. */
@@ -63,14 +61,16 @@ export function createSessions(needs: {
   security: Pick<SecurityLog, 'note'>
   /** minutes without use after which a session ends */
   idleMinutes: () => Promise<number>
+  stamps: ListenerRightsNeeds['stamps']
   now: () => Date
 }): Sessions {
-  const { sql, people, tokens, bus, security, idleMinutes, now } = needs
+  const { sql, people, tokens, bus, security, idleMinutes, stamps, now } = needs
   const known = new Map<string, Known>()
   /** invalidation counter: a read that began before the last invalidation may be returned once, but not cached */
   let forgotten = 0
   const forget = (sessionId?: string): void => {
     forgotten += 1
+    listeners.forget()
     if (sessionId) known.delete(sessionId)
     else known.clear()
   }
@@ -88,6 +88,11 @@ export function createSessions(needs: {
     const authorities = authoritiesOf(person, await readAuthorities(sql, id))
     return { id, lang, username, fullname, authorities, subjectId }
   }
+  const describeById = async (userId: string): Promise<Omit<User, 'token'> | null> => {
+    const person = await people.byId(userId)
+    return person && !isShut(person) ? describe(person) : null
+  }
+  const listeners = createListenerRights({ stamps, describe: describeById, now: () => now().getTime() })
   /** The user of an active session; people who may no longer sign in lose it. */
   const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
     const person = await people.byId(session.userId)
@@ -144,25 +149,8 @@ export function createSessions(needs: {
     },
     end: (sessionId) => revoke(sessionId),
     forget,
-    describe: async (userId) => {
-      const person = await people.byId(userId)
-      if (!person) return null
-      try {
-        refuseOutsiders(person)
-      } catch {
-        return null
-      }
-      return describe(person)
-    },
-    present: async (sessionId, userId) => {
-      try {
-        return (await believe({ sessionId, userId })).user
-      } catch (error) {
-        // An unreachable database does not end sessions.
-        if (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE') return null
-        throw error
-      }
-    },
+    describe: describeById,
+    present: listeners.present,
   }
 
   /** The cached state of a session, reloaded when it is too old. */

@@ -1,22 +1,17 @@
-import { canEntity, ownScope, privateScope } from '../../../catalog/rights'
 import type { ServerEvent, SessionEnd } from '../../../contract/api'
 import type { User } from '../../../contract/user'
-import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import type { Bus } from '../../kernel/bus'
-import { doing } from '../../kernel/db/work'
-import { contextOf, type HttpCall, type Signed } from '../../kernel/http/call'
+import type { HttpCall, Signed } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records'
 import { accountsFeature } from '../accounts'
 import { type Presence, presenceFeature } from '../presence'
+import { type AudienceNeeds, createAudience, type Hearing } from './audience'
 
 /** Dependencies of the event stream. */
-export interface EventNeeds {
+export interface EventNeeds extends AudienceNeeds {
   bus: Bus
   presence: Pick<Presence, 'watch' | 'editors' | 'listens'>
-  catalogue: () => ServedCatalogue
-  records: () => Records
   /** the current permissions of a session's person, or null */
   present: (sessionId: string, userId: string) => Promise<Rights | null>
 }
@@ -41,25 +36,69 @@ interface EventStreams {
   closeAll: () => void
 }
 
-/** Server-sent events over fetch: one JSON text per `data:` line, filtered by the listener's permissions. */
+/**
+ * Server-sent events over fetch: one JSON text per `data:` line, filtered by the listener's permissions. All streams share one
+ * subscription, one heartbeat and one look at permissions, so that an event costs the same with one tab as with hundreds.
+ */
 export function createEventStreams(needs: EventNeeds): EventStreams {
-  const open = new Map<() => void, Signed>()
+  const { bus, presence, present } = needs
+  const open = new Set<Stream>()
+  const audience = createAudience(needs)
   const recent: { at: number; event: ServerEvent }[] = []
-  const stop = needs.bus.subscribe((message) => {
-    if (message.kind !== 'event') return
-    recent.push({ at: Date.now(), event: message.event })
+  const remember = (event: ServerEvent): void => {
+    recent.push({ at: Date.now(), event })
     while (recent.length > KEPT || (recent[0] && recent[0].at < Date.now() - KEPT_MS)) recent.shift()
+  }
+  /** Sends events to those of the streams whose people may hear them. */
+  const offer = async (events: readonly ServerEvent[], streams: readonly Stream[]): Promise<void> => {
+    const isCatalogue = events.some(({ type }) => type === 'catalogue')
+    // If permissions cannot be checked, the event is not sent: the stream ends, and the page reloads.
+    const current = (one: Stream) => currentOf(one, present, isCatalogue).catch(() => one.close())
+    const listening = await Promise.all(streams.map(current))
+    const people = listening.filter((one) => one !== null && one !== undefined)
+    const heard = await audience.of(events, people)
+    for (const [at, event] of events.entries()) for (const { stream } of heard[at] ?? []) stream.tell(event)
+  }
+  /** If it cannot be said who may hear an event, no one does: the streams end, and their pages reload. */
+  const offerOrEnd = (events: readonly ServerEvent[], streams: readonly Stream[]): void => {
+    if (events.length === 0 || streams.length === 0) return
+    offer(events, streams).catch(() => {
+      for (const one of streams) one.close()
+    })
+  }
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'event') {
+      remember(message.event)
+      offerOrEnd([message.event], [...open])
+    }
+    if (message.kind === 'revoked') {
+      for (const one of [...open]) if (one.signed.sessionId === message.sessionId) one.revoke(message.reason)
+    }
+    // A page that reconnects reloads its data.
+    if (message.kind === 'missed') for (const one of [...open]) one.close()
   })
+  const unwatch = presence.watch((route, id) => {
+    offerOrEnd([{ type: 'presence', route, id, editors: presence.editors(route, id) }], [...open])
+  })
+  const timer = setInterval(() => {
+    for (const one of [...open]) {
+      one.beat()
+      // Permissions that cannot be checked end a stream only when there is something to tell.
+      currentOf(one, present, false).catch(() => undefined)
+    }
+  }, HEARTBEAT)
+  timer.unref()
   return {
     open: (call) => {
       const since = Number(call.req.query('since') ?? Number.NaN)
       const missed = recent.filter(({ at }) => at >= since).map(({ event }) => event)
       const signed = call.get('signed')
-      refuseTooMany([...open.values()], signed)
-      const context = contextOf(call)
-      const mayReceive = (event: ServerEvent, rights: Rights): Promise<boolean> =>
-        isAllowedTo(event, { ...signed.user, ...rights }, needs, context)
-      const body = stream(signed, needs, { mayReceive, open, missed })
+      refuseTooMany([...open], signed)
+      const { body, stream } = createStream(signed, open, presence.listens(signed.sessionId))
+      stream.known = present(signed.sessionId, signed.user.id)
+      // Kept for the first event, which may be long in coming; without permissions there is nothing to tell.
+      stream.known.catch(() => stream.close())
+      offerOrEnd(missed, [stream])
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -69,103 +108,95 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       })
     },
     closeAll: () => {
-      stop()
-      for (const close of [...open.keys()]) close()
+      clearInterval(timer)
+      unsubscribe()
+      unwatch()
+      for (const one of [...open]) one.close()
     },
   }
 }
 
-/** How a stream filters events; `missed` = events before it opened. */
-interface StreamFilter {
-  mayReceive: (event: ServerEvent, rights: Rights) => Promise<boolean>
-  open: Map<() => void, Signed>
-  missed: readonly ServerEvent[]
+/** One open stream. */
+interface Stream {
+  signed: Signed
+  /** the permissions it goes on with */
+  known: Promise<Rights | null>
+  tell: (event: ServerEvent) => void
+  /** keeps proxies from closing it */
+  beat: () => void
+  /** tells that its session has ended, and ends it */
+  revoke: (reason: SessionEnd) => void
+  close: () => void
 }
 
-function stream(
-  signed: Signed,
-  { bus, presence, present }: EventNeeds,
-  { mayReceive, open, missed }: StreamFilter,
-): ReadableStream<Uint8Array> {
-  const { sessionId, user } = signed
+/** `left` is called once, when the stream has ended. */
+function createStream(signed: Signed, open: Set<Stream>, left: () => void): { stream: Stream; body: ReadableStream<Uint8Array> } {
   const encoder = new TextEncoder()
-  const rights = (): Promise<Rights | null> => doing('read', () => present(sessionId, user.id), user.id)
-  let close = (): void => undefined
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let isCancelled = false
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const write = (text: string): void => {
-        if (open.has(close)) controller.enqueue(encoder.encode(text))
-      }
-      const tell = (event: ServerEvent): void => write(`data: ${JSON.stringify(asTold(event))}\n\n`)
-      const revoke = (reason: SessionEnd): void => {
-        tell({ type: 'session', reason })
-        close()
-      }
-      let known = rights()
-      // Kept for the first event, which may be long in coming; without permissions there is nothing to tell.
-      known.catch(() => close())
-      /**
-       * The current permissions, or null when the stream must end: because its session ended, or because permissions changed,
-       * after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new entities,
-       * every page reloads anyway: the stream continues with the new permissions.
-       */
-      const currentRights = async (isCatalogue: boolean): Promise<Rights | null> => {
-        const [before, now] = await Promise.all([known, rights()])
-        if (now === null) revoke('revoked')
-        else if (isCatalogue) known = Promise.resolve(now)
-        else if (before === null || rightsText(before) !== rightsText(now)) close()
-        return open.has(close) ? now : null
-      }
-      // If permissions cannot be checked, the event is not sent: the stream ends, and the page reloads.
-      const offer = (event: ServerEvent): void => {
-        currentRights(event.type === 'catalogue')
-          .then(async (current) => current && (await mayReceive(event, current)) && tell(event))
-          .catch(() => close())
-      }
-      const unsubscribe = bus.subscribe((message) => {
-        if (message.kind === 'revoked') {
-          if (message.sessionId === sessionId) revoke(message.reason)
-          return
-        }
-        // A page that reconnects reloads its data.
-        if (message.kind === 'missed') close()
-        if (message.kind === 'event') offer(message.event)
-      })
-      const unwatch = presence.watch((route, id) => {
-        offer({ type: 'presence', route, id, editors: presence.editors(route, id) })
-      })
-      const unlisten = presence.listens(sessionId)
-      const timer = setInterval(() => {
-        write(': alive\n\n')
-        currentRights(false).catch(() => undefined)
-      }, HEARTBEAT)
-      close = () => {
-        if (!open.delete(close)) return
-        clearInterval(timer)
-        unsubscribe()
-        unwatch()
-        unlisten()
-        if (!isCancelled) controller.close()
-      }
-      open.set(close, signed)
+  const write = (text: string): void => {
+    if (open.has(stream)) controller?.enqueue(encoder.encode(text))
+  }
+  const stream: Stream = {
+    signed,
+    known: Promise.resolve(null),
+    tell: (event) => write(`data: ${JSON.stringify(asTold(event))}\n\n`),
+    beat: () => write(': alive\n\n'),
+    revoke: (reason) => {
+      stream.tell({ type: 'session', reason })
+      stream.close()
+    },
+    close: () => {
+      if (!open.delete(stream)) return
+      left()
+      if (!isCancelled) controller?.close()
+    },
+  }
+  open.add(stream)
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => {
+      controller = own
       write(': open\n\n')
-      for (const event of missed) offer(event)
     },
     cancel: () => {
       isCancelled = true
-      close()
+      stream.close()
     },
   })
+  return { stream, body }
+}
+
+/**
+ * Who listens, with current permissions; null when the stream has ended: because its session ended, or because permissions
+ * changed, after which the page reconnects and reloads. After a change of the catalogue, which grants permissions on new
+ * entities, every page reloads anyway: the stream continues with the new permissions.
+ */
+async function currentOf(
+  stream: Stream,
+  present: EventNeeds['present'],
+  isCatalogue: boolean,
+): Promise<(Hearing & { stream: Stream }) | null> {
+  const { sessionId, user } = stream.signed
+  const [before, now] = await Promise.all([stream.known, present(sessionId, user.id)])
+  if (now === null) {
+    stream.revoke('revoked')
+    return null
+  }
+  if (isCatalogue) stream.known = Promise.resolve(now)
+  else if (before === null || rightsText(before) !== rightsText(now)) {
+    stream.close()
+    return null
+  }
+  return { stream, user: { ...user, ...now } }
 }
 
 function rightsText({ authorities, subjectId }: Rights): string {
   return JSON.stringify([[...authorities].sort(), subjectId])
 }
 
-function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): void {
-  const ofSession = open.filter((one) => one.sessionId === sessionId).length
-  const ofPerson = open.filter((one) => one.user.id === user.id).length
+function refuseTooMany(open: readonly Stream[], { sessionId, user }: Signed): void {
+  const ofSession = open.filter(({ signed }) => signed.sessionId === sessionId).length
+  const ofPerson = open.filter(({ signed }) => signed.user.id === user.id).length
   if (ofSession < PER_SESSION && ofPerson < PER_PERSON) return
   throw new Refusal('TOO_MANY', `At most ${PER_SESSION} event streams are open for a session, ${PER_PERSON} for a person`, [], {
     retryAfter: 60,
@@ -175,28 +206,6 @@ function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): vo
 /** The event as sent to a browser, without its other recipients. */
 function asTold(event: ServerEvent): ServerEvent {
   return event.type === 'inbox' ? { type: 'inbox' } : event
-}
-
-/** A record's event goes to people who may open the record; all others go to everyone. */
-async function isAllowedTo(
-  event: ServerEvent,
-  user: User,
-  { catalogue, records }: EventNeeds,
-  context: ReturnType<typeof contextOf>,
-): Promise<boolean> {
-  if (event.type === 'session') return false
-  if (event.type === 'batch') return event.owner === user.id
-  if (event.type === 'inbox') return event.owners === undefined || event.owners.includes(user.id)
-  if (!['record', 'records', 'presence', 'comments'].includes(event.type) || !('route' in event)) return true
-  const entity = catalogue().entities.get(event.route)?.entity
-  if (!entity || !canEntity(user, entity, 'read')) return false
-  if (!ownScope(user, entity) && !privateScope(user, entity)) return true
-  // Checking ownership of many records is not worth a query each: the list is fresh when it is next loaded.
-  if (event.type === 'records') return false
-  return records()
-    .get(entity, event.id, context)
-    .then(() => true)
-    .catch(() => false)
 }
 
 const routes: readonly Route<EventStreams>[] = [

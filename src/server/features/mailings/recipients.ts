@@ -163,9 +163,9 @@ async function recipientsAmong(core: Core, entity: Entity, rows: readonly Record
   const { context, isCertified } = how
   const own = emailPaths(entity, isCertified)
   const fallback = core.use(settingsFeature).language()
-  const reachedBy = reachedIn(core, entity)
+  const findReachable = reachedIn(core, entity)
   const toRow = (row: RecordData, holder: RecordData | undefined, paths: readonly string[]) =>
-    recipient(entity, holder, paths, { about: row, fallback, reached: reachedBy(row) })
+    recipient(entity, holder, paths, { about: row, fallback, reached: findReachable(row) })
   if (own.length > 0) return foundOf(rows, (row) => toRow(row, row, own), entity)
   const relation = holderOf(core, entity)
   const target = relation && core.served(relation.relation?.route ?? '')

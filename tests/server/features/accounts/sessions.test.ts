@@ -37,6 +37,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       bus,
       security: { note: (one) => noted.push(one) },
       idleMinutes: async () => idle,
+      stamps: async () => [],
       now: () => time,
     })
 
