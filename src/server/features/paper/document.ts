@@ -28,6 +28,8 @@ export interface PdfDocument {
   page: PdfPage
   /** text of the page number: `Pagina {page} di {pages}` */
   pages: string
+  /** note below a letter with marks for what the font cannot draw: `{mark} = …`; '' = none */
+  missing: string
   letters: PdfLetter[]
   hasImages: boolean
 }
@@ -45,6 +47,12 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
 export function printWidth({ margin, orientation, size }: PdfPage): number {
   const [width = 0, height = 0] = typeof size === 'string' ? (SIZES[size] ?? []) : [size.width, size.height]
   return (orientation === 'landscape' ? height : width) - 2 * margin
+}
+
+/** Height between header and footer, in points. */
+export function printHeight({ bottom, orientation, size, top }: PdfPage): number {
+  const [width = 0, height = 0] = typeof size === 'string' ? (SIZES[size] ?? []) : [size.width, size.height]
+  return (orientation === 'landscape' ? width : height) - top - bottom
 }
 
 /** A line across the page. */

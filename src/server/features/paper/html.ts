@@ -18,6 +18,8 @@ type Run = Marks & { text: string }
 /** A block under construction: running text and blocks inside it. */
 interface Frame {
   tag: string
+  /** first number of a list */
+  start: number
   runs: Run[]
   blocks: PdfNode[]
   /** rows of a table, cells of a row, items of a list */
@@ -78,7 +80,7 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
         } else if (BLOCKS.has(name)) {
           if (top().tag === 'p' && open.length > 1) close()
           flush(top())
-          open.push(frame(name))
+          open.push(frame(name, Number.parseInt(attributes.start ?? '1', 10)))
         } else marks.push({ ...marks.at(-1), ...marksOf(name, fill(attributes.href ?? '')) })
       },
       ontext: (text) => {
@@ -107,7 +109,13 @@ export function htmlNodes(html: string, width: number, { block, fill }: HtmlFill
   return root.blocks
 }
 
-const frame = (tag: string): Frame => ({ tag, runs: [], blocks: [], parts: [] })
+const frame = (tag: string, start = 1): Frame => ({
+  tag,
+  start: Number.isSafeInteger(start) ? start : 1,
+  runs: [],
+  blocks: [],
+  parts: [],
+})
 
 function marksOf(name: string, href: string): Marks {
   if (name === 'a' && LINK.test(href)) return { link: href, decoration: 'underline', color: '#2a5dbf' }
@@ -133,13 +141,13 @@ function trimmed(runs: readonly Run[]): Run[] {
 /** Puts an ended block where it belongs. */
 function place(ended: Frame, into: Frame): void {
   flush(ended)
-  const { blocks, parts, tag } = ended
+  const { blocks, parts, start, tag } = ended
   if (tag === 'td' || tag === 'th') into.parts.push([cell(blocks, tag === 'th')])
   else if (tag === 'tr') into.parts.push(parts.flat())
   else if (tag === 'li') into.parts.push([{ stack: blocks }])
   else if (tag === 'table') into.blocks.push(...tableNode(parts))
   else if (tag === 'ul') into.blocks.push({ ul: parts.flat(), margin: [0, 0, 0, 4] })
-  else if (tag === 'ol') into.blocks.push({ ol: parts.flat(), margin: [0, 0, 0, 4] })
+  else if (tag === 'ol') into.blocks.push({ ol: parts.flat(), start, margin: [0, 0, 0, 4] })
   else if (tag === 'blockquote') into.blocks.push({ stack: blocks, margin: [14, 0, 0, 4], color: INK.muted })
   else if (HEADS[tag]) into.blocks.push({ stack: blocks, fontSize: HEADS[tag], bold: true, margin: [0, 4, 0, 0] })
   else into.blocks.push(...blocks)
@@ -147,10 +155,16 @@ function place(ended: Frame, into: Frame): void {
 
 const cell = (blocks: PdfNode[], isHead: boolean): PdfNode => ({ stack: blocks, ...(isHead ? { bold: true } : {}) })
 
+/** Columns of a table that fit side by side: the further ones stand in a table below. */
+const COLUMNS_MAX = 8
+
 /** Rows of one table have the same number of cells. */
 function tableNode(rows: readonly PdfNode[][]): PdfNode[] {
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  if (width === 0) return []
-  const body = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')])
-  return [{ layout: 'rows', table: { widths: Array.from({ length: width }, () => '*'), body }, margin: [0, 0, 0, 8] }]
+  const count = Math.max(0, ...rows.map((row) => row.length))
+  const tables = Math.ceil(count / COLUMNS_MAX)
+  return Array.from({ length: tables }, (_, at) => {
+    const width = Math.min(COLUMNS_MAX, count - at * COLUMNS_MAX)
+    const body = rows.map((row) => Array.from({ length: width }, (__, column) => row[at * COLUMNS_MAX + column] ?? ''))
+    return { layout: 'rows', table: { widths: Array.from({ length: width }, () => '*'), body }, margin: [0, 0, 0, 8] }
+  })
 }

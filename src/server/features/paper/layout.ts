@@ -1,3 +1,4 @@
+import type { ContentColumns, ContentStack } from 'pdfmake/interfaces'
 import { formatValue, KINDS, structureOf } from '../../../catalog/kinds'
 import { isEmpty, valueAt } from '../../../catalog/paths'
 import type { FileRef } from '../../../contract/files'
@@ -5,6 +6,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../../contract/page'
 import { namingOf } from '../../records'
 import { INK, type PdfNode, ruleNode } from './document'
+import { heightAtMost } from './height'
 import { htmlNodes } from './html'
 
 /** Input of the automatic layout of a record. */
@@ -13,6 +15,8 @@ export interface LayoutNeeds {
   lang: string
   /** width between the margins, in points */
   width: number
+  /** height between header and footer, in points */
+  height: number
   lookupLabel: (name: string, value: string) => string
   /** a stored image as a data URL; null = it is no image, or not to be shown */
   image: (file: FileRef) => string | null
@@ -24,8 +28,6 @@ const COLUMNS = 12
 const NARROWEST = 2
 /** Rows with more columns are drawn one below the other. */
 const TABLE_COLUMNS_MAX = 7
-/** Description length up to which a block certainly fits on a page. */
-const KEPT_LENGTH = 4_000
 /** Average width of a character of 9.5 points, in points. */
 const CHARACTER = 4.9
 const IMAGE = { width: 150, height: 110 }
@@ -35,14 +37,20 @@ export function layoutSections(sections: readonly SectionDescription[], needs: L
   return sections.flatMap(({ bare, fields, label }) => {
     const blocks = fieldBlocks(fields, needs)
     if (blocks.length === 0) return []
-    return bare ? blocks : headed(sectionHead(label, needs.width), blocks)
+    return bare ? blocks : headed(sectionHead(label, needs.width), blocks, needs)
   })
 }
 
-/** A heading is never alone at the end of a page; only blocks that do not fit on one page may break. */
-function headed(head: PdfNode, [first = '', ...rest]: readonly PdfNode[]): PdfNode[] {
-  const stays = JSON.stringify(first).length <= KEPT_LENGTH
-  return stays ? [{ stack: [head, first], unbreakable: true }, ...rest] : [head, first, ...rest]
+type Room = Pick<LayoutNeeds, 'height' | 'width'>
+
+/** A heading is not alone at the end of a page; only blocks that may not fit on one page break. */
+function headed(head: PdfNode, [first = '', ...rest]: readonly PdfNode[], room: Room): PdfNode[] {
+  return [kept({ stack: [head, first] }, room), ...rest]
+}
+
+/** Keeps a block in one piece where it fits on a page. */
+function kept(block: ContentStack | ContentColumns, { height, width }: Room): PdfNode {
+  return heightAtMost(block, width) <= height ? { ...block, unbreakable: true } : block
 }
 
 function sectionHead(label: string, width: number): PdfNode {
@@ -159,7 +167,7 @@ const isFormatted = ({ options, widget }: FieldDescription): boolean => widget =
 
 function groupBlock(field: FieldDescription, needs: LayoutNeeds): PdfNode[] {
   const blocks = fieldBlocks(field.children, needs)
-  return blocks.length === 0 ? [] : headed(subHead(field.label), blocks)
+  return blocks.length === 0 ? [] : headed(subHead(field.label), blocks, needs)
 }
 
 const subHead = (label: string): PdfNode => ({ text: label, bold: true, margin: [0, 4, 0, 4] })
@@ -180,26 +188,26 @@ function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: Layout
   const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
   if (!widths) return listedRows(field, rows, { leaves, at, needs })
   const alignment = (leaf: FieldDescription | undefined) => (leaf && isFigure(leaf) ? ('right' as const) : ('left' as const))
+  const heads = leaves.map((leaf) => ({ text: leaf.label, fontSize: 8, color: INK.muted, alignment: alignment(leaf) }))
+  const lines = texts.map((row) =>
+    row.map((text, index) => ({ text: breakable(text, widths[index] ?? 0), alignment: alignment(leaves[index]), fontSize: 9 })),
+  )
+  const measured = (...body: PdfNode[][]): number => heightAtMost({ table: { widths, body } }, needs.width)
+  const title = [{ text: field.label, bold: true, colSpan: leaves.length }, ...leaves.slice(1).map(() => '')]
+  // The line of titles is as wide as the table.
+  const room = needs.height - measured(heads) - heightAtMost(field.label, needs.width)
+  const fits = (line: PdfNode[] | undefined): boolean => line === undefined || measured(line) <= room
+  if (room < needs.height / 2) return listedRows(field, rows, { leaves, at, needs })
   return [
     {
       layout: 'rows',
       margin: [0, 2, 0, 8],
       table: {
         headerRows: 2,
-        keepWithHeaderRows: 1,
-        dontBreakRows: true,
+        keepWithHeaderRows: fits(lines[0]) ? 1 : 0,
+        dontBreakRows: lines.every(fits),
         widths,
-        body: [
-          [{ text: field.label, bold: true, colSpan: leaves.length }, ...leaves.slice(1).map(() => '')],
-          leaves.map((leaf) => ({ text: leaf.label, fontSize: 8, color: INK.muted, alignment: alignment(leaf) })),
-          ...texts.map((row) =>
-            row.map((text, index) => ({
-              text: breakable(text, widths[index] ?? 0),
-              alignment: alignment(leaves[index]),
-              fontSize: 9,
-            })),
-          ),
-        ],
+        body: [title, heads, ...lines],
       },
     },
   ]
@@ -237,28 +245,29 @@ function listedRows(field: FieldDescription, rows: readonly Json[], { at, leaves
   const blocks = rows.map((row, index): PdfNode => {
     const filled = leaves.filter((leaf) => !isEmpty(at(row, leaf)))
     const cells = filled.map((leaf) => cellOf({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
-    return {
-      columns: [
-        { width: head - 4, text: `${index + 1}.`, color: INK.muted },
-        { width: '*', stack: packed(cells).map((line) => cellsRow(line, inner.width)) },
-      ],
-      columnGap: 4,
-      unbreakable: true,
-    }
+    const columns = [
+      { width: head - 4, text: `${index + 1}.`, color: INK.muted },
+      { width: inner.width, stack: packed(cells).map((line) => cellsRow(line, inner.width)) },
+    ]
+    return kept({ columns, columnGap: 4 }, needs)
   })
-  return headed(subHead(field.label), blocks)
+  return headed(subHead(field.label), blocks, needs)
 }
 
 function filesBlock(field: FieldDescription, value: Json, needs: LayoutNeeds): PdfNode[] {
   const files = (Array.isArray(value) ? value : []) as unknown as FileRef[]
   const names = files.map(({ fileName }) => fileName).join(', ')
   const images = files.flatMap((file) => needs.image(file) ?? [])
+  const tallest = Math.min(IMAGE.height, needs.height / 2)
   const shown: PdfNode[] =
-    images.length > 0 ? [{ columns: images.slice(0, 3).map(imageNode), columnGap: GAP, margin: [0, 3, 0, 0] }] : []
-  return [{ stack: [labelOf(field), { text: names }, ...shown], margin: [0, 0, 0, 7], unbreakable: images.length > 0 }]
+    images.length > 0
+      ? [{ columns: images.slice(0, 3).map((image) => imageNode(image, tallest)), columnGap: GAP, margin: [0, 3, 0, 0] }]
+      : []
+  const block = { stack: [labelOf(field), { text: names }, ...shown], margin: [0, 0, 0, 7] as [number, number, number, number] }
+  return [images.length > 0 ? kept(block, needs) : block]
 }
 
-const imageNode = (image: string) => ({
+const imageNode = (image: string, height: number) => ({
   width: 'auto' as const,
-  stack: [{ image, fit: [IMAGE.width, IMAGE.height] as [number, number] }],
+  stack: [{ image, fit: [IMAGE.width, height] as [number, number] }],
 })

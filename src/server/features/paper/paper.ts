@@ -19,13 +19,14 @@ import { filesFeature } from '../files'
 import { lookupsFeature } from '../lookups'
 import { isTemplateRoute, templatesFeature } from '../templates'
 import { unitsFeature } from '../units'
-import { INK, type PdfLetter, type PdfNode, type PdfPage, printWidth, ruleNode } from './document'
+import { INK, type PdfLetter, type PdfNode, type PdfPage, printHeight, printWidth, ruleNode } from './document'
 import { htmlNodes } from './html'
 import { readImages } from './images'
 import { isFiles, type LayoutNeeds, layoutFields, layoutSections } from './layout'
 import type { Printer } from './printer'
 import { fillTemplate, printTemplate, printTemplates, templatePage } from './templated'
 import { stampText, titleNode } from './title-block'
+import { documentWords, paperWords } from './words'
 
 /** A printed file. */
 export interface PrintedFile {
@@ -60,12 +61,6 @@ export interface Paper {
   templates: (entity: Entity) => Promise<{ id: string; name: string }[]>
 }
 
-/** Texts on every page. */
-const WORDS: Readonly<Record<string, { pages: string; printed: string }>> = {
-  it: { pages: 'Pagina {page} di {pages}', printed: 'Stampato il {at} da {by}' },
-  en: { pages: 'Page {page} of {pages}', printed: 'Printed on {at} by {by}' },
-}
-
 /** Creates the service. */
 export function createPaper(core: Core, printer: Printer): Paper {
   const print = async (entity: Entity, records: readonly RecordData[], template: RecordData | null, context: CallContext) => {
@@ -84,7 +79,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
     const bytes = await printer.print({
       info: { title, author: office },
       page,
-      pages: wordsOf(context).pages,
+      ...documentWords(context, page),
       letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
       hasImages: letters.some(({ hasImages }) => hasImages),
     })
@@ -105,7 +100,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const bytes = await printer.print({
         info: { title, author: office },
         page,
-        pages: wordsOf(context).pages,
+        ...documentWords(context, page),
         letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
         hasImages: letters.some(({ hasImages }) => hasImages),
       })
@@ -126,9 +121,14 @@ export function createPaper(core: Core, printer: Printer): Paper {
         ...htmlNodes(html, printWidth(PLAIN_PAGE)),
       ]
       const letter = { nodes, ...frameOf(core, office, PLAIN_PAGE, context) }
-      const { pages } = wordsOf(context)
       const info = { title: nameOf(template), author: office }
-      const bytes = await printer.print({ info, page: PLAIN_PAGE, pages, letters: [letter], hasImages: false })
+      const bytes = await printer.print({
+        info,
+        page: PLAIN_PAGE,
+        ...documentWords(context, PLAIN_PAGE),
+        letters: [letter],
+        hasImages: false,
+      })
       return { name: `${nameOf(template)}.pdf`, bytes }
     },
     templates: async (entity) => (await printTemplates(core, entity)).map(({ id, label }) => ({ id, name: label })),
@@ -140,8 +140,6 @@ const PLAIN_PAGE: PdfPage = { size: 'A4', orientation: 'portrait', margin: 42, t
 
 /** The title of a record's file. */
 const nameOf = ({ code, id, label }: RecordData): string => label || code || id
-
-const wordsOf = ({ lang }: CallContext) => WORDS[lang] ?? { pages: '{page} / {pages}', printed: '{at} {by}' }
 
 function readerOf({ principal }: CallContext): Principal {
   if (!principal) throw new Refusal('UNAUTHORIZED', 'paper is printed for a person')
@@ -158,7 +156,7 @@ type Frame = Pick<PdfLetter, 'header' | 'footer'>
 /** The office's name above, who printed it and when below; labels have room for neither. */
 function frameOf({ now }: Core, office: string, page: PdfPage, context: CallContext): Frame {
   if (typeof page.size === 'object') return { header: null, footer: null }
-  const printed = wordsOf(context)
+  const printed = paperWords(context)
     .printed.replace('{at}', formatInstant(now().toISOString()))
     .replace('{by}', context.by ?? '')
   return {
@@ -237,7 +235,7 @@ async function describedRecord(core: Core, needs: LetterNeeds): Promise<Describe
     status: status ? { name: status.name, color: status.color } : null,
     sections,
     fields,
-    layout: { record: record as JsonObject, lang, width: printWidth(page), lookupLabel, image },
+    layout: { record: record as JsonObject, lang, width: printWidth(page), height: printHeight(page), lookupLabel, image },
     hasImages: images.size > 0,
   }
 }

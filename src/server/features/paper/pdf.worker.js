@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-characters.js'
 
 /**
  * Prints documents, in a thread of its own so that a long one blocks no one else. It takes `{id, document}` and answers `{id,
@@ -36,6 +37,32 @@ pdfmake.addTableLayouts({
   },
 })
 
+const write = createWriter(readCharacters(join(FONTS, 'Roboto-Regular.ttf')))
+
+/**
+ * A document in characters that can be drawn; a letter with a mark says at its end what the mark means.
+ *
+ * @param {PdfDocument} document
+ * @returns {PdfDocument}
+ */
+function drawable(document) {
+  const { letters, missing } = document
+  const note = { text: missing.replace('{mark}', MARK), fontSize: 8, color: '#5b626d', margin: [0, 10, 0, 0] }
+  return {
+    ...document,
+    letters: letters.map((letter) => {
+      let isMarked = false
+      const noted = (/** @type {string} */ text) => {
+        const written = write(text)
+        isMarked ||= written !== text && written.includes(MARK)
+        return written
+      }
+      const [nodes, header, footer] = [letter.nodes, letter.header, letter.footer].map((part) => rewriteTexts(part, noted))
+      return { nodes: isMarked && missing !== '' ? [...nodes, note] : nodes, header, footer }
+    }),
+  }
+}
+
 /**
  * The letter of a page, and its number within it.
  *
@@ -61,7 +88,9 @@ function print({ info, letters, page, pages: words }) {
     .createPdf(
       /** @type {any} */ ({
         info,
-        ...{ pageSize: page.size, pageOrientation: page.orientation },
+        pageSize: page.size,
+        // An orientation would turn a label that is wider than high.
+        ...(typeof page.size === 'object' ? {} : { pageOrientation: page.orientation }),
         pageMargins: [page.margin, page.top, page.margin, page.bottom],
         defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15, color: '#1c1f24' },
         compress: true,
@@ -101,8 +130,9 @@ function withoutImages(node) {
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, withoutImages(inner)]))
 }
 
-/** @param {PdfDocument} document */
-async function printed(document) {
+/** @param {PdfDocument} given */
+async function printed(given) {
+  const document = drawable(given)
   const spare = structuredClone(document)
   try {
     return await print(document)

@@ -1,7 +1,7 @@
 import { fillPlaceholders } from '../../../catalog/placeholders'
 import { PLAIN_LIST } from '../../../catalog/query'
 import type { Entity } from '../../../contract/entity'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
@@ -45,13 +45,22 @@ export async function printTemplate(core: Core, entity: Entity, id: string): Pro
 }
 
 /** The page size of a template. */
-export function templatePage({ header, orientation, pageSize }: JsonObject): PdfPage {
+export function templatePage({ footer, header, orientation, pageSize }: JsonObject): PdfPage {
   const turned = orientation === 'LANDSCAPE' ? 'landscape' : 'portrait'
   if (pageSize === 'LABEL') return { size: LABEL, orientation: 'portrait', margin: 10, top: 10, bottom: 8 }
-  const lines = Math.max(1, ...Object.values((header ?? {}) as JsonObject).map((text) => String(text ?? '').split('\n').length))
   const margin = pageSize === 'A5' ? 30 : 42
-  return { size: pageSize === 'A5' ? 'A5' : 'A4', orientation: turned, margin, top: 54 + 12 * lines, bottom: 48 }
+  return {
+    size: pageSize === 'A5' ? 'A5' : 'A4',
+    orientation: turned,
+    margin,
+    top: 54 + 12 * linesIn(header),
+    bottom: 37 + 11 * linesIn(footer),
+  }
 }
+
+/** Lines of a text in the language that has most of them; at least one. */
+const linesIn = (text: Json | undefined): number =>
+  Math.max(1, ...Object.values((text ?? {}) as JsonObject).map((one) => String(one ?? '').split('\n').length))
 
 /** A template filled with one record. */
 export interface FilledTemplate {

@@ -11,6 +11,7 @@ const document = (...letters: PdfNode[][]): PdfDocument => ({
   info: { title: 'a', author: 'b' },
   page: { size: 'A4', orientation: 'portrait', margin: 40, top: 60, bottom: 40 },
   pages: 'Pagina {page} di {pages}',
+  missing: '{mark} = lettera che manca',
   letters: letters.map((nodes, at) => ({ nodes, header: { text: `Lettera ${at}` }, footer: { text: 'oggi' } })),
   hasImages: false,
 })
