@@ -126,6 +126,13 @@ export function listPaths(entity: ListSource, hidden: readonly string[] = []): M
   return new Map([...known].filter(([path]) => !hidden.some((one) => covers(one, path))))
 }
 
+/** Lets lists be filtered by codes that records still have though the file no longer names them; returns the codes. */
+export function acceptFormerCodes(entity: ListSource, path: string, codes: readonly string[]): readonly string[] {
+  const known = listPaths(entity).get(path)
+  if (known?.values) known.values = [...new Set([...known.values, ...codes])]
+  return codes
+}
+
 function allPaths(entity: ListSource): Map<string, ListPath> {
   const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(({ path }) => !path.includes('[]'))
   const secret = fields.filter(({ sensitive }) => sensitive).map(({ path }) => path)

@@ -1,5 +1,6 @@
 import type { Catalogue, SchemaText } from '../contract/catalogue'
 import type { CardFile, LookupFile, MenuFileSource, RowsFile } from '../contract/folder-files'
+import type { LookupTable } from '../contract/lookup'
 import { TABLES_ROUTE } from '../contract/lookup'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
@@ -52,7 +53,7 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
     const schemas = [entity, lookup, group, menu, card, rows].flatMap((kind) => kind.schemas)
     return deepFreeze({
       entities,
-      lookups: drafts(lookup.byName).map(lookups),
+      lookups: readable(lookup.byName).flatMap(lookups),
       menus: drafts(menu.byName).map(menus),
       cards: drafts(card.byName).map(cards),
       rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
@@ -62,7 +63,9 @@ export function createReader(manifests: readonly WidgetManifest[]): CatalogueRea
   }
 }
 
-const lookups = oncePer((draft: SchemaDraft) => resolveLookup(draft.value as unknown as LookupFile))
+const lookups = oncePer(({ draft, source }: SchemaSource): LookupTable[] =>
+  draft && !source.report.broken ? [{ ...resolveLookup(draft.value as unknown as LookupFile), file: source.path }] : [],
+)
 const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
 const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
 

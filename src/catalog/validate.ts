@@ -63,7 +63,7 @@ export function validateRecord(input: Validation): Validated {
       )
   const widgets = checkWidgets(input.entity, input.checks, { ...facts, record }, (path) => isCleared(outcome, path))
   const form = [
-    ...schemaPart(input, record, outcome),
+    ...schemaPart(input, record, outcome).filter((error) => !isFormerCode(error, record, base)),
     ...requiredPart(record, outcome),
     ...datePart(input.entity.fields, record),
     ...optionPart(record, outcome),
@@ -114,6 +114,15 @@ function schemaPart({ entity, validate }: Validation, record: JsonObject, outcom
   const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)), recordShape(entity.fields))
   if (validate(data)) return []
   return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
+}
+
+/** True where a stored code was left as it is that the file no longer has: nobody can choose it, and it closes no other field. */
+function isFormerCode({ code, path }: ApiFieldError, record: JsonObject, base: JsonObject | null): boolean {
+  if (code !== 'ENUM' || !base) return false
+  const value = valueAt(record, path)
+  if (sameJson(value, valueAt(base, path))) return true
+  const list = valueAt(base, path.slice(0, Math.max(0, path.lastIndexOf('.'))))
+  return Array.isArray(list) && typeof value === 'string' && list.includes(value)
 }
 
 /**

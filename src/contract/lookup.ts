@@ -34,6 +34,8 @@ export interface LookupTable {
   /** rows too many for a dropdown, which people search; null = none */
   longRows: LongRows | null
   texts: Record<string, TableTexts>
+  /** path of its file; absent of tables that no file describes */
+  file?: string
 }
 
 /** Names of a table in one language: of a row, of the table, and of the row keys to which it gives a meaning of its own. */

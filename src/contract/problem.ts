@@ -190,6 +190,7 @@ export const PROBLEM_CODES = {
   TABLE_REFUSED: error('the database refuses the table of the file'),
   DUPLICATE_VALUES: error('a unique value is shared by stored records'),
   OFFICE_CHANGES_UNFIT: warning('the office’s own changes no longer fit the file, which is served alone'),
+  ROW_KEPT: warning('a row of a table was changed in its file and in the office; the office’s own stays'),
   STATUS_STILL_USED: warning('a status was removed but records still have it'),
 } as const satisfies Record<string, CodeEntry>
 

@@ -786,7 +786,7 @@ export interface ProfilesRecord {
   }
   roleLevel?: string | null
   /**
-   * @maxItems 400
+   * @maxItems 10000
    */
   authorities?: string[] | null
   landingPath?: string | null

@@ -39,6 +39,22 @@ describe('a document on its way to approval', () => {
     expect([sent.status, sent.body.data?.status]).toEqual([200, 'TO_APPROVE'])
   })
 
+  test('a status call with fields needs the version that was read, and one that changes nothing else does not', async () => {
+    const record = await draft()
+    const { id } = await named(clerk, 'Davide')
+    const newer = await clerk.put(`${DOCUMENTS}/${record.id}`, { ...record, title: 'Più nuovo', approver: { id } })
+    const refused = await move(clerk, record, 'TO_APPROVE', { title: 'Vecchio' })
+    expect([refused.status, refused.body.errorCode]).toEqual([428, 'VERSION_REQUIRED'])
+    const stale = await clerk.put(
+      `${DOCUMENTS}/statuses/${record.id}?newStatus=TO_APPROVE`,
+      { title: 'Vecchio' },
+      { 'if-match': '"1"' },
+    )
+    expect(stale.status).toBe(409)
+    const moved = await move(clerk, record, 'TO_APPROVE', { title: newer.body.data.title })
+    expect([moved.status, moved.body.data.title]).toEqual([200, 'Più nuovo'])
+  })
+
   test('a note is assigned by whoever is offered the person, and by nobody else', async () => {
     const { id } = await named(clerk, 'Davide')
     const made = await clerk.post(NOTES, { title: 'Chiamare', body: 'x', assignedTo: { id }, sharedWith: [{ id }] })

@@ -32,7 +32,7 @@ export const GROUP_RULE: Grammar = object('A rule about a part of the group; in 
 
 /** Permissions on records. */
 export const RIGHTS: Grammar = object(
-  'Roles, authorities or OWN per operation. They seed the groups once, when the entity is first read.',
+  'Roles, authorities or OWN per operation. Groups that have one of these words hold the right, and lose it when a later file no longer names their words; what the office granted or took by hand stays.',
   {
     read: rights('Who may see records.'),
     write: rights('Who may change records.'),

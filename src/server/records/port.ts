@@ -26,6 +26,7 @@ import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { DeletedForGood, Overdue } from './personal/overdue'
 import type { AuditPage, AuditQuery } from './read/audit'
 import type { BoardOrder } from './read/board'
+import type { FormerCodes } from './read/former-codes'
 import type { TimeFigure, TimeOrder } from './read/over-time'
 import type { FilledRows } from './read/sheets'
 import { versionOf } from './schema/row'
@@ -53,6 +54,8 @@ export interface Records {
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
   /** counts, sums or ages over time, one grouped statement */
+  /** codes by path that records still have though the file no longer names them; lists may be filtered by them from then on */
+  formerCodes: (entity: Entity) => Promise<FormerCodes>
   overTime: (entity: Entity, query: ListQuery, order: TimeOrder, context: CallContext) => Promise<TimeFigure[]>
   /** ids of the records that the entity's scope opens to a person, newest first, even if they may read more */
   addressed: (entity: Entity, principal: Principal, size: number) => Promise<string[]>
@@ -64,7 +67,15 @@ export interface Records {
   create: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<RecordData>
   /** `ifMatch`: the version of an If-Match header, used when the body has none */
   update: (entity: Entity, id: string, body: JsonObject, context: CallContext, ifMatch?: number) => Promise<RecordData>
-  changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
+  /** the version is required where the body changes fields */
+  changeStatus: (
+    entity: Entity,
+    id: string,
+    status: string,
+    body: JsonObject,
+    context: CallContext,
+    ifMatch?: number,
+  ) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** merges a record into another; with `dryRun` everything is tried and rolled back. Refuses what `mergeInto` says */
   merge: (entity: Entity, order: MergeOrder, context: CallContext) => Promise<MergeAnswer>

@@ -27,6 +27,7 @@ import { addressedRecords } from './read/addressed'
 import { searchAudit } from './read/audit'
 import { readBoard } from './read/board'
 import { countCodes } from './read/code-counts'
+import { createFormerCodes } from './read/former-codes'
 import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
 import { figuresOverTime } from './read/over-time'
@@ -74,6 +75,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   })
   const fanOut = createFanOut(engine)
   const statistics = createStatistics(engine)
+  const formerCodes = createFormerCodes(engine)
   const preparer = createPreparer(engine)
   /** Publishes the event after the commit and returns the record as the caller may see it. */
   const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
@@ -153,6 +155,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return countCodes({ context, engine }, entity, query, path)
     },
+    formerCodes,
     overTime: async (entity, query, order, context) => {
       await ready(context)
       return figuresOverTime({ context, engine }, entity, query, order)
@@ -176,9 +179,9 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return wrote(entity, await updateRecord({ context, engine }, entity, id, { body, ifMatch }), context)
     },
-    changeStatus: async (entity, id, status, body, context) => {
+    changeStatus: async (entity, id, status, body, context, ifMatch) => {
       await ready(context)
-      return wrote(entity, await changeRecordStatus({ context, engine }, entity, id, { to: status, body }), context)
+      return wrote(entity, await changeRecordStatus({ context, engine }, entity, id, { to: status, body, ifMatch }), context)
     },
     remove: async (entity, id, context) => {
       await ready(context)

@@ -284,11 +284,13 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     await expect(to('EXPIRED', {}, caller())).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await to('UPLOADED')
     await expect(to('REJECTED')).rejects.toMatchObject({ code: 'STATUS_GUARD', errors: [{ path: 'reason', code: 'REQUIRED' }] })
-    await expect(to('REJECTED', { reason: 'Illeggibile' }, caller()), 'its guard asks for a user').rejects.toMatchObject({
+    const reason = { reason: 'Illeggibile', extraFields: { current_envers_version: 2 } }
+    await expect(to('REJECTED', { reason: 'Illeggibile' })).rejects.toMatchObject({ code: 'VERSION_REQUIRED' })
+    await expect(to('REJECTED', reason, caller()), 'its guard asks for a user').rejects.toMatchObject({
       code: 'STATUS_GUARD',
       errors: [],
     })
-    expect(await to('REJECTED', { reason: 'Illeggibile' })).toMatchObject({ status: 'REJECTED', reason: 'Illeggibile' })
+    expect(await to('REJECTED', reason)).toMatchObject({ status: 'REJECTED', reason: 'Illeggibile' })
     const { items } = await stage.records.revisions(papers, paper.id, 0, 1, user)
     expect(items[0]).toMatchObject({
       operation: 'status',

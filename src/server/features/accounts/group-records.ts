@@ -4,6 +4,7 @@ import { authorityOf } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
 import { ROLE_ADMIN } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
@@ -12,7 +13,7 @@ import { readMarks, writeMark } from '../../kernel/db/marks'
 import { Refusal } from '../../kernel/refusal'
 import { declaredOf, type RecordGuard, type Records, writeRecord } from '../../records'
 import extra from './authorities.json'
-import { readAllGroups, readHolders, readMembers, readMemberships, writeGroup, writeMembership } from './groups'
+import { changeGroup, readAllGroups, readHolders, readMembers, readMemberships, writeMembership } from './groups'
 import named from './groups.json'
 import type { People } from './people'
 
@@ -21,7 +22,7 @@ const DISABLED = 'DISABLED'
 
 /** Groups, authorities and memberships as records that administrators list and change like any others. */
 export interface GroupRecords {
-  /** creates missing records; authorities that new entities granted to a group are added to its record */
+  /** creates missing records; authorities that files gave to a group or took from it are changed in its record */
   describe: (entities: readonly Entity[]) => Promise<void>
   /** updates the groups on a person's record */
   tell: (userId: string, groups: readonly string[]) => Promise<void>
@@ -35,11 +36,13 @@ export interface GroupRecordsNeeds extends RightsRecordsNeeds {
   people: () => People
   /** invalidates cached sessions */
   forget: () => void
+  /** the server's own log */
+  log: (line: string) => void
 }
 
 /** The sign-in tables are derived from the records; changes that would leave no active administrator are refused. */
 export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
-  const { db, entity, forget, people, records } = needs
+  const { db, entity, forget, log, people, records } = needs
   const get = (of: Entity, id: string) => records().get(of, id, serverContext())
   const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
   const groupsOf = () => field(entity(GROUPS), 'authorities')
@@ -54,12 +57,15 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
         throw new Refusal('LAST_ADMIN', 'no active administrator would be left')
     })
 
-  const applyGroup = async (of: Entity, id: string): Promise<void> => {
+  /** Applies what a change of the record gives and takes: what it does not know of, it takes from nobody. */
+  const applyGroup = async (of: Entity, id: string, before: RecordData | null): Promise<void> => {
     const record = await get(of, id)
     const { code } = record
     if (typeof code !== 'string') return
-    const holds = !record.delete.deleted && record.status !== DISABLED
-    await keepingAdmin((sql) => writeGroup(sql, code, holds ? textsIn(record.authorities) : []))
+    const [had, has] = [before?.code === code ? inForce(before) : [], inForce(record)]
+    const given = has.filter((one) => !had.includes(one))
+    const taken = had.filter((one) => !has.includes(one))
+    if (given.length + taken.length > 0) await keepingAdmin((sql) => changeGroup(sql, code, { given, taken }))
   }
   /** A group whose record is gone grants nothing. */
   const codeOf = async (of: Entity, id: string): Promise<Json> => {
@@ -82,21 +88,23 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
     if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
   }
-  const apply = async (route: string, id: string): Promise<void> => {
+  const apply = async (route: string, id: string, before: RecordData | null): Promise<void> => {
     const of = route === GROUPS ? groupsOf() : usersOf()
     if (!of) return
-    await (route === GROUPS ? applyGroup(of, id) : applyUser(of, id))
+    await (route === GROUPS ? applyGroup(of, id, before) : applyUser(of, id))
   }
-  /** Adds authorities from the sign-in tables to the group's record. */
-  const join = async (of: Entity): Promise<void> => {
-    for (const [code, held] of await readAllGroups(db)) {
-      const id = await idByCode(records(), of, code)
-      const record = id === null ? null : await get(of, id)
-      if (!record || record.delete.deleted || record.status === DISABLED) continue
-      const known = textsIn(record.authorities)
-      const more = held.filter((one) => !known.includes(one))
-      if (more.length > 0) await writeRecord<'profiles'>(records(), of, record.id, { authorities: [...known, ...more] })
-    }
+  /** Writes the authorities in force into the records of the groups; a group whose record refuses them does not stop the others. */
+  const show = async (of: Entity): Promise<void> => {
+    for (const [code, held] of await readAllGroups(db))
+      await showGroup(of, code, held).catch((error: unknown) => log(`the record of group ${code} lacks rights: ${String(error)}`))
+  }
+  const showGroup = async (of: Entity, code: string, held: readonly string[]): Promise<void> => {
+    const id = await idByCode(records(), of, code)
+    const record = id === null ? null : await get(of, id)
+    if (!record || record.delete.deleted || record.status === DISABLED) return
+    const known = textsIn(record.authorities)
+    const shown = [...known.filter((one) => held.includes(one)), ...held.filter((one) => !known.includes(one))]
+    if (shown.join() !== known.join()) await writeRecord<'profiles'>(records(), of, record.id, { authorities: shown })
   }
   const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
     const [users, groups] = [usersOf(), groupsOf()]
@@ -111,7 +119,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     describe: async (entities) => {
       await seedRightsRecords(needs, entities)
       const groups = groupsOf()
-      if (groups) await join(groups)
+      if (groups) await show(groups)
       const users = usersOf()
       if (!groups || !users) return
       for (const [userId, codes] of await readMembers(db)) {
@@ -122,7 +130,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     guards: [GROUPS, USERS].map((route) => ({
       route,
       stored: async (_sql, _entity, stored) => {
-        for (const { id } of stored) await apply(route, id)
+        for (const { id, write } of stored) await apply(route, id, write.base)
       },
     })),
     follow: (bus) =>
@@ -140,6 +148,11 @@ interface RightsRecordsNeeds {
   records: () => Records
   /** a served entity; an installation without it has no such records */
   entity: (route: string) => Entity | undefined
+}
+
+/** What a group's record grants: nothing while it is deleted or disabled. */
+function inForce(record: RecordData): string[] {
+  return record.delete.deleted || record.status === DISABLED ? [] : textsIn((record as JsonObject).authorities)
 }
 
 /** Routes of the entities of groups and authorities. */

@@ -8,6 +8,7 @@ import extra from './authorities.json'
 import type { Person } from './people'
 
 const MARK = 'rights:'
+const FILE_MARK = 'rights-file:'
 const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
 const OPERATIONS = ['read', 'write', 'delete'] as const
 
@@ -29,28 +30,86 @@ export async function seedGroups(sql: Sql): Promise<void> {
 }
 
 /**
- * Grants the authorities of new entities to the groups named in their permissions, each entity in its own transaction; returns
- * the errors of refused ones.
+ * Gives groups what the files say: those named by a new entity, and those that a changed file names now; whoever held an authority
+ * by a word that a file no longer names loses it. What an office granted or took by hand, where no file changed, stays. Each
+ * entity is applied in its own transaction; returns the errors of refused ones.
  */
 export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
-  const seen = await readMarks(db, MARK)
-  const fresh = entities.filter(({ route }) => !seen.has(route))
-  const fileless = FILELESS.filter(({ route }) => !seen.has(route))
   const refused = new Map<Entity, unknown>()
-  if (fresh.length + fileless.length === 0) return refused
+  const [seen, then] = [await readMarks(db, MARK), await readMarks(db, FILE_MARK)]
+  const isNews = ({ authority, rights, route }: Held) => !seen.has(route) || then.get(route) !== wordsOf({ authority, rights })
+  const [files, fileless] = [entities.filter(isNews), FILELESS.filter(isNews)]
+  if (files.length + fileless.length === 0) return refused
   await db.transaction(async (sql) => {
-    for (const one of fileless) await seedRightsOf(sql, one)
-    for (const entity of fresh) {
-      const failure = await ownFailure(() => db.transaction((sql) => seedRightsOf(sql, entity)))
+    // Another process may be applying the same files.
+    await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [FILE_MARK])
+    const known = await rememberedRights(sql)
+    const apply = async (held: Held, own: Sql): Promise<void> => {
+      await applyRights(own, known, held, seen.has(held.route))
+      known.set(held.route, held)
+    }
+    for (const one of fileless) await apply(one, sql)
+    for (const entity of files) {
+      const failure = await ownFailure(() => db.transaction((own) => apply(entity, own)))
       if (failure) refused.set(entity, failure.error)
     }
   })
   return refused
 }
 
-async function seedRightsOf(sql: Sql, { authority, rights, route }: Held): Promise<void> {
-  for (const operation of OPERATIONS) await spreadAuthority(sql, authorityOf(authority, operation), rights[operation])
-  await writeMark(sql, MARK + route, authority)
+/** What a file said when it was last applied, as it is remembered. */
+function wordsOf({ authority, rights }: Pick<Held, 'authority' | 'rights'>): string {
+  return JSON.stringify({ authority, ...Object.fromEntries(OPERATIONS.map((one) => [one, [...rights[one]].sort()])) })
+}
+
+async function rememberedRights(sql: Sql): Promise<Map<string, Held>> {
+  const held = [...(await readMarks(sql, FILE_MARK))].map(([route, text]): [string, Held] => {
+    const { authority, ...rights } = JSON.parse(text) as Held['rights'] & { authority: string }
+    return [route, { route, authority, rights }]
+  })
+  return new Map(held)
+}
+
+/** Applies one file. Of an entity whose rights were given before files were remembered, the present file is the first one. */
+async function applyRights(sql: Sql, known: ReadonlyMap<string, Held>, held: Held, isSeeded: boolean): Promise<void> {
+  const { route } = held
+  const before = known.get(route)
+  if (isSeeded && before && wordsOf(before) === wordsOf(held)) return
+  if (before || !isSeeded) {
+    const after = new Map([...known, [route, held]])
+    const codes = [before, held].flatMap((one) =>
+      one ? OPERATIONS.map((operation) => authorityOf(one.authority, operation)) : [],
+    )
+    for (const code of new Set(codes)) await moveAuthority(sql, code, namedIn(known, code), namedIn(after, code))
+  }
+  await writeMark(sql, MARK + route, held.authority)
+  await writeMark(sql, FILE_MARK + route, wordsOf(held))
+}
+
+/** The words that give an authority in some file: entities may share one. */
+function namedIn(files: ReadonlyMap<string, Held>, code: string): string[] {
+  const words = [...files.values()].flatMap(({ authority, rights }) =>
+    OPERATIONS.flatMap((operation) => (authorityOf(authority, operation) === code ? rights[operation] : [])),
+  )
+  return [...new Set(words)]
+}
+
+/** Moves an authority from the groups that have one of the former words to those that have one of the present ones. */
+async function moveAuthority(sql: Sql, code: string, before: readonly string[], after: readonly string[]): Promise<void> {
+  const holders = 'SELECT group_code FROM group_authority WHERE authority = ANY'
+  await sql.query(
+    `INSERT INTO group_authority (group_code, authority)
+     SELECT DISTINCT group_code, $1::text FROM group_authority
+     WHERE authority = ANY($3::text[]) AND group_code NOT IN (${holders}($2::text[]))
+     ON CONFLICT DO NOTHING`,
+    [code, [...before], [...after]],
+  )
+  if (before.length === 0) return
+  await sql.query(
+    `DELETE FROM group_authority WHERE authority = $1 AND group_code IN (${holders}($2::text[]))
+     AND group_code NOT IN (${holders}($3::text[]))`,
+    [code, [...before], [...after]],
+  )
 }
 
 export async function setGroups(db: Database, userId: string, groups: readonly string[]): Promise<void> {
@@ -111,16 +170,6 @@ export async function insertAuthority(sql: Sql, group: string, authority: string
   ])
 }
 
-/** Grants an authority to every group that has one of the words. */
-async function spreadAuthority(sql: Sql, authority: string, words: readonly string[]): Promise<void> {
-  await sql.query(
-    `INSERT INTO group_authority (group_code, authority)
-     SELECT DISTINCT group_code, $1::text FROM group_authority WHERE authority = ANY($2::text[])
-     ON CONFLICT DO NOTHING`,
-    [authority, [...words]],
-  )
-}
-
 /** Replaces the groups of a user. */
 export async function writeMembership(sql: Sql, userId: string, groups: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM user_group WHERE user_id = $1', [userId])
@@ -137,12 +186,16 @@ export async function readAllGroups(sql: Sql): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ authorities, code }) => [code, authorities]))
 }
 
-/** Replaces the authorities of a group. */
-export async function writeGroup(sql: Sql, code: string, authorities: readonly string[]): Promise<void> {
-  await sql.query('DELETE FROM group_authority WHERE group_code = $1', [code])
+/** Gives a group authorities and takes others: what is in neither list stays as it is. */
+export async function changeGroup(
+  sql: Sql,
+  code: string,
+  { given, taken }: { given: readonly string[]; taken: readonly string[] },
+): Promise<void> {
+  await sql.query('DELETE FROM group_authority WHERE group_code = $1 AND authority = ANY($2::text[])', [code, [...taken]])
   await sql.query(
     'INSERT INTO group_authority (group_code, authority) SELECT DISTINCT $1::text, unnest($2::text[]) ON CONFLICT DO NOTHING',
-    [code, [...authorities]],
+    [code, [...given]],
   )
 }
 

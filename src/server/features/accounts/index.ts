@@ -82,7 +82,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       now,
     })
     const people = () => accounts.people
-    const rights = createGroupRecords({ db, records, entity: served, people, forget: accounts.forget })
+    const rights = createGroupRecords({ db, records, entity: served, people, forget: accounts.forget, log })
     // Only seeding an empty database waits for the records of a new entity's authorities.
     let describing: Promise<void> = Promise.resolve()
     let unfollow: () => unknown = () => undefined

@@ -171,10 +171,19 @@ export const lookupsFeature = defineFeature<Lookups>({
     const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log, now })
     let filling: Promise<void> = Promise.resolve()
     let stopListening = (): void => undefined
-    const seed = () => lookups.seed([...catalogue().lookups.values()])
+    let told = '[]'
+    const seed = async () => {
+      await lookups.seed([...catalogue().lookups.values()])
+      const found = JSON.stringify(lookups.problems())
+      if (found === told) return
+      told = found
+      // The Problems of files come with a reading of the folder.
+      await core.reread()
+    }
     return {
       service: lookups,
       guards: [createTableGuard(core)],
+      prepare: async () => lookups.problems(),
       // Must finish before the office reports readiness, so that every table has its rows.
       fill: seed,
       // Seeds tables of new files in the background.

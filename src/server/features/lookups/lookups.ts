@@ -6,19 +6,10 @@ import type { LiveCatalogue } from '../../catalogue'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
-import { readMarks, writeMark } from '../../kernel/db/marks'
-import { ownFailure } from '../../kernel/db/sql-error'
-import {
-  type Lookups,
-  listAllActive,
-  type ManyOrder,
-  type Records,
-  type RowResult,
-  type RowSearch,
-  type StoredRow,
-} from '../../records'
+import { type Lookups, listAllActive, type Records, type RowSearch } from '../../records'
 import { bookOf, createLongLists, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
-import { passes, payloadOf } from './row'
+import { passes } from './row'
+import { createLookupSeed, type LookupSeed } from './seed'
 
 /** Dependencies of lookups. */
 export interface LookupsNeeds {
@@ -40,13 +31,21 @@ export interface LookupsNeeds {
  * Rows of the lookup tables: records of one entity, cached per table until one changes. A table that is not in the database yet
  * is answered from its file. Callers share no promise: one of them may hold the only connection while the other waits for it.
  */
-export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
+export function openLookups(needs: LookupsNeeds): Lookups & Pick<LookupSeed, 'problems' | 'stop'> {
   const { bus, catalogue, records, tables } = needs
   const cache = new Map<string, KeptRows>()
-  const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
+  const seed = createLookupSeed({
+    ...needs,
+    seeded: (code) => {
+      cache.delete(code)
+      // At the start no one has read anything yet.
+      if (isOpen) bus.publish({ kind: 'event', event: { type: 'lookup', table: code } })
+    },
+  })
   const long = createLongLists(needs.textOf)
   let generation = 0
   let isSeeding = false
+  let isOpen = false
 
   const load = async (code: string, table: LookupTable | undefined, day: string): Promise<KeptRows> => {
     if (table && !(await seed.isSeeded(code))) return keptOfFile(table, day)
@@ -96,7 +95,9 @@ export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void }
       await seed.all(list).finally(() => {
         isSeeding = false
       })
+      isOpen = true
     },
+    problems: seed.problems,
     rows: async (codes, filters, { disabled = false, search, tagIds } = {}) => {
       const found: JsonObject[] = []
       for (const code of codes) {
@@ -126,76 +127,4 @@ function hasOneOf(own: readonly string[] | undefined, wanted: readonly string[] 
 
 function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
   return [...lookups.values()].find(({ table }) => table === code)
-}
-
-const MARK = 'lookup:'
-
-/** Seeds the rows of lookup files into the database, each table once. */
-interface LookupSeed {
-  isSeeded: (code: string) => Promise<boolean>
-  all: (tables: readonly LookupTable[]) => Promise<void>
-  stop: () => void
-}
-
-/** Dependencies of seeding; `seeded` is called with the code of every completed table. */
-interface LookupSeedNeeds {
-  db: Database
-  records: () => Records
-  tables: () => Entity
-  seeded: (code: string) => void
-  /** the server's own log */
-  log: (line: string) => void
-}
-
-/**
- * A seeded table is never touched again: rows that people changed or deleted stay as they are. A table is seeded in one
- * transaction, so that lists, counts and exports never see part of it. A table the database refuses continues to be answered from
- * its file and is retried at the next change of a file; the others and the start continue.
- */
-function createLookupSeed({ db, log, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
-  let stopped = false
-  let known: ReadonlySet<string> = new Set()
-
-  const isSeeded = async (code: string): Promise<boolean> => {
-    // Another process may have seeded it meanwhile.
-    if (!known.has(code)) known = new Set((await readMarks(db, MARK)).keys())
-    return known.has(code)
-  }
-  const insert = async (table: LookupTable): Promise<void> => {
-    const declared = new Set(tables().fields.map(({ path }) => path))
-    const rows = table.rows.map((row, index) => newRow(index + 1, payloadOf(table, row, declared)))
-    const tell = await db.transaction(async (sql) => {
-      const done = await records().changeMany(sql, tables(), ORDER, rows, serverContext())
-      requireDone(table, done.results)
-      await writeMark(sql, MARK + table.table, 'done')
-      return done.tell
-    })
-    seeded(table.table)
-    tell()
-  }
-  return {
-    isSeeded,
-    all: async (list) => {
-      for (const table of list) {
-        if (stopped || (await isSeeded(table.table))) continue
-        const failure = await ownFailure(() => insert(table))
-        if (failure) log(`the rows of ${table.name} stay in their file: ${String(failure.error)}`)
-      }
-    },
-    stop: () => {
-      stopped = true
-    },
-  }
-}
-
-const ORDER: ManyOrder = { operation: 'import', changes: { mode: 'create' } }
-
-function newRow(row: number, body: JsonObject): StoredRow {
-  return { row, label: '', record_id: null, version: null, body }
-}
-
-/** An existing row came from an interrupted seeding or from another process. */
-function requireDone({ name }: LookupTable, results: readonly RowResult[]): void {
-  const failed = results.find(({ code, state }) => state === 'failed' && !/EXISTS/.test(code ?? ''))
-  if (failed) throw new Error(`row ${failed.row} of ${name} cannot be stored: ${failed.message}`)
 }

@@ -10,7 +10,7 @@ import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
+import { basedOn, declaredOf, listAllActive, moveRecord, writeRecord } from '../../records'
 import {
   answeredOf,
   CONSENTS,
@@ -70,12 +70,13 @@ export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line
 
   /** Idempotent: concurrent or repeated acceptances are one record, signed once. */
   const sign = async (consents: Entity, body: JsonObject, key: string): Promise<void> => {
-    const { id } = await records().create(consents, body, serverContext(), key)
+    const made = await records().create(consents, body, serverContext(), key)
+    const { id } = made
     const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED
     if (await signed()) return
     const at = declaredOf<'signed-contracts'>(consents, { signedAt: now().toISOString() })
     await records()
-      .changeStatus(consents, id, SIGNED, at, serverContext())
+      .changeStatus(consents, id, SIGNED, { ...at, ...basedOn(made) }, serverContext())
       .catch(async (error: unknown) => {
         if (!(await signed())) throw error
       })

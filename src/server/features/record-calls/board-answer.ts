@@ -22,14 +22,18 @@ export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): P
   if (!board) throw new Refusal('NOT_FOUND', `The file of ${entity.route} declares no board`)
   const asked = listQuery(call, entity, core.now, [BOARD_COLUMN])
   const size = Math.min(call.req.query('size') === undefined ? BOARD_CARDS : asked.size, BOARD_CARDS_MAX)
-  const { cut, values } = await valuesOf(core, entity, board.by)
+  const { cut, values: named } = await valuesOf(core, entity, board.by)
+  const former = (await core.records().formerCodes(entity)).get(board.by) ?? []
+  const values = [...named, ...former]
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(board.by)) throw new Refusal('BAD_PARAMETER', `unknown field ${board.by}`)
   const wanted = columnsOf(call, values)
   if (wanted.length !== 1 && (asked.after !== null || asked.before !== null || asked.page > 0))
     throw new Refusal('BAD_PARAMETER', `A cursor reads on in one column: add ${BOARD_COLUMN}=…`)
   const query = { ...asked, size, count: 'none' as const, totals: [] }
-  return { columns: await core.records().board(entity, query, { by: board.by, values: wanted }, context), cut }
+  const columns = await core.records().board(entity, query, { by: board.by, values: wanted }, context)
+  // A code that the file no longer has is a column while records have it.
+  return { columns: columns.filter(({ total, value }) => total > 0 || value === null || !former.includes(value)), cut }
 }
 
 /** The requested columns: all, or one existing column. */

@@ -61,7 +61,7 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
       const status = call.req.query('newStatus')
       if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
       const body = await readObject(call, false)
-      return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call)))
+      return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call), ifMatch(call)))
     },
   },
   delete: {

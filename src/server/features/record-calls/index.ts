@@ -44,10 +44,24 @@ async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity
     requireRight(call, target, method, entity())
     const id = 'id' in target ? await resolveRecordId(core.records(), call, entity(), target.id) : ''
     if (target.call === 'status') await requireMovable(call, core.records(), entity(), id)
-    return handler(call, core, entity(), id)
+    return withFormerCodes(core, entity(), method, () => handler(call, core, entity(), id))
   }
   call.header('allow', Object.keys(methods).join(', '))
   throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
+}
+
+/**
+ * A list that is filtered by a code that the file no longer has: refused at first like any other unknown code, and answered once it
+ * is known that records still have it.
+ */
+async function withFormerCodes(core: Core, entity: Entity, method: string, handle: () => Promise<Response>): Promise<Response> {
+  try {
+    return await handle()
+  } catch (error) {
+    const isRead = method === 'GET' && error instanceof Refusal && error.code === 'BAD_PARAMETER'
+    if (!isRead || (await core.records().formerCodes(entity)).size === 0) throw error
+    return handle()
+  }
 }
 
 /** The permission of each writing call; reading calls and actions check their own. */

@@ -1,4 +1,5 @@
 import { COMMON_KEYS } from '../../../catalog/common'
+import { sameValue } from '../../../catalog/locks'
 import { normaliseRecord } from '../../../catalog/normalise'
 import { canInStatus, nextStatuses } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
@@ -12,7 +13,7 @@ import { requireBounded } from '../constraints/bounds'
 import type { WriteContext } from '../constraints/constraint'
 import { linked, relations } from '../constraints/relations'
 import type { EntityWork } from '../context'
-import { type Merge, mergeBody } from './drafts'
+import { type Merge, mergeBody, payload } from './drafts'
 import { changesBetween } from './history'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
 import { type Checked, checked, factsOf, loadWriteContext } from './validated'
@@ -22,7 +23,7 @@ export async function changeRecordStatus(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   id: string,
-  { to, body }: { to: string; body: JsonObject },
+  { to, body, ifMatch }: { to: string; body: JsonObject; ifMatch?: number | undefined },
 ): Promise<Written> {
   requireEntity(context, entity, 'read')
   const plan = engine.plan(entity)
@@ -33,7 +34,9 @@ export async function changeRecordStatus(
     requireAlive(base)
     requireTarget(entity, base, to, context)
     await requireMove(engine, entity, { id, change: { status: to } }, context)
-    if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
+    const seen = sentVersion(body) ?? ifMatch
+    // A status alone overwrites nothing; a field may be newer than its sender knows.
+    if (seen !== undefined || changesFields(entity, base, body)) requireVersion(base, seen)
     requireBounded(entity, body)
     const merge = mergeBody(entity, base, body, engine.now())
     const draft = { ...merge, mode: 'update' as const, status: to }
@@ -41,6 +44,12 @@ export async function changeRecordStatus(
     const { changes, status, ...content } = checkedMove(writeContext, { ...merge, base, to })
     return writeOne({ context, engine, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status } })
   })
+}
+
+/** True for a body with a value that the record does not have already: this call may send the whole record back. */
+function changesFields(entity: Entity, base: RecordData, body: JsonObject): boolean {
+  const stored = base as JsonObject
+  return Object.entries(payload(body, entity)).some(([key, value]) => !sameValue(value, stored[key]))
 }
 
 /** A status change of a record with its accompanying fields. */
