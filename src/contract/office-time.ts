@@ -2,6 +2,7 @@ import { TIME_ZONE } from './constants'
 import { officeDay } from './office-day'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 let wall: Intl.DateTimeFormat | null = null
 
@@ -46,4 +47,31 @@ export function minuteOfDay(ms: number): number {
 /** The moment at which the clock of the office shows a minute of a day, in ms. */
 export function momentOn(day: string, minute: number): number {
   return momentOf(Date.parse(`${day}T00:00:00Z`) + minute * 60_000)
+}
+
+/** The clock of the office at a moment in ms, with seconds and their parts where they are not 0: `2026-03-31 12:00:30.250`. */
+export function exactClock(ms: number): string {
+  return new Date(wallAt(ms))
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(:00)?(\.000)?Z$/, '')
+}
+
+/** Days by their number of UTC: whether the clock of the office is changed on them. */
+const changedDays = new Map<number, boolean>()
+
+/** True in the hour that the clock of the office shows a second time in autumn, both times. */
+export function isRepeatedHour(ms: number): boolean {
+  const day = Math.floor(ms / DAY_MS)
+  const ahead = (at: number) => wallAt(at) - at
+  const isChanged = changedDays.get(day) ?? ahead((day - 1) * DAY_MS) !== ahead((day + 2) * DAY_MS)
+  changedDays.set(day, isChanged)
+  return isChanged && [-HOUR_MS, HOUR_MS].some((away) => wallAt(ms + away) === wallAt(ms))
+}
+
+/** How far the clock of the office is ahead of UTC at a moment in ms: `+02:00`. */
+export function offsetAt(ms: number): string {
+  const minutes = Math.round((wallAt(ms) - ms) / 60_000)
+  const clock = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)
+  return `${minutes < 0 ? '-' : '+'}${clock}`
 }

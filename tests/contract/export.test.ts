@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readXlsx } from '../../src/engine/import/xlsx'
+import { readLines } from '../../src/engine/import/read-table'
 import { type Caller, caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { copyRecord } from '../support/many-rows'
@@ -76,9 +76,9 @@ describe.each(DATABASES)('export over %s', (kind) => {
     const sheet = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] as Uint8Array)
     expect(sheet).not.toContain('<f')
     expect(sheet).toContain('<v>36925</v>')
-    const [head, first, ...rest] = readXlsx(content)
+    const [head, first, ...rest] = readLines(content, 'en').lines.map(({ cells }) => cells)
     expect(head).toEqual(['Name', 'Kind', 'Sails', 'Built'])
-    expect(first).toEqual(['Boat 0000', 'Sail', 1, '2001-02-03'])
+    expect(first).toEqual(['Boat 0000', 'Sail', 1, { shown: '03/02/2001', moment: '2001-02-03' }])
     expect(rest).toHaveLength(449)
   })
 

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { formatInstant } from './calendar'
+import { exactClock, isRepeatedHour, offsetAt } from '../../contract/office-time'
 
 /** How a kind's values are written to a workbook. */
 export interface WorkbookFormat {
@@ -8,6 +8,8 @@ export interface WorkbookFormat {
   width: number
   /** a value as a workbook number; null = written as text */
   number: (value: Json) => number | null
+  /** a value as the text of a file, where lists leave something out; null = as lists show it */
+  exact: (value: Json) => string | null
   /** the number format of a column; '' = general */
   format: (options: JsonObject) => string
 }
@@ -17,18 +19,19 @@ const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 const FIRST_DAY = 61
 
-const TEXT: WorkbookFormat = { width: 14, number: () => null, format: () => '' }
+const AS_SHOWN = () => null
+const TEXT: WorkbookFormat = { width: 14, number: AS_SHOWN, exact: AS_SHOWN, format: () => '' }
 const WIDE_TEXT: WorkbookFormat = { ...TEXT, width: 28 }
 
 /** The workbook format of each field kind and of the common keys. */
 export const WORKBOOK_FORMATS: Readonly<Record<FieldKind | 'status' | 'code', WorkbookFormat>> = {
   text: WIDE_TEXT,
   relation: WIDE_TEXT,
-  number: { width: 13, number: plainNumber, format: (options) => figures(options, '') },
-  integer: { width: 14, number: plainNumber, format: (options) => figures(options, grouped(options)) },
-  date: { width: 13, number: ofText(dayNumber), format: () => 'dd/mm/yyyy' },
-  time: { width: 14, number: ofText(clock), format: () => 'hh:mm' },
-  instant: { width: 17, number: ofText(moment), format: () => 'dd/mm/yyyy hh:mm' },
+  number: { width: 13, number: plainNumber, exact: AS_SHOWN, format: (options) => figures(options, '') },
+  integer: { width: 14, number: plainNumber, exact: AS_SHOWN, format: (options) => figures(options, grouped(options)) },
+  date: { width: 13, number: ofText(dayNumber), exact: AS_SHOWN, format: () => 'dd/mm/yyyy' },
+  time: { width: 14, number: ofText(clock), exact: exactTime, format: () => 'hh:mm' },
+  instant: { width: 17, number: ofText(moment), exact: exactInstant, format: () => 'dd/mm/yyyy hh:mm' },
   boolean: TEXT,
   enum: TEXT,
   lookup: TEXT,
@@ -74,12 +77,29 @@ function serial(year: string | undefined, month: string | undefined, day: string
 }
 
 function clock(text: string): number | null {
-  const match = /^(\d\d):(\d\d)/.exec(text)
-  return match ? (Number(match[1]) * 60 + Number(match[2])) / 1440 : null
+  const match = /^(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?/.exec(text)
+  return match ? (Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0)) / 86_400 : null
 }
 
 function moment(text: string): number | null {
-  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(formatInstant(text)) ?? []
-  const date = serial(year, month, day)
-  return date === null || !time ? null : date + (clock(time) ?? 0)
+  // A day number cannot tell the two hours that are one on the clock: such an instant is written as a text.
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms) || isRepeatedHour(ms)) return null
+  const [date = '', time = ''] = exactClock(ms).split(' ')
+  const day = dayNumber(date)
+  return day === null ? null : day + (clock(time) ?? 0)
+}
+
+/** A time with its seconds, where they are not 0. */
+function exactTime(value: Json): string | null {
+  return typeof value === 'string' ? value.replace(/^(\d\d:\d\d):00$/, '$1') : null
+}
+
+/** An instant with its seconds, and its distance from UTC in the hour that the clock shows twice. */
+function exactInstant(value: Json): string | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(ms)) return null
+  const [day = '', time] = exactClock(ms).split(' ')
+  const zone = isRepeatedHour(ms) ? ` ${offsetAt(ms)}` : ''
+  return `${day.split('-').reverse().join('/')} ${time}${zone}`
 }

@@ -1,10 +1,12 @@
+import { fileColumnName, labelOf } from '../../catalog/column-names'
 import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
 import { compile } from '../../catalog/rules/program'
 import { compileRules } from '../../catalog/rules/rules'
 import { dependencies } from '../../catalog/rules/unit'
-import { enumLabel, fieldLabel } from '../../catalog/texts'
+import { plainName } from '../../catalog/search-text'
+import { enumLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
 import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
@@ -14,8 +16,10 @@ import type { JsonObject } from '../../contract/json'
 /** A field that a column of an imported file may fill. */
 export interface ImportField extends CellField {
   label: string
-  /** every column name accepted for it */
+  /** the names of columns that mean this field and no other */
   names: string[]
+  /** names that it may share with others: those of its last step */
+  shortNames: string[]
   lookup: string | null
   relation: string | null
   required: boolean
@@ -61,7 +65,8 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     path,
     kind,
     label: labelOf(entity, path, lang),
-    names: [...new Set([path, last, ...labels, ...labels.map((one) => one.split(' · ').at(-1) ?? one)])],
+    names: [...new Set([path, ...labels, ...langs.map((one) => fileColumnName(entity, path, one))])],
+    shortNames: [...new Set([last, ...labels.map((one) => one.split(' · ').at(-1) ?? one)])],
     choices: (values ?? []).map((value) => ({ value, labels: langs.map((one) => enumLabel(entity, path, value, one)) })),
     lookup: lookup?.name ?? null,
     relation: relation?.route ?? null,
@@ -74,18 +79,15 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
   }
 }
 
-/** The label of a field with those of its groups: «Sede · Città». A part of rows is labelled by its list. */
-export function labelOf(entity: PublicEntity, path: string, lang: string): string {
-  const steps = path.split('.').map((step) => (/^[0-9a-f-]{36}$/.test(step) ? '' : step))
-  const named = steps.flatMap((step, index) =>
-    step === ''
-      ? []
-      : [
-          steps
-            .slice(0, index + 1)
-            .filter(Boolean)
-            .join('.'),
-        ],
-  )
-  return named.map((part) => fieldLabel(entity, part, lang)).join(' · ')
+/**
+ * Names of columns that no file fills here: of fields closed to this person, of copies and of what the server keeps. A column with
+ * such a name goes to no field of a similar one.
+ */
+export function closedNames(entity: PublicEntity, fields: readonly ImportField[]): ReadonlySet<string> {
+  const open = new Set(fields.map(({ path }) => path))
+  const closed = [...listPaths(entity).keys()].filter((path) => !open.has(path))
+  const langs = Object.keys(entity.texts)
+  return new Set(closed.flatMap((path) => langs.map((lang) => plainName(fileColumnName(entity, path, lang)))))
 }
+
+export { labelOf } from '../../catalog/column-names'

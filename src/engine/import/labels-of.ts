@@ -1,3 +1,4 @@
+import { cellText } from '../../catalog/kinds/cells'
 import { plainName } from '../../catalog/search-text'
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
@@ -23,7 +24,7 @@ export async function loadLabels(
     const field = fields.find((one) => one.path === path)
     if (field?.lookup) found.set(field.path, lookupLabels(await options(office, field.lookup)))
     if (field?.relation) {
-      const names = [...new Set(table.rows.map((row) => String(row[column] ?? '')).filter((name) => name !== ''))]
+      const names = [...new Set(table.rows.map((row) => cellText(row[column] ?? '')).filter((name) => name !== ''))]
       found.set(field.path, await relationLabels(office, field.relation, names))
     }
   }

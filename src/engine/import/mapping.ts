@@ -1,11 +1,11 @@
-import { convertCell, type FileCell, type Reading } from '../../catalog/kinds/cells'
+import { cellText, convertCell, type FileCell, type Reading } from '../../catalog/kinds/cells'
 import { plainName } from '../../catalog/search-text'
 import type { ImportMode } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import type { ImportField } from './fields'
-import type { FileTable } from './table'
+import type { FileLine, FileTable } from './table'
 
 /** The field of each column by index; null = not imported. */
 export type Mapping = (string | null)[]
@@ -15,18 +15,28 @@ const ALIKE = 0.72
 
 /**
  * Guesses the field of every column by its names in all languages; each field is used once, best match first. A column that has the
- * very name of a field goes to no other one: the second of two columns "Note" is not the notes of the address.
+ * very name of a field goes to no other one, and one that repeats the name of an earlier column, or has one of the `closed` names,
+ * is left to the person: the second of two columns "Note" is not the notes of the address.
  */
-export function guessMapping(header: readonly string[], fields: readonly ImportField[]): Mapping {
+export function guessMapping(
+  header: readonly string[],
+  fields: readonly ImportField[],
+  closed: ReadonlySet<string> = new Set(),
+): Mapping {
+  const first = header.map((head) => header.findIndex((one) => plainName(one) === plainName(head)))
   const pairs = header.flatMap((head, column) =>
-    fields.map(({ path, names }) => ({
+    (first[column] === column ? fields : []).map(({ path, names, shortNames }) => ({
       column,
       path,
-      score: Math.max(...names.map((name) => likeness(plainName(head), plainName(name)))),
+      score: Math.max(best(head, names), SHORT * best(head, shortNames)),
     })),
   )
-  const isNamed = header.map((_, column) => pairs.some((pair) => pair.column === column && pair.score === 1))
-  const fitting = pairs.filter(({ column, score }) => (isNamed[column] ? score === 1 : score >= ALIKE))
+  const most = header.map((_, column) => Math.max(0, ...pairs.map((pair) => (pair.column === column ? pair.score : 0))))
+  const least = (column: number): number => {
+    if (most[column] === 1 || closed.has(plainName(header[column] ?? ''))) return 1
+    return most[column] === SHORT ? SHORT : ALIKE
+  }
+  const fitting = pairs.filter(({ column, score }) => score >= least(column))
   const mapping: Mapping = header.map(() => null)
   const taken = new Set<string>()
   for (const { column, path } of fitting.sort((a, b) => b.score - a.score)) {
@@ -50,6 +60,30 @@ export function guessMode(
   if (namesRecords) return { mode: 'update', key: 'code' }
   if (canCreate) return { mode: 'create', key: null }
   return { mode: 'update', key: fields.find(({ isKey, path }) => isKey && mapping.includes(path))?.path ?? null }
+}
+
+/** Lines among which the one with the column names is looked for: titles and notes stand above it. */
+const HEADER_LINES = 20
+
+/** The index of the line that most likely names the columns: the one with most names of fields, else the first of a table. */
+export function guessHeader(lines: readonly FileLine[], fields: readonly ImportField[]): number {
+  const known = new Set(fields.flatMap(({ names, shortNames }) => [...names, ...shortNames].map(plainName)))
+  const scores = lines.slice(0, HEADER_LINES).map(({ cells }) => ({
+    names: new Set(cells.map((cell) => plainName(cellText(cell))).filter((name) => known.has(name))).size,
+    filled: cells.filter((cell) => cellText(cell).trim() !== '').length,
+  }))
+  const most = Math.max(0, ...scores.map(({ names }) => names))
+  if (most > 0) return scores.findIndex(({ names }) => names === most)
+  // A single cell above several columns is a title.
+  const wide = scores.findIndex(({ filled }) => filled > 1)
+  return Math.max(0, wide)
+}
+
+/** What the name of a last step counts: less than a whole name, more than a similar one. */
+const SHORT = 0.99
+
+function best(head: string, names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => likeness(plainName(head), plainName(name))))
 }
 
 /** Dice coefficient of two names' letter pairs; 1 = equal. */
@@ -96,7 +130,16 @@ export function readRows(
     fields,
     reading,
     text,
-  }: { places: readonly number[]; mapping: Mapping; fields: readonly ImportField[]; reading: Reading; text: Texts['text'] },
+    shown,
+  }: {
+    places: readonly number[]
+    mapping: Mapping
+    fields: readonly ImportField[]
+    reading: Reading
+    text: Texts['text']
+    /** cells that are left as their record shows them */
+    shown?: ReadonlySet<string>
+  },
 ): ReadRow[] {
   const byPath = new Map(fields.map((field) => [field.path, field]))
   const columns = mapping.map((path) => (path === null ? undefined : byPath.get(path)))
@@ -104,15 +147,18 @@ export function readRows(
     const cells: Record<number, string> = {}
     const body: JsonObject = {}
     for (const [column, field] of columns.entries()) {
-      const converted = field ? convertCell(table.rows[at]?.[column] ?? '', field, reading) : null
+      const converted =
+        field && !shown?.has(`${at}:${column}`) ? convertCell(table.rows[at]?.[column] ?? '', field, reading) : null
       if (!field || !converted) continue
       if ('problem' in converted) {
-        const value = String(table.rows[at]?.[column] ?? '').slice(0, SHOWN_OF_CELL)
+        const value = cellText(table.rows[at]?.[column] ?? '').slice(0, SHOWN_OF_CELL)
         cells[column] = text(`IMPORT.CELL.${converted.problem}`, { ...converted.params, value, field: field.label })
       } else body[field.path] = converted.value
     }
-    const isBad = Object.keys(cells).length > 0
-    return { at, body: isBad ? null : body, problem: isBad ? { cells, row: null } : null }
+    const beyond = table.beyond?.get(at)
+    const row = beyond ? text('IMPORT.BEYOND', { cells: beyond.map(cellText).join(', ') }) : null
+    const isBad = row !== null || Object.keys(cells).length > 0
+    return { at, body: isBad ? null : body, problem: isBad ? { cells, row } : null }
   })
 }
 

@@ -1,11 +1,30 @@
-import type { FileCell } from '../../catalog/kinds/cells'
+import { cellText, type FileCell } from '../../catalog/kinds/cells'
 
-export type { FileCell }
+export { cellText, type FileCell }
+
+/** A filled line of a file, by its number in the file, from 1. */
+export interface FileLine {
+  at: number
+  cells: FileCell[]
+}
+
+/** What a file holds: the lines of one of its sheets. */
+export interface FileLines {
+  lines: FileLine[]
+  /** the sheets of a workbook, the visible ones first; none in a text */
+  sheets: { name: string; hidden: boolean }[]
+  /** the sheet of the lines, by its index */
+  sheet: number
+}
 
 /** The rows of a file below its header; every row has as many cells as the header. */
 export interface FileTable {
   header: string[]
   rows: FileCell[][]
+  /** the number of each row in the file; absent = the rows are no lines of a file */
+  places?: number[]
+  /** filled cells of rows beyond the header, by the index of the row */
+  beyond?: ReadonlyMap<number, FileCell[]>
 }
 
 /** Workbooks are zip archives: `PK`. */
@@ -19,13 +38,34 @@ export function fileFault(name: string, bytes: Uint8Array): string | null {
   return /\.xls[xm]?$/i.test(name) && !isArchive(bytes) ? 'VALIDATION.FILE_DISGUISED' : null
 }
 
-/** Makes a table of raw lines: the first non-empty line is the header; empty lines and trailing empty columns are dropped. */
-export function fileTable(lines: readonly (readonly FileCell[])[]): FileTable {
-  const filled = lines.filter((line) => line.some((cell) => String(cell).trim() !== ''))
-  const [head = [], ...rest] = filled
-  const width = head.reduce<number>((last, cell, index) => (String(cell).trim() === '' ? last : index + 1), 0)
-  const header = Array.from({ length: width }, (_, index) => String(head[index] ?? '').trim() || `#${index + 1}`)
-  return { header, rows: rest.map((line) => header.map((_, index) => trimmed(line[index] ?? ''))) }
+/** The filled lines of raw ones, with trimmed texts. */
+export function filledLines(raw: readonly (readonly FileCell[])[]): FileLine[] {
+  const lines = raw.map((cells, index) => ({ at: index + 1, cells: cells.map(trimmed) }))
+  return lines.filter(({ cells }) => cells.some(isFilled))
+}
+
+/** The table of lines whose header is the line at an index; what stands above it is left out. */
+export function fileTable(lines: readonly FileLine[], head = 0): FileTable {
+  const named = lines[head]?.cells ?? []
+  const width = named.reduce<number>((last, cell, index) => (isFilled(cell) ? index + 1 : last), 0)
+  const header = Array.from({ length: width }, (_, index) => cellText(named[index] ?? '').trim() || `#${index + 1}`)
+  const below = lines.slice(head + 1)
+  const beyond = below.map(({ cells }, index) => [index, cells.slice(width).filter(isFilled)] as const)
+  return {
+    header,
+    rows: below.map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
+    places: below.map(({ at }) => at),
+    beyond: new Map(beyond.filter(([, cells]) => cells.length > 0)),
+  }
+}
+
+/** The number of a row in its file. */
+export function placeIn({ places }: FileTable, row: number): number {
+  return places?.[row] ?? row + 2
+}
+
+function isFilled(cell: FileCell): boolean {
+  return cellText(cell).trim() !== '' || (typeof cell === 'object' && cell.fault !== undefined)
 }
 
 function trimmed(cell: FileCell): FileCell {
@@ -59,7 +99,10 @@ export function separatorOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator
 }
 
-/** Parses CSV (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. */
+/**
+ * Parses CSV (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. A quotation mark that is not closed at
+ * the end of a cell is a part of its text: `"Rossi" & figli`, `5" tube`.
+ */
 export function parseCsv(text: string, separator: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
@@ -70,7 +113,8 @@ export function parseCsv(text: string, separator: string): string[][] {
     at = next
   }
   while (at < text.length) {
-    const { cell, next } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null
+    const { cell, next } = quoted ?? plainCell(text, at, separator)
     line.push(cell)
     if (text[next] === separator) {
       at = next + 1
@@ -83,19 +127,24 @@ export function parseCsv(text: string, separator: string): string[][] {
 
 function plainCell(text: string, from: number, separator: string): { cell: string; next: number } {
   let next = from
-  while (next < text.length && text[next] !== separator && text[next] !== '\n' && text[next] !== '\r') next += 1
+  while (!isEnd(text[next], separator)) next += 1
   return { cell: text.slice(from, next), next }
 }
 
-function quotedCell(text: string, from: number): { cell: string; next: number } {
+/** A quoted cell; null = its quotation mark is not closed before a separator or a line end. */
+function quotedCell(text: string, from: number, separator: string): { cell: string; next: number } | null {
   let cell = ''
   let at = from + 1
   for (;;) {
     const close = text.indexOf('"', at)
-    if (close < 0) return { cell: cell + text.slice(at), next: text.length }
+    if (close < 0) return null
     cell += text.slice(at, close)
-    if (text[close + 1] !== '"') return { cell, next: close + 1 }
+    if (text[close + 1] !== '"') return isEnd(text[close + 1], separator) ? { cell, next: close + 1 } : null
     cell += '"'
     at = close + 2
   }
+}
+
+function isEnd(sign: string | undefined, separator: string): boolean {
+  return sign === undefined || sign === separator || sign === '\n' || sign === '\r'
 }

@@ -1,3 +1,4 @@
+import { cellText, placeIn } from '../../engine/import/table'
 import { useTexts } from '../office'
 import type { ImportStudio } from './use-studio'
 
@@ -9,7 +10,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
   const { text } = useTexts()
   const { checked, edit, options, table } = studio
   const columns = options.mapping.flatMap((path, column) => (path === null ? [] : [column]))
-  const numberOf = (at: number) => text('IMPORT.ROW_NUMBER', { row: at + 2 })
+  const numberOf = (at: number) => text('IMPORT.ROW_NUMBER', { row: placeIn(table, at) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
     <section className="wide" aria-label={text('IMPORT.BAD_ROWS')} tabIndex={0}>
@@ -28,11 +29,11 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
         <tbody>
           {(checked?.bad ?? []).slice(0, SHOWN).map(({ at, problem }) => (
             <tr key={at}>
-              <td className="num">{at + 2}</td>
+              <td className="num">{placeIn(table, at)}</td>
               {columns.map((column) => {
                 const why = problem?.cells[column]
                 const reason = `import-problem-${at}-${column}`
-                const cell = String(table.rows[at]?.[column] ?? '')
+                const cell = cellText(table.rows[at]?.[column] ?? '')
                 return (
                   <td key={column} className={why ? 'bad' : undefined}>
                     {fixed ? (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { insideSentence } from '../../catalog/texts'
 import type { JsonObject } from '../../contract/json'
 import { csvOf } from '../../engine/batches'
+import { cellText, type FileCell } from '../../engine/import/table'
 import { addressOf, readWayBack, WAY_BACK } from '../../engine/way-back'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -13,6 +14,7 @@ import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } fro
 import { NotFoundPage } from '../NotFoundPage'
 import { hrefQuery, useEntityConf, useHref, useOffice, useTexts } from '../office'
 import { BadRows } from './BadRows'
+import { Lines } from './Lines'
 import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
 import { type ImportStudio, useStudio } from './use-studio'
@@ -35,7 +37,7 @@ export function ImportPage({ route }: { route: string }) {
         <LinkButton href={from ?? `/${route}`}>{text('IMPORT.TO_LIST')}</LinkButton>
       </PageHeader>
       {file && words ? (
-        <Studio key={file.name} file={file} words={words} fixed={fixed} onLeave={() => setFile(null)} />
+        <Studio key={`${file.name} ${file.read.sheet}`} {...{ file, words, fixed }} onFile={setFile} />
       ) : (
         <Source onFile={setFile} />
       )}
@@ -72,15 +74,15 @@ export interface StudioProps {
   words: EntityWords
   /** values of every row, by field */
   fixed: JsonObject
-  /** another file is requested */
-  onLeave: () => void
+  /** another sheet was read, or another file is requested */
+  onFile: (file: SourceFile | null) => void
 }
 
 /** An import with its rows: column mapping, errors, the import itself and its undo. */
-function Studio({ file, words, fixed, onLeave }: StudioProps) {
+function Studio({ file, words, fixed, onFile }: StudioProps) {
   const { text } = useTexts()
   const figures = useFigures()
-  const studio = useStudio(file.table, words, fixed)
+  const studio = useStudio(file.read.lines, words, fixed)
   const batch = useBatch(studio.batch)
   const { header, rows } = studio.table
   return (
@@ -91,7 +93,7 @@ function Studio({ file, words, fixed, onLeave }: StudioProps) {
             ...{ name: file.name, rows: figures(rows.length), columns: figures(header.length), count: rows.length },
           })}
         </strong>
-        <Button small onClick={onLeave}>
+        <Button small onClick={() => onFile(null)}>
           {text('IMPORT.ANOTHER')}
         </Button>
       </div>
@@ -99,6 +101,7 @@ function Studio({ file, words, fixed, onLeave }: StudioProps) {
         <BatchView batch={batch} words={words} onUndo={studio.setBatch} />
       ) : (
         <>
+          <Lines studio={studio} file={file} onFile={onFile} />
           <Ways studio={studio} conf={words.conf} />
           <Columns studio={studio} />
           <Check studio={studio} />
@@ -156,7 +159,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
       [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`)]
         .filter(Boolean)
         .join(' ')
-    const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => cellText(cell, lang)), said(row)])
+    const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => written(cell, lang)), said(row)])
     const file = csvOf([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
   }
@@ -183,6 +186,6 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
 }
 
 /** Numbers of a workbook in the format of the language, so that the file can be read again. */
-function cellText(cell: string | number, lang: string): string {
-  return typeof cell === 'number' && lang === 'it' ? String(cell).replace('.', ',') : String(cell)
+function written(cell: FileCell, lang: string): string {
+  return typeof cell === 'number' && lang === 'it' ? String(cell).replace('.', ',') : cellText(cell)
 }

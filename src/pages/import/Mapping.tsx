@@ -1,5 +1,6 @@
 import { IMPORT_MODES, type ImportMode } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
+import { cellText } from '../../engine/import/table'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { Segmented } from '../../ui/Segmented'
@@ -32,7 +33,7 @@ export function Columns({ studio }: { studio: ImportStudio }) {
         <tbody>
           {table.header.map((head, column) => {
             const id = `import-column-${column}`
-            const examples = table.rows.slice(0, EXAMPLES).map((row) => String(row[column] ?? ''))
+            const examples = table.rows.slice(0, EXAMPLES).map((row) => cellText(row[column] ?? ''))
             return (
               <tr key={id}>
                 <td className="strong">{head}</td>

@@ -1,24 +1,27 @@
 import { useRef, useState } from 'react'
 import { BATCH_ROWS_MAX } from '../../contract/batch'
-import type { ReadAnswer } from '../../engine/import/read.worker'
-import workerUrl from '../../engine/import/read.worker.ts?worker&url'
-import { type FileTable, fileFault } from '../../engine/import/table'
+import type { Texts } from '../../contract/ports'
+import { ReadFault } from '../../engine/import/read-fault'
+import { type FileLines, fileFault } from '../../engine/import/table'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { TextArea } from '../../ui/TextArea'
 import { useDrop } from '../../ui/use-drop'
 import { useTexts } from '../office'
+import { readFile } from './read-file'
 
 /** A file that was read. */
 export interface SourceFile {
   name: string
-  table: FileTable
+  /** for another of its sheets */
+  bytes: Uint8Array
+  read: FileLines
 }
 
 /** Source of the rows: a chosen or dropped file, or pasted text. */
 export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
   const [pasted, setPasted] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -27,12 +30,12 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
     if (fault) return setState({ busy: false, problem: text(fault, { name }) })
     setState({ busy: true, problem: null })
     try {
-      const table = await readFile(bytes)
-      const problem = problemOf(table, text)
+      const read = await readFile(bytes, lang)
+      const problem = linesProblem(read, text)
       setState({ busy: false, problem })
-      if (!problem) onFile({ name, table })
-    } catch {
-      setState({ busy: false, problem: text('IMPORT.UNREADABLE') })
+      if (!problem) onFile({ name, bytes, read })
+    } catch (error) {
+      setState({ busy: false, problem: readProblem(error, text) })
     }
   }
   const takeFile = async (file: File | undefined) => file && take(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -67,37 +70,13 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   )
 }
 
-function problemOf({ rows }: FileTable, text: (key: string, params?: Record<string, number>) => string): string | null {
-  if (rows.length === 0) return text('IMPORT.NO_ROWS')
-  return rows.length > BATCH_ROWS_MAX ? text('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX }) : null
+/** Why lines cannot be imported; null = they can. */
+export function linesProblem({ lines }: FileLines, text: Texts['text']): string | null {
+  if (lines.length < 2) return text('IMPORT.NO_ROWS')
+  return lines.length > BATCH_ROWS_MAX + 1 ? text('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX }) : null
 }
 
-/** Reads a file away from the screen's thread; rejects when it is neither text nor a workbook. */
-function readFile(bytes: Uint8Array): Promise<FileTable> {
-  const worker = new Worker(trustedUrl() as string, { type: 'module' })
-  const answer = new Promise<FileTable>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) =>
-      'table' in data ? resolve(data.table) : reject(new Error(data.failed))
-    worker.onerror = (event) => reject(new Error(event.message))
-  })
-  worker.postMessage(bytes, [bytes.buffer])
-  return answer.finally(() => worker.terminate())
-}
-
-/** The part of Trusted Types needed for a script's address; browsers without them take the plain address. */
-interface Policies {
-  trustedTypes?: {
-    createPolicy: (
-      name: string,
-      rules: { createScriptURL: (url: string) => string },
-    ) => { createScriptURL: (url: string) => object }
-  }
-}
-
-let policy: { createScriptURL: (url: string) => object } | undefined
-
-/** The worker's address, always from the build, as a Trusted Types value. */
-function trustedUrl(): string | object {
-  policy ??= (globalThis as Policies).trustedTypes?.createPolicy('tessera-worker', { createScriptURL: () => workerUrl })
-  return policy ? policy.createScriptURL(workerUrl) : workerUrl
+/** Why a file was not read. */
+export function readProblem(error: unknown, text: Texts['text']): string {
+  return error instanceof ReadFault ? text(error.message, error.params) : text('IMPORT.UNREADABLE')
 }

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { BatchRequest, ImportMode } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
-import { type ImportField, importFields } from '../../engine/import/fields'
+import { closedNames, type ImportField, importFields } from '../../engine/import/fields'
+import { findShown, recordsByKey } from '../../engine/import/keep-shown'
 import { loadLabels } from '../../engine/import/labels-of'
 import {
+  guessHeader,
   guessMapping,
   guessMode,
   type Mapping,
@@ -13,7 +15,7 @@ import {
   withCell,
 } from '../../engine/import/mapping'
 import { rehearse, rowProblem } from '../../engine/import/rehearse'
-import type { FileTable } from '../../engine/import/table'
+import { type FileLine, type FileTable, fileTable } from '../../engine/import/table'
 import type { EntityWords } from '../bulk'
 import { useOffice, useTexts } from '../office'
 
@@ -34,6 +36,10 @@ export interface CheckedRows {
 /** State of an import, from a table to a batch. */
 export interface ImportStudio {
   table: FileTable
+  /** the line with the column names, by its index */
+  head: number
+  /** another line names the columns: everything starts anew */
+  chooseHead: (head: number) => void
   fields: readonly ImportField[]
   options: ImportOptions
   /** another choice discards the check */
@@ -51,16 +57,18 @@ export interface ImportStudio {
 }
 
 /** Holds the state of one import; everything it knows about rows comes from the engine and the server. */
-export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObject): ImportStudio {
+export function useStudio(lines: readonly FileLine[], words: EntityWords, fixed: JsonObject): ImportStudio {
   const office = useOffice()
   const { lang, text } = useTexts()
   const { entity, conf, label } = words
   const fields = useMemo(() => importFields(entity, conf, lang, fixed), [entity, conf, lang, fixed])
-  const [table, setTable] = useState(first)
-  const [options, setOptions] = useState<ImportOptions>(() => {
-    const mapping = guessMapping(first.header, fields)
+  const [head, setHead] = useState(() => guessHeader(lines, fields))
+  const [table, setTable] = useState(() => fileTable(lines, head))
+  const guess = ({ header }: FileTable): ImportOptions => {
+    const mapping = guessMapping(header, fields, closedNames(entity, fields))
     return { mapping, ...guessMode(mapping, fields, conf), dates: 'dmy' }
-  })
+  }
+  const [options, setOptions] = useState<ImportOptions>(() => guess(table))
   const [checked, setChecked] = useState<CheckedRows | null>(null)
   const [progress, setProgress] = useState<ImportStudio['progress']>(null)
   const [batch, setBatch] = useState<string | null>(null)
@@ -76,13 +84,12 @@ export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObjec
     setProgress({ done: 0, total: places.length })
     try {
       const labels = await loadLabels(office, table, options.mapping, fields)
-      const rows = readRows(table, {
-        places,
-        mapping: options.mapping,
-        fields,
-        reading: { lang, dates: options.dates, labels },
-        text,
-      })
+      const { key, mapping, mode } = options
+      const order = { places, mapping, fields, reading: { lang, dates: options.dates, labels }, text }
+      const first = readRows(table, order)
+      const records = mode !== 'create' && key !== null ? recordsByKey(office, entity.route, { table, mapping }, key) : null
+      const shown = records ? await findShown(office, { table, mapping, fields, rows: first }, records) : null
+      const rows = shown?.size ? readRows(table, { ...order, shown }) : first
       const sent = rows.filter(({ body }) => body !== null)
       const failures = await rehearse(office, entity.route, request(sent, true), setProgress)
       const refused = new Map(failures.map((failure) => [sent[failure.row]?.at, failure]))
@@ -102,6 +109,14 @@ export function useStudio(first: FileTable, words: EntityWords, fixed: JsonObjec
   }
   return {
     table,
+    head,
+    chooseHead: (next) => {
+      const named = fileTable(lines, next)
+      setHead(next)
+      setTable(named)
+      setOptions(guess(named))
+      setChecked(null)
+    },
     fields,
     options,
     choose: (part) => {

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
 import type { ImportField } from '../../../src/engine/import/fields'
-import { guessMapping, guessMode, readRows } from '../../../src/engine/import/mapping'
-import { readTable } from '../../../src/engine/import/read-table'
-import { decodeText, fileFault, fileTable, parseCsv, separatorOf } from '../../../src/engine/import/table'
+import { guessHeader, guessMapping, guessMode, readRows } from '../../../src/engine/import/mapping'
+import { readLines } from '../../../src/engine/import/read-table'
+import { decodeText, fileFault, fileTable, filledLines, parseCsv, separatorOf } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,
   kind: 'text',
   label: path,
   names: [path],
+  shortNames: [],
   choices: [],
   lookup: null,
   relation: null,
@@ -55,10 +56,40 @@ describe('text files', () => {
     ])
   })
 
+  test.each([
+    ['"Rossi" & figli;x\n', [['"Rossi" & figli', 'x']]],
+    [
+      '"Rossi;a\n"Verdi";b\n',
+      [
+        ['"Rossi', 'a'],
+        ['Verdi', 'b'],
+      ],
+    ],
+    [
+      '5";"6;"7\na;b;c',
+      [
+        ['5"', '"6', '"7'],
+        ['a', 'b', 'c'],
+      ],
+    ],
+    ['"a ""b"" c";"x;y"', [['a "b" c', 'x;y']]],
+    ['a;"unclosed;b', [['a', '"unclosed', 'b']]],
+    ['"";""""', [['', '"']]],
+  ])('a quotation mark that closes no cell is a part of its text: %j', (text, lines) => {
+    expect(parseCsv(text, ';')).toEqual(lines)
+  })
+
+  test('many quotation marks that close nothing take as many steps as there are signs', () => {
+    const text = '"a;""b;'.repeat(300_000)
+    expect(parseCsv(text, ';')[0]).toHaveLength(600_001)
+  })
+
   test('the first filled line names the columns', () => {
-    expect(fileTable([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
+    expect(fileTable(filledLines([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']]))).toEqual({
       header: ['Nome', '#2', 'Tipo'],
       rows: [['Airone', 3, '']],
+      places: [3],
+      beyond: new Map(),
     })
   })
 })
@@ -106,6 +137,60 @@ describe('cells', () => {
     ['domani', null],
   ])('%s is the day %s', (text, day) => {
     expect(dateOf(text, 'dmy')).toBe(day)
+  })
+
+  test.each([
+    ['2026-03-31T10:00:00Z', '2026-03-31T10:00:00.000Z'],
+    ['2026-03-31T10:00:00+00:00', '2026-03-31T10:00:00.000Z'],
+    ['2026-03-31T10:00:00.250-0530', '2026-03-31T15:30:00.250Z'],
+    ['31/03/2026 12:00 +02:00', '2026-03-31T10:00:00.000Z'],
+    ['31/03/2026 12:00 +02', '2026-03-31T10:00:00.000Z'],
+    ['01/07/2026 10:00', '2026-07-01T08:00:00.000Z'],
+    ['01/12/2026, 10.00', '2026-12-01T09:00:00.000Z'],
+    ['01/07/2026 10:00:30', '2026-07-01T08:00:30.000Z'],
+    ['01/07/2026 10:00 PM', '2026-07-01T20:00:00.000Z'],
+    ['01/07/2026 12:15 a.m.', '2026-06-30T22:15:00.000Z'],
+    ['1 luglio 2026 10:00', '2026-07-01T08:00:00.000Z'],
+    ['01/07/2026', '2026-06-30T22:00:00.000Z'],
+    ['25/10/2026 02:30', '2026-10-25T01:30:00.000Z'],
+    ['25/10/2026 02:30 +02:00', '2026-10-25T00:30:00.000Z'],
+    ['01/07/2026 25:00', null],
+    ['01/07/2026 13:00 PM', null],
+    ['01/07/2026 10:00 Europe/London', null],
+    ['01/07/2026 10:00 +15:00', null],
+    ['01/07/2026 domani', null],
+    ['10:00', null],
+  ])('%s is the moment %s, by the clock of the office unless it names another', (text, moment) => {
+    const converted = convertCell(text, field('at', { kind: 'instant' }), { lang: 'it', dates: 'dmy', labels: new Map() })
+    expect(converted).toEqual(moment === null ? { problem: 'DATE' } : { value: moment })
+  })
+
+  test.each([
+    ['2026-03-31T22:30:00Z', '2026-04-01'],
+    ['2026-03-31T22:30:00', '2026-03-31'],
+    ['31/03/2026 che giorno', null],
+  ])('%s is the day %s of the office', (text, day) => {
+    expect(dateOf(text, 'dmy')).toBe(day)
+  })
+
+  test.each([
+    ['9:05', '09:05'],
+    ['9.05 pm', '21:05'],
+    ['09:05:30', '09:05:30'],
+    ['24:00', null],
+    ['1900', null],
+  ])('%s is the time %s', (text, time) => {
+    const converted = convertCell(text, field('at', { kind: 'time' }), { lang: 'it', dates: 'dmy', labels: new Map() })
+    expect(converted).toEqual(time === null ? { problem: 'TIME' } : { value: time })
+  })
+
+  test('a percentage is a number of a field in percent, and unclear elsewhere', () => {
+    const reading = { lang: 'it', dates: 'dmy' as const, labels: new Map() }
+    expect(convertCell('4,5%', { ...amount, units: ['%'] }, reading)).toEqual({ value: 4.5 })
+    expect(convertCell('22%', amount, reading)).toEqual({
+      problem: 'NUMBER_UNCLEAR',
+      params: { typed: '22 %', one: '22', other: '0,22' },
+    })
   })
 
   test('days of a workbook are counted, and the order of day and month is the person’s to say', () => {
@@ -156,6 +241,40 @@ describe('rows', () => {
     expect(guessMapping(['Note', 'Notes'], alike)).toEqual(['note', 'address.notes'])
   })
 
+  test('a column that repeats a name is left to the person, also where a field of a group has that name', () => {
+    const grouped = [
+      field('notes', { names: ['notes'] }),
+      field('place.notes', { names: ['place.notes'], shortNames: ['notes'] }),
+    ]
+    expect(guessMapping(['name', 'notes', 'Notes'], [...fields, ...grouped])).toEqual(['name', 'notes', null])
+    expect(guessMapping(['Notes'], grouped.slice(1))).toEqual(['place.notes'])
+    expect(guessMapping(['Notes'], grouped.slice(1), new Set(['notes']))).toEqual([null])
+  })
+
+  test('the line with most names of fields is the header, else the first with several cells', () => {
+    const lines = filledLines([['Elenco barche'], ['al 31/03/2026', 'x'], ['Nome', 'Data di varo'], ['Airone', '31/03/2026']])
+    expect(guessHeader(lines, fields)).toBe(2)
+    expect(guessHeader(lines.slice(0, 2), fields)).toBe(1)
+    expect(guessHeader(filledLines([['Nome'], ['Airone']]), fields)).toBe(0)
+    expect(fileTable(lines, 2)).toMatchObject({ header: ['Nome', 'Data di varo'], places: [4] })
+  })
+
+  test('cells beyond the header keep their row back and are named', () => {
+    const table = fileTable(
+      filledLines([
+        ['Nome', 'Prezzo'],
+        ['Alfa', '12', '50', '', 'R1'],
+        ['Beta', '7.20', ''],
+      ]),
+    )
+    const reading = { lang: 'it', dates: 'dmy' as const, labels: new Map() }
+    const text = (key: string, params?: Record<string, unknown>) => `${key} ${params?.cells}`
+    expect(readRows(table, { places: [0, 1], mapping: ['name', null], fields, reading, text })).toEqual([
+      { at: 0, body: null, problem: { cells: {}, row: 'IMPORT.BEYOND 50, R1' } },
+      { at: 1, body: { name: 'Beta' }, problem: null },
+    ])
+  })
+
   test('with codes that the server assigns change the records that have them; others are new, where the person may make some', () => {
     const keyed = [field('plate', { isKey: true }), field('code', { isKey: true }), ...fields]
     const all = { autogeneratedCode: true, canCreate: true, canWrite: true }
@@ -168,11 +287,13 @@ describe('rows', () => {
   })
 
   test('a cell that cannot be read keeps its row back and says where', () => {
-    const table = fileTable([
-      ['Nome', 'Varo'],
-      ['Airone', '31/03/2026'],
-      ['Cigno', 'ieri'],
-    ])
+    const table = fileTable(
+      filledLines([
+        ['Nome', 'Varo'],
+        ['Airone', '31/03/2026'],
+        ['Cigno', 'ieri'],
+      ]),
+    )
     const reading = { lang: 'it', dates: 'dmy' as const, labels: new Map() }
     expect(readRows(table, { places: [0, 1], mapping: ['name', 'built'], fields, reading, text: (key) => key })).toEqual([
       { at: 0, body: { name: 'Airone', built: '2026-03-31' }, problem: null },
@@ -183,7 +304,7 @@ describe('rows', () => {
 
 test('a file that the office wrote loses the marks before what looks like a formula', () => {
   const file = "\uFEFFName;Ref;Phone;Notes;Zip\r\nRTRIP;RT1;'+39 059 123456;'-sconto del 5%;'+1\r\nd'oro;'s;''=x;;\r\n"
-  expect(readTable(new TextEncoder().encode(file))).toEqual({
+  expect(fileTable(readLines(new TextEncoder().encode(file), 'it').lines)).toMatchObject({
     header: ['Name', 'Ref', 'Phone', 'Notes', 'Zip'],
     rows: [
       ['RTRIP', 'RT1', '+39 059 123456', '-sconto del 5%', '+1'],

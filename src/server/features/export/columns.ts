@@ -1,6 +1,8 @@
+import { fileColumnName } from '../../../catalog/column-names'
 import { describeConf } from '../../../catalog/describe/conf'
 import { describeColumns } from '../../../catalog/describe/list'
 import { formatValue } from '../../../catalog/kinds'
+import { WORKBOOK_FORMATS } from '../../../catalog/kinds/workbook'
 import { lookupLabel } from '../../../catalog/lookup-shape'
 import { valueAt } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
@@ -41,8 +43,9 @@ export async function exportColumns(
     const field = { kind, schema: {}, choices: column.choices, options: column.options, lookup, relation }
     return {
       ...column,
+      label: fileColumnName(entity, column.path, lang),
       value: (record) => valueAt(record as JsonObject, column.path) ?? null,
-      text: (value) => formatValue(value, { lang, field, lookupLabel: label }),
+      text: (value) => WORKBOOK_FORMATS[column.kind].exact(value) ?? formatValue(value, { lang, field, lookupLabel: label }),
     }
   })
 }

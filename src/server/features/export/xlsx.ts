@@ -52,7 +52,7 @@ function head(columns: readonly ExportColumn[]): string {
   const widths = columns.map(
     (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
   )
-  const cells = columns.map(({ label }) => textCell(label, 1)).join('')
+  const cells = columns.map(({ label }, index) => textCell(label, `${letters(index + 1)}1`, 1)).join('')
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells}</row>`
 }
 
@@ -61,18 +61,18 @@ function width({ kind, label }: ExportColumn): number {
 }
 
 function line(columns: readonly ExportColumn[], record: RecordData, row: number): string {
-  return `<row r="${row}">${columns.map((column, index) => cell(column, column.value(record), index + 2)).join('')}</row>`
+  return `<row r="${row}">${columns.map((column, index) => cell(column, column.value(record), `${letters(index + 1)}${row}`, index + 2)).join('')}</row>`
 }
 
-/** Style 0 is plain, 1 the header, from 2 on each column's own. */
-function cell(column: ExportColumn, value: Json, style: number): string {
-  if (value === null || value === '') return '<c/>'
+/** Style 0 is plain, 1 the header, from 2 on each column's own. Some readers open no workbook whose cells lack their place. */
+function cell(column: ExportColumn, value: Json, place: string, style: number): string {
+  if (value === null || value === '') return ''
   const number = WORKBOOK_FORMATS[column.kind].number(value)
-  return number === null ? textCell(column.text(value), style) : `<c s="${style}"><v>${number}</v></c>`
+  return number === null ? textCell(column.text(value), place, style) : `<c r="${place}" s="${style}"><v>${number}</v></c>`
 }
 
-function textCell(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(text.slice(0, TEXT_MAX))}</t></is></c>`
+function textCell(text: string, place: string, style: number): string {
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(escapedText(text.slice(0, TEXT_MAX)))}</t></is></c>`
 }
 
 /** 1 → A, 27 → AA. */
@@ -138,6 +138,15 @@ function sheetName(title: string): string {
       .trim()
       .slice(0, 31) || 'Sheet'
   )
+}
+
+/**
+ * A text as ECMA-376 writes it (22.9.2.19 ST_Xstring): characters that XML cannot hold or would change as `_x000D_`, and what looks
+ * like one of these with its line escaped.
+ */
+function escapedText(text: string): string {
+  const code = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu, code)
 }
 
 /** Escapes a text for XML; characters that XML cannot hold are dropped. */
