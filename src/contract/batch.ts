@@ -19,8 +19,8 @@ export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
 /**
- * Body of POST {endpoint}/batches. Records are given by `ids`, or by `query` (the parameters of a list call as one string) minus
- * `except`. `changes` holds: fields by path (update), `status` and its accompanying fields (status), `action`, the id of an
+ * Body of POST {endpoint}/batches. Records are given by `ids`, by `query` (the parameters of a list call as one string) minus
+ * `except`, or by `checked`: the id of the dry run whose records these are, whatever the query finds meanwhile. `changes` holds: fields by path (update), `status` and its accompanying fields (status), `action`, the id of an
  * action with a call (call), `{rows, mode, key}` (import: `key` is the path whose value identifies a row's record; `id` where
  * rows only update), `token` (undo).
  */
@@ -29,6 +29,7 @@ export interface BatchRequest {
   ids?: string[]
   query?: string
   except?: string[]
+  checked?: string
   changes?: JsonObject
   /** everything is tried and rolled back */
   dryRun?: boolean

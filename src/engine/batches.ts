@@ -23,6 +23,12 @@ export function bulkRequest(operation: BulkOperation, selection: Selection, chan
   return { operation, ...chosen, ...own, dryRun }
 }
 
+/** The request that does in earnest what a dry run tried, to the records that it tried. */
+export function checkedRequest(operation: BulkOperation, checked: string, changes: JsonObject): BatchRequest {
+  const own = operation === 'delete' || operation === 'restore' ? {} : { changes }
+  return { operation, checked, ...own, dryRun: false }
+}
+
 /** True for an empty value. */
 export function isNothing(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0

@@ -48,6 +48,33 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect(body.data.items).toMatchObject([{ revision: 1, operation: 'create', by: 'Amministratore' }])
   })
 
+  test('what a dry run checked is what is done: a record that the query finds since then is left alone', async () => {
+    const prefix = `Checked ${randomUUID().slice(0, 8)}`
+    await fleet(prefix, 6)
+    const query = new URLSearchParams({ nameContains: prefix }).toString()
+    const checked = await run({ operation: 'delete', query, dryRun: true })
+    expect(checked).toMatchObject({ total: 6, done: 6 })
+    await run({ operation: 'import', changes: { rows: [{ name: `${prefix} late`, kind: 'MOTOR' }], mode: 'create' } })
+    const told = await run({ operation: 'delete', checked: checked.id })
+    expect(told).toMatchObject({ state: 'done', total: 6, done: 6, failed: 0, undoToken: expect.any(String) })
+    expect((await all(prefix)).items.map(({ name }: { name: string }) => name)).toEqual([`${prefix} late`])
+    const refused = async (body: object, as = admin) => {
+      const { status, body: said } = await as.post(`${BOATS}/batches`, body)
+      return [status, said.errorCode]
+    }
+    expect(await refused({ operation: 'restore', checked: checked.id }), 'another operation').toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'delete', checked: told.id }), 'no dry run').toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'delete', checked: checked.id, query }), 'two ways').toEqual([400, 'BAD_BODY'])
+    expect(await refused({ operation: 'delete', checked: 'all' }), 'no id').toEqual([400, 'BAD_BODY'])
+    const tried = await run({ operation: 'update', query, changes: { kind: 'SAIL', sails: 2 }, dryRun: true })
+    const other = { operation: 'update', checked: tried.id, changes: { kind: 'SAIL', sails: 3 } }
+    expect(await refused(other), 'other changes').toEqual([400, 'BAD_BODY'])
+    const stranger = await signedIn(server.url, 'ufficio')
+    const foreign = { operation: 'update', checked: tried.id, changes: { kind: 'SAIL', sails: 2 } }
+    expect((await refused(foreign, stranger))[0], 'of somebody else').toBeGreaterThanOrEqual(400)
+    expect(await run(foreign)).toMatchObject({ total: 1, done: 1 })
+  })
+
   test('an update by query leaves out what was taken out, keeps history, and is undone but for rows changed since', async () => {
     const prefix = `Update ${randomUUID().slice(0, 8)}`
     await fleet(prefix, 12)

@@ -52,6 +52,20 @@ test.describe('tags over the real server', () => {
     await expect(page.locator('[data-mode="show"]')).toContainText('Nord / Liguria')
   })
 
+  test('a tree drops its selection with its query: nothing acts on a row that is out of sight', async ({ page }) => {
+    await signIn(page, 'admin', '/tags')
+    const tree = page.getByRole('treegrid', { name: 'Tag' })
+    const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })
+    await nord.getByRole('checkbox').check()
+    const chosen = page.getByRole('toolbar', { name: /selezion/i }).or(page.getByText('1 selezionato')).first()
+    await expect(chosen).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Cerca in questo elenco' }).fill('Servizi')
+    await expect(nord).toHaveCount(0)
+    await expect(chosen).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Cerca in questo elenco' }).fill('')
+    await expect(nord).toHaveAttribute('aria-selected', 'false')
+  })
+
   test('are listed as the tree they form: arrows open, close and walk it, a new one is made below another [PERM-18] [TREE-01]', {
     tag: '@quick',
   }, async ({ page }) => {

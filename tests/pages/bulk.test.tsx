@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { widgets } from '../../src/app/widgets'
-import type { Batch } from '../../src/contract/batch'
+import type { Batch, BatchRequest } from '../../src/contract/batch'
+import type { Json } from '../../src/contract/json'
 import { BatchesPage } from '../../src/pages/bulk/BatchesPage'
 import { OfficeProvider } from '../../src/pages/office'
 import { RegistryProvider } from '../../src/pages/registry'
 import { UiProvider } from '../../src/ui/UiContext'
-import { draw, drawn, openPage, until } from './record/stage'
+import { button, click, draw, drawn, openPage, until } from './record/stage'
 
 const batch = (id: string, part: Partial<Batch>): Batch => ({
   ...{ id, route: 'boats', operation: 'update', action: null, changes: {}, dryRun: false, state: 'done' },
@@ -36,4 +37,33 @@ test('the list of operations says which fields each set to what, in the words of
     [...place.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td .muted')].map((one) => one.textContent))
   await until(() => expect(said()[0]?.[0]).toContain('Stato'))
   expect(said()).toEqual([['Stato → In acqua', 'Varata → 31/05/2020'], ['Vele → 2', 'E-mail → vuoto'], []])
+})
+
+test('a bulk delete says in a sentence what it will do, and does it to the records that were checked, not to what the list finds by then', async () => {
+  const started: BatchRequest[] = []
+  const dry = batch('dry', { operation: 'delete', dryRun: true, total: 2, done: 2 })
+  const changes = [{ path: 'delete.deleted', from: false, to: true }]
+  dry.preview = [{ row: 0, id: 'b1', label: 'Aurora', changes, warnings: [] }]
+  const startBatch = async (_route: string, request: BatchRequest) => {
+    started.push(request)
+    return request.dryRun ? 'dry' : 'done'
+  }
+  const { office } = await openPage({
+    mode: 'show',
+    backend: { startBatch, batch: async (id) => (id === 'dry' ? dry : batch('done', { operation: 'delete' })) },
+  })
+  await drawn('show')
+  const input = { route: 'boats', operation: 'delete', selection: { query: [['q', 'a']], except: [] }, count: '2' } as const
+  void office.dialogs.open('bulk', input as unknown as Json)
+  await until(() => button('Verifica'))
+  await click(button('Verifica'))
+  await until(() => button('Elimina 2 record'))
+  const preview = () => document.querySelector('.preview li')?.textContent
+  await until(() => expect(preview()).toBe('AuroraQuesto record verrà eliminato.'))
+  await click(button('Elimina 2 record'))
+  await until(() => expect(started).toHaveLength(2))
+  expect(started).toEqual([
+    { operation: 'delete', query: 'q=a', except: [], dryRun: true },
+    { operation: 'delete', checked: 'dry', dryRun: false },
+  ])
 })

@@ -29,8 +29,11 @@ const PLACE = { page: 0, totalExact: true, next: null, prev: null } as const
 export function memoryBatches(store: MemoryStore, now: () => number, act: (route: string, id: string) => void): BatchesPort {
   const kept = new Map<string, KeptBatch>()
   const keys = new Map<string, string>()
+  /** the records of each dry run */
+  const tried = new Map<string, string[]>()
 
-  const chosen = (route: string, { ids, query, except = [] }: BatchRequest): RecordData[] => {
+  const chosen = (route: string, { checked, ids, query, except = [] }: BatchRequest): RecordData[] => {
+    if (checked !== undefined) return (tried.get(checked) ?? []).map((id) => store.get(route, id))
     if (ids) return ids.map((id) => store.get(route, id))
     const entity = store.entity(route)
     const decoded = decodeListQuery(entity, new URLSearchParams(query ?? ''))
@@ -134,6 +137,11 @@ export function memoryBatches(store: MemoryStore, now: () => number, act: (route
       if (rows.length === 0) throw refused('NOTHING_SELECTED', 'no record was chosen')
       const batch = newBatch(route, request, rows.length, new Date(now()).toISOString())
       const entry: KeptBatch = { batch, before: [] }
+      if (batch.dryRun)
+        tried.set(
+          batch.id,
+          rows.flatMap(({ base }) => base?.id ?? []),
+        )
       if (batch.dryRun) store.rehearse(() => run(entry, rows))
       else run(entry, rows)
       const canUndo =

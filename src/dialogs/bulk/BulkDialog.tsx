@@ -3,7 +3,7 @@ import { entityName, insideSentence } from '../../catalog/texts'
 import type { DialogProps } from '../../contract/dialog'
 import type { JsonObject } from '../../contract/json'
 import type { Selection } from '../../contract/selection'
-import { type BulkOperation, bulkRequest, isOver } from '../../engine/batches'
+import { type BulkOperation, bulkRequest, checkedRequest, isOver } from '../../engine/batches'
 import { formFor } from '../../engine/commands/file-actions'
 import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
@@ -51,10 +51,14 @@ function Asked({ input, words, close }: AskedProps) {
   const { operation, selection, count } = input
   const over = batch !== undefined && isOver(batch)
   const tried = over && batch.dryRun
-  const start = async (dryRun: boolean) => {
+  /** Tries the operation, or does it to the records that were `checked`. */
+  const start = async (checked: string | null) => {
     setBusy(true)
     try {
-      const request = bulkRequest(operation, selection, changes ?? {}, dryRun)
+      const request =
+        checked === null
+          ? bulkRequest(operation, selection, changes ?? {}, true)
+          : checkedRequest(operation, checked, changes ?? {})
       setId(await office.ports.backend.batches.start(words.entity.route, request, crypto.randomUUID()))
     } catch (error) {
       office.notices.failure(error)
@@ -84,7 +88,7 @@ function Asked({ input, words, close }: AskedProps) {
             variant="primary"
             busy={busy}
             reason={changes === null ? text('BULK.CHOOSE_FIRST') : null}
-            onClick={() => void start(true)}
+            onClick={() => void start(null)}
           >
             {text('BULK.CHECK')}
           </Button>
@@ -94,7 +98,7 @@ function Asked({ input, words, close }: AskedProps) {
         <Button
           variant={operation === 'delete' ? 'danger' : 'primary'}
           disabled={busy || batch.done === 0}
-          onClick={() => void start(false)}
+          onClick={() => void start(batch.id)}
         >
           {text(`BULK.GO.${operation}`, { done: figures(batch.done), count: batch.done })}
         </Button>

@@ -7,6 +7,7 @@ import { RevisionList } from '../../ui/RevisionList'
 import { useOffice, useTexts } from '../office'
 import { useRegistry } from '../registry'
 import type { EntityWords } from './batch'
+import { isDeletion } from './change-words'
 
 /** The changes of a dry run in its first records: each field with its value before and after. */
 export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWords }) {
@@ -25,16 +26,24 @@ export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWord
     id: row,
     who: label,
     when: '',
-    body:
-      warnings.length > 0 ? (
-        <Banner tone="warning">
-          <span className="lines">{fieldErrorWords(warnings, entity, words.label, texts).join('\n')}</span>
-        </Banner>
-      ) : null,
-    changes: changes.map((change) => {
-      const said = changeWords(change, wording)
-      return { ...said, from: said.from || empty, to: said.to || empty }
-    }),
+    body: (
+      <>
+        {changes.filter(isDeletion).map(({ to }) => (
+          <p key="deletion">{text(to === true ? 'BULK.BECOMES.deleted' : 'BULK.BECOMES.restored')}</p>
+        ))}
+        {warnings.length > 0 ? (
+          <Banner tone="warning">
+            <span className="lines">{fieldErrorWords(warnings, entity, words.label, texts).join('\n')}</span>
+          </Banner>
+        ) : null}
+      </>
+    ),
+    changes: changes
+      .filter((change) => !isDeletion(change))
+      .map((change) => {
+        const said = changeWords(change, wording)
+        return { ...said, from: said.from || empty, to: said.to || empty }
+      }),
   }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list

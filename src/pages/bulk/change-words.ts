@@ -15,6 +15,11 @@ export interface ChangedRecord {
   sheet?: string | undefined
 }
 
+/** Whether a change deletes or restores its record, which its operation says: it is no field with a value. */
+export function isDeletion({ path }: Revision['changes'][number]): boolean {
+  return path === 'delete.deleted'
+}
+
 /** Changes of a record as text, by the fields of its entity; raw paths while the entity is loading. */
 export function useChangeWords({ id, route, sheet }: ChangedRecord, changes: Revision['changes']): ChangeWords[] {
   const { lookups } = useOffice()
@@ -25,7 +30,7 @@ export function useChangeWords({ id, route, sheet }: ChangedRecord, changes: Rev
   useEffect(() => lookups.subscribe(tell), [lookups])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names of tables arrive later, and each asks for a new look
   return useMemo(() => {
-    const shown = changes.filter(({ path }) => path !== 'delete.deleted')
+    const shown = changes.filter((change) => !isDeletion(change))
     if (!words) return shown.map(({ path }) => ({ path, label: path, from: '', to: '' }))
     const { conf, entity } = words
     const target = { route, mode: 'update' as const, id }

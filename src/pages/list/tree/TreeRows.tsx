@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
 import type { RecordData } from '../../../contract/record'
+import { writeQuery } from '../../../engine/list/query'
 import { createSelection, isSelected } from '../../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
 import { onlySelected, selectionOf } from '../../../engine/list/use-of-selection'
@@ -64,7 +65,9 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const records = data?.records ?? NO_RECORDS
   const walk = useTreeWalk(records, by)
   const { active, rows } = walk
-  const selection = useMemo(createSelection, [])
+  // Rows that other conditions leave out of sight must not be acted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts another selection
+  const selection = useMemo(createSelection, [writeQuery(query)])
   const inSight = rows.map(({ record }) => record)
   const choice = useRowChoice(rowsOf(inSight, true, again), selection)
   const moving = useTreeMove({

@@ -20,6 +20,7 @@ import {
   noteResults,
   readBatch,
   readByKey,
+  readChecked,
   readFailures,
   readPreview,
   readUndoable,
@@ -140,8 +141,9 @@ async function rowsOf(
   sql: Sql,
   { entity, order, context }: { entity: Entity; order: BatchOrder; context: CallContext },
 ): Promise<StoredRow[]> {
-  if (order.selection) {
-    const chosen = await needs.records().select(entity, order.selection, BATCH_ROWS_MAX, context)
+  const selection = order.checked === null ? order.selection : await checkedRows(sql, { entity, order, context })
+  if (selection) {
+    const chosen = await needs.records().select(entity, selection, BATCH_ROWS_MAX, context)
     return chosen.map((one, row) => ({ row, body: null, ...one }))
   }
   if (order.operation === 'import') return order.rows.map((body, row) => importedRow(order, body, row))
@@ -151,6 +153,20 @@ async function rowsOf(
   const undone = await takeUndo(sql, { token: String(order.changes.token), userId: ownerOf(context), route, at: needs.now() })
   if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo with this token')
   return readUndoable(sql, undone.id)
+}
+
+/** The records that a dry run of the same request tried: a query may find others by now, which no one has seen. */
+async function checkedRows(
+  sql: Sql,
+  {
+    entity: { route },
+    order: { changes, checked, operation },
+    context,
+  }: { entity: Entity; order: BatchOrder; context: CallContext },
+): Promise<{ ids: string[] }> {
+  const ids = await readChecked(sql, { id: checked ?? '', by_id: ownerOf(context), route, operation, changes })
+  if (ids) return { ids }
+  throw new Refusal('BAD_BODY', 'checked names no dry run of yours with this operation and these changes that has ended')
 }
 
 /** A row of an import; a row identified by id keeps only its values. */

@@ -16,15 +16,17 @@ import { actionForMany } from '../actions'
 /** A validated request for a batch. */
 export interface BatchOrder {
   operation: BatchOperation
-  /** null for an import and an undo, which bring their own rows */
+  /** null for an import and an undo, which bring their own rows, and for the rows of a dry run */
   selection: SelectedRows | null
+  /** the dry run whose records are to be changed */
+  checked: string | null
   changes: JsonObject
   /** the rows of an import */
   rows: JsonObject[]
   dryRun: boolean
 }
 
-const KEYS = ['operation', 'ids', 'query', 'except', 'changes', 'dryRun']
+const KEYS = ['operation', 'ids', 'query', 'except', 'checked', 'changes', 'dryRun']
 const EXCEPT_MAX = 10_000
 
 /**
@@ -42,7 +44,9 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   // The permission of a call is checked with its action; that of an undo row by row.
   if (operation !== 'call') requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
   const own = operation === 'import' || operation === 'undo'
-  const order = { operation, dryRun: body.dryRun === true, selection: own ? null : selectionOf(entity, body, operation, context) }
+  const checked = own ? null : checkedRun(body)
+  const selection = own || checked !== null ? null : selectionOf(entity, body, operation, context)
+  const order = { operation, dryRun: body.dryRun === true, selection, checked }
   if (operation === 'import') return { ...order, ...importOf(entity, changes) }
   checkChanges(entity, operation, changes, context)
   requireBoundedValues(entity, changes)
@@ -79,9 +83,17 @@ function requireFields(entity: Entity, paths: readonly string[]): void {
   if (stranger) throw bad(`${entity.route} has no field ${stranger}`)
 }
 
+/** The dry run that a batch repeats in earnest; null when its records are named otherwise. */
+function checkedRun({ checked, dryRun, except, ids, query }: JsonObject): string | null {
+  if (checked === undefined) return null
+  const isAlone = ids === undefined && query === undefined && except === undefined && dryRun !== true
+  if (isAlone && isUuid(checked)) return checked
+  throw bad('checked is the id of a dry run and names the records alone: without ids, query, except or dryRun')
+}
+
 function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): SelectedRows {
   const { ids, query, except = [] } = body
-  if ((ids === undefined) === (query === undefined)) throw bad('name the records by ids or by query, not by both or neither')
+  if ((ids === undefined) === (query === undefined)) throw bad('name the records by ids, by query or by checked: by one of them')
   if (ids !== undefined) return { ids: idList(ids, 'ids', BATCH_ROWS_MAX) }
   if (typeof query !== 'string') throw bad('query is a text: the parameters of a list call, as in "q=rossi&statusIn=DRAFT"')
   const hidden = principal ? fieldRights(principal, entity).hidden : []

@@ -140,6 +140,25 @@ export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]>
   return rows.map(({ record_id, ...rest }) => ({ ...rest, id: record_id }))
 }
 
+/** The records of an ended dry run that its owner made of the same operation, in order; null when there is none. */
+export async function readChecked(
+  sql: Sql,
+  run: Pick<StoredBatch, 'id' | 'route' | 'operation' | 'changes' | 'by_id'>,
+): Promise<string[] | null> {
+  const values = [run.id, run.by_id, run.route, run.operation, JSON.stringify(run.changes)]
+  const same = 'id = $1 and by_id = $2 and route = $3 and operation = $4 and changes = $5::jsonb'
+  const { rows: found } = await sql.query<{ id: string }>(
+    `select id from batch where ${same} and dry_run and state = 'done'`,
+    values,
+  )
+  if (found.length === 0) return null
+  const { rows } = await sql.query<{ record_id: string }>(
+    'select record_id from batch_row where batch_id = $1 and record_id is not null order by row',
+    [run.id],
+  )
+  return rows.map(({ record_id }) => record_id)
+}
+
 /** Rows an undo restores, last ones first. */
 export async function readUndoable(sql: Sql, id: string): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(
