@@ -165,7 +165,7 @@ const dates = oncePer((fields: readonly Field[]) => fields.filter(({ kind }) => 
 function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
   return [...outcome.options].flatMap(([path, options]) => {
     const value = valueAt(record, path)
-    return isEmpty(value) || options.includes(value ?? null)
+    return isEmpty(value) || [value ?? null].flat().every((one) => options.includes(one))
       ? []
       : [{ path, code: 'ENUM', message: 'is not one of the values allowed here' }]
   })

@@ -24,6 +24,8 @@ export interface FieldDescription {
   lockedBy: string | null
   /** value and label of each enum code, in order */
   choices: { value: string; label: string }[] | null
+  /** the only values that an `options` rule offers at the moment; absent: all */
+  offered?: readonly Json[]
   lookup: { name: string; filter: Record<string, FilterValue> } | null
   /** absent: no suggestions */
   suggest?: Suggest

@@ -15,6 +15,7 @@ export function useWithRetired(
   const settled = state.state === 'ready' || state.state === 'idle'
   const gone = settled ? values.filter((value) => !state.options.some((option) => option.value === value)) : []
   const isAsked = gone.length > 0 && field.lookup !== null
-  const all = host.useLookup({ ...field, lookup: isAsked ? { name: field.lookup?.name ?? '', filter: WITH_RETIRED } : null })
+  const { offered: _, ...whole } = field
+  const all = host.useLookup({ ...whole, lookup: isAsked ? { name: field.lookup?.name ?? '', filter: WITH_RETIRED } : null })
   return { state, retired: isAsked ? all.options.filter((option) => gone.includes(option.value)) : [] }
 }

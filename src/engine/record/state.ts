@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { fieldIndex } from '../../catalog/field-index'
 import { structureOf } from '../../catalog/kinds'
-import { valueAt } from '../../catalog/paths'
+import { sameJson, valueAt } from '../../catalog/paths'
 import { isHidden } from '../../catalog/rules/outcome'
 import type { RuleOutcome } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
@@ -192,7 +192,9 @@ export function createFieldStates(core: {
     const from = core.store.getState()
     const last = known.get(path)
     if (last?.from === from) return last.state
-    const fresh = fieldState(from, path, core.value(path))
+    const now = fieldState(from, path, core.value(path))
+    // Each run of the rules makes another list of the same values.
+    const fresh = last && sameJson(last.state.options as Json, now.options as Json) ? { ...now, options: last.state.options } : now
     const state = last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
     known.set(path, { from, state })
     return state

@@ -79,6 +79,18 @@ function useLock(field: FieldDescription, rule: string | null): Reason | null {
   return useMemo(() => fieldReason({ entity, conf, texts }, field, rule, status), [entity, conf, texts, field, rule, status])
 }
 
+/**
+ * The field with the choices that an `options` rule offers now. The present value stays among them, with the error of the rule: it
+ * must not silently become another.
+ */
+function useOffered(field: FieldDescription, { options, value }: FieldState): FieldDescription {
+  return useMemo(() => {
+    if (options === null) return field
+    const kept = [options, value].flat()
+    return { ...field, offered: options, choices: field.choices?.filter((choice) => kept.includes(choice.value)) ?? null }
+  }, [field, options, value])
+}
+
 /** The handlers of a field; the same functions as long as the record is open. */
 function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   const { session } = useRecord().open
@@ -89,7 +101,8 @@ interface WidgetFieldProps extends PartProps, Pick<FieldProps, 'as'>, Pick<Input
   widget: Widget
 }
 
-function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldProps): ReactNode {
+function WidgetField({ field: described, state, widget, width, as, onType }: WidgetFieldProps): ReactNode {
+  const field = useOffered(described, state)
   const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   const messages = useMessages(state)

@@ -33,9 +33,15 @@ function useFilter(session: RecordSession, filter: Record<string, FilterValue>):
   return useMemo(() => JSON.parse(text) as Record<string, string>, [text])
 }
 
-function useLookup(office: Office, session: RecordSession, { lookup }: FieldDescription): LookupState {
+function useLookup(office: Office, session: RecordSession, { lookup, offered }: FieldDescription): LookupState {
   const params = useFilter(session, lookup?.filter ?? NO_FILTER)
-  return useSyncExternalStore(office.lookups.subscribe, () => (lookup ? office.lookups.peek(lookup.name, params) : NO_LOOKUP))
+  const rows = useSyncExternalStore(office.lookups.subscribe, () =>
+    lookup ? office.lookups.peek(lookup.name, params) : NO_LOOKUP,
+  )
+  return useMemo(
+    () => (offered ? { ...rows, options: rows.options.filter(({ value }) => offered.includes(value)) } : rows),
+    [rows, offered],
+  )
 }
 
 const NO_UPLOADS: readonly Upload[] = []
