@@ -34,6 +34,21 @@ const timed = (entry: CalendarEntry): TimedEntry => {
 const at = (start: number, end: number) => ({ ...timed(VISIT), start, end })
 
 describe('entries at their hours', () => {
+  test('an entry that ends at midnight stands at its hours on its day, and has nothing of the next one', () => {
+    const late = entryOf(VISITS, '2026-10-23T20:00:00.000Z', '2026-10-23T22:00:00.000Z')
+    expect([late.first, late.last]).toEqual(['2026-10-23', '2026-10-23'])
+    expect(timed(late)).toMatchObject({ day: '2026-10-23', start: 1320, end: 1440, isLasting: true })
+    const two = entryOf(VISITS, '2026-10-22T20:00:00.000Z', '2026-10-23T22:00:00.000Z')
+    expect([two.first, two.last]).toEqual(['2026-10-22', '2026-10-23'])
+    expect(entryOf(VISITS, '2026-10-23T22:00:00.000Z', '2026-10-23T22:00:00.000Z').last, 'a moment').toBe('2026-10-24')
+    // Moved by a day it keeps its hours; its end goes to midnight and away from it.
+    expect(fittedShift(late, { part: 'whole', days: 1, minutes: 0 }, timed(late))).toEqual({ part: 'whole', days: 1, minutes: 0 })
+    expect(shiftedValues(VISITS, late, { part: 'end', days: 0, minutes: -30 })).toEqual({ end: '2026-10-23T21:30:00.000Z' })
+    const early = entryOf(VISITS, '2026-10-23T20:00:00.000Z', '2026-10-23T21:30:00.000Z')
+    expect(fittedShift(early, { part: 'end', days: 0, minutes: 60 }, timed(early)).minutes).toBe(30)
+    expect(shiftedValues(VISITS, early, { part: 'end', days: 0, minutes: 30 })).toEqual({ end: '2026-10-23T22:00:00.000Z' })
+  })
+
   test('stand where the clock of the office says, for moments that begin and end on one day', () => {
     expect([hasHours(VISITS), hasHours(CARDS)]).toEqual([true, false])
     expect(timed(VISIT)).toMatchObject({ day: '2026-11-24', start: 540, end: 630, isLasting: true })
@@ -90,8 +105,8 @@ describe('entries at their hours', () => {
     const within = (part: 'whole' | 'start' | 'end', minutes: number) =>
       fittedShift(VISIT, { part, days: 0, minutes }, timed(VISIT)).minutes
     expect([within('start', 600), within('start', -900)]).toEqual([75, -540])
-    expect([within('end', -600), within('end', 2000)]).toEqual([-75, 795])
-    expect([within('whole', -2000), within('whole', 2000)]).toEqual([-540, 795])
+    expect([within('end', -600), within('end', 2000)]).toEqual([-75, 810])
+    expect([within('whole', -2000), within('whole', 2000)]).toEqual([-540, 810])
     expect(shifted(timed(VISIT), { part: 'whole', days: 1, minutes: 15 })).toMatchObject({
       day: '2026-11-25',
       start: 555,

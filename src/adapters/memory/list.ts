@@ -9,6 +9,8 @@ import { COUNT_CAP, PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import { Exact, sumExactly } from '../../contract/exact'
 import type { Json, JsonObject } from '../../contract/json'
+import { dayAfter } from '../../contract/office-day'
+import { momentOn, startOfDay } from '../../contract/office-time'
 import type { ListPage, RecordData } from '../../contract/record'
 import { refused } from './refusal'
 
@@ -88,6 +90,7 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
   const { figures = null } = KINDS[known?.kind ?? 'text']
   const beside = (text: string) =>
     figures === null ? compareTexts(text.slice(0, wanted.length), wanted) : Number(text) - Number(wanted)
+  if (KINDS[known?.kind ?? 'text'].calendar === 'instant' && operator !== 'Null') return meetsInstants(texts, operator, values)
   const tests: Record<FilterTerm['operator'], () => boolean> = {
     Equals: () => texts.includes(wanted),
     Not: () => !texts.includes(wanted),
@@ -100,6 +103,25 @@ function meets(entity: Entity, record: RecordData, { path, operator, values }: F
     Null: () => isEmpty(value) === (wanted === 'true'),
   }
   return tests[operator]()
+}
+
+/** The first and the last ms that a condition on instants means: of a day all of it, by the clock of the office. */
+function momentsOf(text: string): [first: number, last: number] {
+  const [day = '', time = ''] = text.split('T')
+  if (time === '') return [startOfDay(day), startOfDay(dayAfter(day, 1)) - 1]
+  if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return [Date.parse(text), Date.parse(text)]
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  const at = momentOn(day, hours * 60 + minutes) + seconds * 1000
+  return [at, at]
+}
+
+function meetsInstants(texts: readonly string[], operator: FilterTerm['operator'], values: readonly string[]): boolean {
+  const at = texts.map((text) => Date.parse(text))
+  const spans = values.map(momentsOf)
+  if (operator === 'From') return at.some((ms) => ms >= (spans[0]?.[0] ?? Number.NaN))
+  if (operator === 'To') return at.some((ms) => ms <= (spans[0]?.[1] ?? Number.NaN))
+  const isIn = at.some((ms) => spans.some(([first, last]) => ms >= first && ms <= last))
+  return operator === 'Not' || operator === 'None' ? !isIn : isIn
 }
 
 function labelOf(value: Json | undefined): string {

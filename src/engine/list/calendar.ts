@@ -94,6 +94,12 @@ function dayOfValue(value: Json, instant: boolean): string | null {
   return Number.isNaN(ms) ? null : officeDay(ms)
 }
 
+/** The last day of an entry: one that ends at midnight has nothing of the day that begins then. */
+function lastDay(value: Json, start: Json, instant: boolean): string | null {
+  const end = instant ? Date.parse(String(value)) : Number.NaN
+  return end > Date.parse(String(start)) ? officeDay(end - 1) : dayOfValue(value, instant)
+}
+
 /** Records as entries, in their order; records without a day are left out. `hourOf` formats the hour of an instant. */
 export function entriesOf(
   entity: PublicEntity,
@@ -108,7 +114,7 @@ export function entriesOf(
     const first = dayOfValue(value, instant)
     if (first === null || seen.has(record.id)) return []
     seen.add(record.id)
-    const end = to === undefined ? null : dayOfValue(cellValue(record, to), instant)
+    const end = to === undefined ? null : lastDay(cellValue(record, to), value, instant)
     const last = end !== null && end > first ? end : first
     return [{ record, first, last, hour: instant && first === last ? hourOf(String(value)) : '' }]
   })

@@ -1,7 +1,7 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { ListCalendar } from '../../contract/layout'
-import { dayAfter } from '../../contract/office-day'
+import { dayAfter, officeDay } from '../../contract/office-day'
 import { daysBetween, minuteOfDay, momentOn } from '../../contract/office-time'
 import { type CalendarEntry, isInstant, movedTo } from './calendar'
 import { cellValue } from './describe'
@@ -51,7 +51,9 @@ export function timedEntry(entity: PublicEntity, entry: CalendarEntry): TimedEnt
   const end = to === undefined ? Number.NaN : Date.parse(String(cellValue(entry.record, to)))
   const first = minuteOfDay(start)
   const isLasting = end > start
-  return { entry, day: entry.first, start: first, end: isLasting ? minuteOfDay(end) : Math.min(DAY, first + POINT), isLasting }
+  // Its day ends at 24:00, which is minute 0 of the next one.
+  const last = isLasting ? minuteOfDay(end) || DAY : Math.min(DAY, first + POINT)
+  return { entry, day: entry.first, start: first, end: last, isLasting }
 }
 
 /** Lays out overlapping entries of a day side by side: each group divides its width evenly. */
@@ -88,8 +90,8 @@ export function fittedShift({ first, last }: CalendarEntry, shift: Shift, timed:
   const { end, start } = timed
   const within = (least: number, most: number) => Math.max(least, Math.min(most, shift.minutes))
   if (part === 'start') return { part, days: 0, minutes: within(-start, end - QUARTER - start) }
-  if (part === 'end') return { part, days: 0, minutes: within(start + QUARTER - end, DAY - QUARTER - end) }
-  return { part, days: shift.days, minutes: within(-start, Math.max(-start, DAY - QUARTER - Math.max(end, start))) }
+  if (part === 'end') return { part, days: 0, minutes: within(start + QUARTER - end, DAY - end) }
+  return { part, days: shift.days, minutes: within(-start, DAY - end) }
 }
 
 /** An entry as drawn while a part of it is being moved. */
@@ -122,7 +124,9 @@ export function shiftedValues(
     return to === undefined ? null : { [to]: dayAfter(entry.last, days) }
   }
   const day = part === 'end' ? entry.last : entry.first
-  const at = (ms: number) => momentOn(dayAfter(day, days), minuteOfDay(ms) + minutes)
+  /** Counted from its own day: midnight at its end is minute 1440 of it. */
+  const minuteIn = (ms: number) => minuteOfDay(ms) + (officeDay(ms) > day ? DAY : 0)
+  const at = (ms: number) => momentOn(dayAfter(day, days), minuteIn(ms) + minutes)
   const start = Date.parse(String(value(from)))
   const given = to === undefined ? Number.NaN : Date.parse(String(value(to)))
   const end = given > start ? given : start + (minutes === 0 ? 0 : POINT * 60_000)

@@ -194,7 +194,8 @@ export function createFieldStates(core: {
     if (last?.from === from) return last.state
     const now = fieldState(from, path, core.value(path))
     // Each run of the rules makes another list of the same values.
-    const fresh = last && sameJson(last.state.options as Json, now.options as Json) ? { ...now, options: last.state.options } : now
+    const fresh =
+      last && sameJson(last.state.options as Json, now.options as Json) ? { ...now, options: last.state.options } : now
     const state = last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
     known.set(path, { from, state })
     return state

@@ -1,11 +1,10 @@
 import type { FilterTerm } from '../../../contract/api'
-import { TIME_ZONE } from '../../../contract/constants'
 import { TAGS_ROUTE } from '../../../contract/tree'
 import type { Sql } from '../../kernel/database'
 import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { literal, quoted } from '../schema/column'
+import { quoted } from '../schema/column'
 import { type Branches, type ConditionSql, equalsAny, type PathSql, type Purpose } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -32,7 +31,7 @@ export function filterSql(
     case 'Contains':
       return filter.contains(sql, value, params)
     case 'From':
-      return `(${sql.value} is not null and ${filter.comparable(sql)} >= ${bound(sql, value, params)})`
+      return `(${sql.value} is not null and ${filter.comparable(sql)} >= ${filter.bound(sql, value, params)})`
     case 'To':
       return toSql(sql, value, params)
     case 'Not':
@@ -47,16 +46,9 @@ export function filterSql(
 
 /** A date as upper bound of instants includes the whole day. */
 function toSql(sql: PathSql, value: string, params: SqlParams): string {
-  const { comparable, isWholeDay } = sql.stored.filter
+  const { bound, comparable, isWholeDay } = sql.stored.filter
   const operator = isWholeDay(value) ? '<' : '<='
   return `(${sql.value} is not null and ${comparable(sql)} ${operator} ${bound(sql, value, params, 1)})`
-}
-
-/** A bound as it is compared. A date as bound of instants is the first moment of that day at the office, or so many days later. */
-function bound({ stored, type }: PathSql, value: string, params: SqlParams, days = 0): string {
-  const text = `${params.add(value)}::text`
-  if (!stored.filter.isWholeDay(value)) return `${text}::${type}`
-  return `((${text}::timestamp + interval '${days} days') at time zone ${literal(TIME_ZONE)})`
 }
 
 function equalsSql(sql: ConditionSql, values: readonly string[], params: SqlParams): string {

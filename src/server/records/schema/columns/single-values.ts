@@ -1,4 +1,6 @@
-import { ordered, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
+import { TIME_ZONE } from '../../../../contract/constants'
+import { literal } from '../column'
+import { ordered, PLAIN_VALUE, type StoredFilter, type StoredKind, valueColumn } from './stored-kind'
 
 /** A number with decimals. */
 export const storedNumber: StoredKind = {
@@ -43,10 +45,35 @@ export const storedTime: StoredKind = {
   empty,
 }
 
-/** An instant. A date as bound of a condition is the day of the office, as upper bound the whole of it. */
+const isWholeDay = (value: string) => value.length === 10
+const hasZone = (value: string) => /(Z|[+-]\d\d:\d\d)$/.test(value)
+
+/** A day or a time without a zone is read by the clock of the office, never as UTC. */
+const instantBound: StoredFilter['bound'] = (_, value, params, days = 0) => {
+  const text = `${params.add(value)}::text`
+  if (isWholeDay(value)) return `((${text}::timestamp + interval '${days} days') at time zone ${literal(TIME_ZONE)})`
+  return hasZone(value) ? `${text}::timestamptz` : `(${text}::timestamp at time zone ${literal(TIME_ZONE)})`
+}
+
+/**
+ * An instant. A date in a condition is the day of the office: as upper bound the whole of it, and an instant equals it when it is
+ * within it.
+ */
 export const storedInstant: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('timestamptz'),
   ...ordered('timestamptz', { sql: "'infinity'::timestamptz", text: 'infinity' }, "'-infinity'::timestamptz"),
-  filter: { ...PLAIN_VALUE.filter, isWholeDay: (value) => value.length === 10 },
+  filter: {
+    ...PLAIN_VALUE.filter,
+    isWholeDay,
+    bound: instantBound,
+    equals: (sql, values, params) => {
+      const key = sql.purpose === 'counts' ? sql.value : sql.sort.asc.sql
+      const isIn = (value: string) =>
+        isWholeDay(value)
+          ? `(${key} >= ${instantBound(sql, value, params)} and ${key} < ${instantBound(sql, value, params, 1)})`
+          : `${key} = ${instantBound(sql, value, params)}`
+      return `((${values.map(isIn).join(' or ')}) and ${sql.value} is not null)`
+    },
+  },
 }

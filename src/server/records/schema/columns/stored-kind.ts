@@ -69,6 +69,8 @@ export interface StoredFilter {
   comparable: (sql: PathSql) => string
   /** true of an upper bound that includes a whole day */
   isWholeDay: (value: string) => boolean
+  /** a value as it is compared; of a whole day the first moment, or that of so many days later */
+  bound: (sql: Pick<PathSql, 'type'>, value: string, params: SqlParams, days?: number) => string
   /** one of `values`, which is not empty; of several values, any */
   equals: (sql: ConditionSql, values: readonly string[], params: SqlParams) => string
 }
@@ -177,6 +179,7 @@ export const PLAIN_VALUE: Omit<StoredKind, 'type' | 'columns' | 'sort' | 'empty'
     contains: ({ fold: folded }, text, params) => `${folded} like ${params.add(likePattern(fold(text)))}`,
     comparable: ({ sort }) => sort.asc.sql,
     isWholeDay: () => false,
+    bound: ({ type }, value, params) => `${params.add(value)}::text::${type}`,
     equals: ({ purpose, sort, type, value }, values, params) =>
       purpose === 'counts'
         ? equalsAny(value, values, type, params)
