@@ -57,7 +57,10 @@ test.describe('tags over the real server', () => {
     const tree = page.getByRole('treegrid', { name: 'Tag' })
     const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })
     await nord.getByRole('checkbox').check()
-    const chosen = page.getByRole('toolbar', { name: /selezion/i }).or(page.getByText('1 selezionato')).first()
+    const chosen = page
+      .getByRole('toolbar', { name: /selezion/i })
+      .or(page.getByText('1 selezionato'))
+      .first()
     await expect(chosen).toBeVisible()
     await page.getByRole('searchbox', { name: 'Cerca in questo elenco' }).fill('Servizi')
     await expect(nord).toHaveCount(0)

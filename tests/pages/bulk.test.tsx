@@ -57,10 +57,10 @@ test('a bulk delete says in a sentence what it will do, and does it to the recor
   void office.dialogs.open('bulk', input as unknown as Json)
   await until(() => button('Verifica'))
   await click(button('Verifica'))
-  await until(() => button('Elimina 2 record'))
+  await until(() => button('Elimina 2 schede'))
   const preview = () => document.querySelector('.preview li')?.textContent
-  await until(() => expect(preview()).toBe('AuroraQuesto record verrà eliminato.'))
-  await click(button('Elimina 2 record'))
+  await until(() => expect(preview()).toBe('AuroraQuesta scheda verrà eliminata.'))
+  await click(button('Elimina 2 schede'))
   await until(() => expect(started).toHaveLength(2))
   expect(started).toEqual([
     { operation: 'delete', query: 'q=a', except: [], dryRun: true },
