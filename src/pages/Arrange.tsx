@@ -1,3 +1,4 @@
+import '../ui/record-shapes'
 import { type ReactNode, useState } from 'react'
 import { movedRow } from '../engine/arrangement'
 import { Button } from '../ui/Button'

@@ -114,6 +114,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import Zap from 'lucide-react/icons/zap'
 import { ShapeIcon } from './Icon'
 import { DEFAULT_SHAPE, ICON_SHAPES } from './icon-names'
+import { RECORD_SHAPES } from './record-shapes'
 
 /** Library shapes, in one file that loads with the first of them: the name in schema files, the drawing. */
 export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
@@ -245,7 +246,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Every name that has a drawing of its own, sorted. */
 export function iconNames(): string[] {
-  return [...Object.keys(ICON_SHAPES), ...Object.keys(ICON_LIBRARY)].sort()
+  return [...Object.keys(ICON_SHAPES), ...Object.keys(RECORD_SHAPES), ...Object.keys(ICON_LIBRARY)].sort()
 }
 
 /** The drawing of a name; undefined for one that the library does not know. */
@@ -257,6 +258,7 @@ export function libraryDrawing(name: string): LucideIcon | undefined {
 /** A drawing of the library; a name it does not know shows the default icon (SHELL-05). Load it lazily. */
 export function LibraryIcon({ name, className }: { name: string; className: string }) {
   const Drawing = libraryDrawing(name)
-  if (!Drawing) return <ShapeIcon path={DEFAULT_SHAPE} className={className} />
+  if (!Drawing)
+    return <ShapeIcon path={Object.hasOwn(RECORD_SHAPES, name) ? RECORD_SHAPES[name] : DEFAULT_SHAPE} className={className} />
   return <Drawing className={`${className} library`} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_ICON } from '../contract/constants'
 
-/** Our own drawings: one stroke path on a 16 px box, width 1.5, round ends. Sorted by name. */
+/** Our own drawings that lists and menus need: one stroke path on a 16 px box, width 1.5, round ends. Sorted by name. */
 export const ICON_SHAPES: Readonly<Record<string, string>> = {
   'address-book':
     'M3.5 2h9v12h-9zM1.8 5h1.7M1.8 8h1.7M1.8 11h1.7M8 7.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 11.3c.3-2 4.7-2 5 0',
@@ -24,7 +24,6 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   cubes: 'M8 2 11 3.6v3.2L8 8.4 5 6.8V3.6zM5 7.8 8 9.4v3.2L5 14.2 2 12.6V9.4zM11 7.8l3 1.6v3.2l-3 1.6-3-1.6V9.4z',
   download: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11',
-  drag: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
   envelope: 'M1.5 3.5h13v9h-13zM2 4l6 5 6-5',
   'envelope-open': 'M1.5 6.5 8 2l6.5 4.5v7h-13zM1.5 6.5 8 10.5l6.5-4',
   error: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 5v3.5M8 10.8h.01',
@@ -57,18 +56,13 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   menu: 'M2 4h12M2 8h12M2 12h12',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   newspaper: 'M2 3h9.5v10H3.5A1.5 1.5 0 0 1 2 11.5zM11.5 6H14v5.5a1.5 1.5 0 0 1-3 0M4.5 5.5h4.5v2.5H4.5zM4.5 10.5h4.5',
-  panel: 'M2 3h12v10H2zM10.3 3v10',
   paperclip: 'm13.5 7.5-5.6 5.6a3.3 3.3 0 0 1-4.7-4.7L9 2.7a2.2 2.2 0 0 1 3.1 3.1l-5.6 5.6a1.1 1.1 0 0 1-1.5-1.6L10 4.8',
   pencil: 'm10.8 2.7 2.5 2.5L5.5 13 2.5 13.5 3 10.5z',
   phone: 'M3 2.5h2.8L7 5.8 5.3 7a8 8 0 0 0 3.7 3.7L10.2 9l3.3 1.2V13c0 .5-.5 1-1 1A10.5 10.5 0 0 1 2 3.5c0-.5.5-1 1-1Z',
   pin: 'M8 14s4.5-4.3 4.5-7.7a4.5 4.5 0 0 0-9 0C3.5 9.7 8 14 8 14ZM8 7.8a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2Z',
   plus: 'M8 3v10M3 8h10',
   print: 'M4 5.5v-3.5h8v3.5M4 11.5H2v-6h12v6h-2M4 9.5h8V14H4z',
-  redo: 'M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10M13 6.5l-3-3M13 6.5l-3 3',
   refresh: 'M13 8a5 5 0 1 1-1.5-3.5L13.5 6.3M13.5 2.8v3.5H10',
-  restore: 'M3 8a5 5 0 1 0 1.5-3.5L2.5 6.3M2.5 2.8v3.5H6',
-  route:
-    'M4 13.5a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM12 6.1a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM5.8 11.7h4.7a2 2 0 0 0 0-4H5.5a2 2 0 0 1 0-4h4.7',
   rows: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   save: 'M2.5 2.5h8.5l2.5 2.5v8.5h-11zM5 2.5v3.5h5V2.5M5 13.5V9.5h6v4',
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.3 10.3l3.2 3.2',
@@ -88,7 +82,6 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   'table-tree-tag': 'M2 3h4v3H2zM10 6.5h4v3h-4zM10 11h4v3h-4zM4 6v6.5h6M4 8h6',
   tachometer: 'M3.5 12.5a6 6 0 1 1 9 0zM8 9l2.5-3M8 3v1M3 8.5h1M12 8.5h1',
   tag: 'M2.5 2.5H8l5.5 5.5L8 13.5 2.5 8zM5.3 5.3h.01',
-  target: 'M8 13a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM8 1.5v3M8 11.5v3M1.5 8h3M11.5 8h3',
   trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4M6.7 6.8v4M9.3 6.8v4',
   truck:
     'M1.5 4h7.5v7H1.5zM9 6.5h3l2.5 2.5v2H9M4 13a1.4 1.4 0 1 0 0-2.8A1.4 1.4 0 0 0 4 13ZM11.5 13a1.4 1.4 0 1 0 0-2.8 1.4 1.4 0 0 0 0 2.8Z',
@@ -101,6 +94,14 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   'users-cog':
     'M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM1.5 13.5c0-2.5 2-4 4.5-4 .6 0 1.2.1 1.7.3M11.5 12.9a1.4 1.4 0 1 0 0-2.8 1.4 1.4 0 0 0 0 2.8ZM11.5 9v1.1M11.5 12.9V14M9.3 10.2l1 .6M12.7 12.2l1 .6M9.3 12.8l1-.6M12.7 10.8l1-.6',
   warning: 'M8 2.3 14.5 13.5h-13zM8 6.5v3.3M8 11.7h.01',
+}
+
+/** Drawings that a page brought along: `record-shapes.ts`. */
+const broughtShapes: Record<string, string> = {}
+
+/** Adds drawings to those of the first page, so that the page that needs them shows them at once. */
+export function addShapes(shapes: Readonly<Record<string, string>>): void {
+  Object.assign(broughtShapes, shapes)
 }
 
 /** Other names of our own drawings, for schema files. */
@@ -128,6 +129,6 @@ export const DEFAULT_SHAPE = ICON_SHAPES[DEFAULT_ICON] ?? ''
 /** Finds the drawing of a name; a missing one gets the default icon. */
 export function iconSource(name: string | null | undefined): IconSource {
   const known = name ? (ALIASES[name] ?? name) : DEFAULT_ICON
-  const path = ICON_SHAPES[known]
+  const path = ICON_SHAPES[known] ?? broughtShapes[known]
   return path === undefined ? { library: known } : { path }
 }

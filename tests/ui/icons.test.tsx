@@ -3,6 +3,7 @@ import { ICON_NAMES } from '../../src/contract/icon-names'
 import { Icon } from '../../src/ui/Icon'
 import { ICON_SHAPES, iconSource } from '../../src/ui/icon-names'
 import { ICON_LIBRARY, iconNames, libraryDrawing } from '../../src/ui/LibraryIcon'
+import { RECORD_SHAPES } from '../../src/ui/record-shapes'
 import { render, the, until } from './render'
 
 const FALLBACK = ICON_SHAPES['table-tree-tag']
@@ -31,6 +32,11 @@ describe('icons', () => {
       const source = iconSource(name)
       expect('path' in source || libraryDrawing(source.library), name).toBeTruthy()
     }
+  })
+
+  test('those of records and maps are brought along by their pages, and are shown at once', () => {
+    for (const [name, path] of Object.entries(RECORD_SHAPES)) expect(iconSource(name)).toEqual({ path })
+    expect(Object.keys(RECORD_SHAPES).filter((name) => Object.hasOwn(ICON_SHAPES, name))).toEqual([])
   })
 
   test('every name of the business has a drawing of its own', () => {

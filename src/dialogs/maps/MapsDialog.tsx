@@ -21,6 +21,7 @@ import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
 import { chosenPlace, hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './model/state'
 import { type MapServices, mapServices } from './services'
+import '../../ui/record-shapes'
 import './tokens.css'
 import './maps.css'
 

@@ -1,4 +1,5 @@
 import '../../ui/RecordHeader.css'
+import '../../ui/record-shapes'
 import { type DragEvent, lazy, Suspense, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { AUTOMATIC_PRINT } from '../../contract/layout'
