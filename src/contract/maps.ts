@@ -1,6 +1,6 @@
 import type { MapType } from './geo'
 import type { Json } from './json'
-import type { Place, Position } from './place'
+import type { Place, PlaceKind, Position } from './place'
 
 /** What a map is for (MAP-25): `map` picks one point, `stage` collects stops, `path` leads from stop to stop. */
 export const MAP_MODES = ['map', 'stage', 'path'] as const
@@ -130,6 +130,10 @@ export interface MapInput {
   code?: MapOpenCode
   /** text to search when there is no position */
   query?: string
+  /** what the text is looked for among; default all places */
+  queryKind?: PlaceKind
+  /** code of the country it is looked for in; absent = everywhere */
+  queryCountry?: string
   /** the stages may be saved as a record of an entity that declares a path */
   keeps?: boolean
   /** a tour that can be resumed */

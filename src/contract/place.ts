@@ -29,7 +29,20 @@ export interface Place {
   position: Position | null
   /** empty: the place has no address, so it fills nothing (GROUP-14) */
   components: Partial<Record<PlaceComponent, string>>
+  /** the house number that was asked for and is not known: the place is its street. Absent: nothing is missing */
+  withoutNumber?: string
 }
+
+/** The label of a place in a list of several: a street that stands for an unknown house is marked as such. */
+export function placeLabel(
+  { label, withoutNumber: number }: Place,
+  text: (key: string, params: Record<string, string>) => string,
+): string {
+  return number === undefined ? label : text('MAPS.NO_NUMBER', { label, number })
+}
+
+/** Shortest search for a region: provinces and countries are found by their codes, `MO`, too. */
+export const REGION_CHARACTERS = 2
 
 /** Places found, best first. */
 export interface PlaceAnswer {

@@ -61,13 +61,14 @@ export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel):
 /** The code of a failure that no text is known for, so that the catalogue of errors can grow; null when there is a text. */
 function unknownCodeOf(failure: ApiFailure, texts: Texts): string | null {
   const code = codeOf(failure)
-  return !namesFields(failure) && code && !MADE_UP.test(code) && !keyOf(failure, texts) ? code : null
+  return namesFields(failure) || keyOf(failure, texts) ? null : code
 }
 
 /** True for wrong fields, each with a code of its own. */
 const namesFields = ({ errorCode, errors }: ApiFailure): boolean => errorCode === CONSTRAINT && errors.length > 0
 
-const codeOf = ({ errorCode, errorMessage }: ApiFailure): string => errorMessage || errorCode
+/** The code of a failure; '' for none, and for that of an answer that carried none. */
+const codeOf = ({ errorCode, errorMessage }: ApiFailure): string => (errorMessage || errorCode).replace(MADE_UP, '')
 
 function keyOf(failure: ApiFailure, texts: Texts): string | undefined {
   const code = codeOf(failure)
@@ -79,28 +80,30 @@ export function saidFailure(error: unknown, texts: Texts, label?: FieldLabel): s
   return isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL)
 }
 
-/** One text for a whole failure: the wrong fields line by line, else the message, else the general error. */
+/**
+ * One text for a whole failure: the wrong fields line by line, else the message, else the general error. Places that the answer
+ * gave no values for are left out: another back end sends fewer (ERR-04).
+ */
 export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel = asPath): string {
-  if (namesFields(failure)) return constraintText(failure, texts, label)
-  const code = codeOf(failure)
-  if (!code || MADE_UP.test(code)) return texts.text(GENERAL)
-  const key = keyOf(failure, texts)
-  if (!key) return `${texts.text(GENERAL)} (${code})`
-  const { errors } = failure
-  const field = errors.map(({ path }) => label(path)).join(', ')
-  return filled(texts.text(key, { ...errors[0]?.params, ...(field && { field }) }))
+  const said = (namesFields(failure) ? constraintText : messageText)(failure, texts, label)
+  return said.replace(/[ :]*\{\{\w+\}\}/g, '')
 }
 
-/** A text without the places that an answer gave no values for: another back end sends fewer (ERR-04). */
-const filled = (text: string): string => text.replace(/([«“])\{\{\w+\}\}/g, '$1…').replace(/[\s:]*\{\{\w+\}\}/g, '')
+function messageText(failure: ApiFailure, texts: Texts, label: FieldLabel): string {
+  const code = codeOf(failure)
+  const key = keyOf(failure, texts)
+  if (!key) return texts.text(GENERAL) + (code && ` (${code})`)
+  const { errors } = failure
+  const field = errors.map(({ path }) => label(path)).join(', ')
+  return texts.text(key, { ...errors[0]?.params, ...(field && { field }) })
+}
 
 /** The text of each wrong field, joined by line breaks (ERR-03). */
 function constraintText({ errors }: ApiFailure, texts: Texts, label: FieldLabel): string {
   const lines = errors.map(({ message, code, params }) => {
     const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
     const key = keys.find((one) => texts.has(one))
-    const named = params?.beside ? { ...params, beside: label(String(params.beside)) } : params
-    return key ? filled(texts.text(key, named)) : message || code
+    return key ? texts.text(key, params?.beside ? { ...params, beside: label(String(params.beside)) } : params) : message || code
   })
   return lines.join('\n')
 }

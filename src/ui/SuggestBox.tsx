@@ -9,7 +9,7 @@ import { useUi } from './UiContext'
 
 export interface SuggestBoxProps
   extends ControlProps,
-    Pick<SuggestListProps, 'suggestions' | 'state' | 'onRetry' | 'short' | 'failed'> {
+    Pick<SuggestListProps, 'suggestions' | 'state' | 'onRetry' | 'short' | 'none' | 'failed'> {
   /** the text in the box */
   value: string
   /** the box got the focus, or its text changed */
@@ -113,6 +113,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           state={state}
           short={props.short}
           typed={value.trim()}
+          none={props.none}
           failed={props.failed}
           onRetry={props.onRetry}
           add={add?.label}

@@ -18,6 +18,8 @@ export interface SuggestListProps {
   typed?: string | undefined
   /** hint while too little is typed */
   short?: string | undefined
+  /** why nothing is offered; absent: a general text */
+  none?: string | undefined
   /** the full error text of a failed request; absent: a general one */
   failed?: string | undefined
   onRetry?: (() => void) | undefined
@@ -29,14 +31,14 @@ export interface SuggestListProps {
 }
 
 /** Content of the list beside or instead of entries. */
-function Note({ failed, state, suggestions, short, typed, onRetry }: SuggestListProps) {
+function Note({ failed, none, state, suggestions, short, typed, onRetry }: SuggestListProps) {
   const { text } = useUi()
   if (state === 'ready' && suggestions.length > 0) return null
   if (state === 'loading' && suggestions.length > 0) return null
   const words = {
     short: short ?? '',
     loading: text('APP.LOADING'),
-    ready: typed ? text('FIELD.NO_MATCH', { q: typed }) : text('FIELD.NO_OPTIONS'),
+    ready: none ?? (typed ? text('FIELD.NO_MATCH', { q: typed }) : text('FIELD.NO_OPTIONS')),
     error: failed ?? text('FIELD.LOAD_FAILED'),
   }
   return (

@@ -3,7 +3,7 @@ import { SuggestBox, type SuggestBoxProps } from '../ui/SuggestBox'
 import { controlOf } from './control'
 import type { Suggestions } from './use-suggestions'
 
-interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
+interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'none' | 'onPick'> {
   control: InputProps<string>
   list: Suggestions
   /** what must be chosen in other fields before there are suggestions; null = nothing */
@@ -16,13 +16,14 @@ interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
 }
 
 /** A text that is typed freely or chosen from suggestions: the text in the box is the value. */
-export function SuggestedText({ control, list, first = null, icon, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
+export function SuggestedText({ control, list, first = null, icon, none, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
   const { field, host, onChange, value } = control
   const text = value ?? ''
   return (
     <SuggestBox
       {...controlOf(control)}
       icon={icon}
+      none={none}
       value={text}
       suggestions={list.offered}
       state={first === null ? list.state : 'short'}

@@ -46,6 +46,7 @@ describe('places by a geocoder', () => {
 
   it.each([
     ['q=vi', '3 to 200 characters'],
+    ['q=m&kind=region', '2 to 200 characters'],
     [`q=${'v'.repeat(201)}`, '3 to 200 characters'],
     ['q=modena&kind=planet', '"planet"'],
     ['q=modena&country=IT%20or%201', 'code'],

@@ -316,6 +316,54 @@ test('a shown address opens on the map at the zoom of its code, which is only re
   await expect(nearer).toBeDisabled()
 })
 
+test('an address opens the map at the zoom of its most exact part: street, city, province, country, coordinates [GROUP-17] [CONST-19]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/subjects')
+  const [id] = await placeSubjects(page, 1, apart)
+  const nowhere = { street: null, houseNumber: null, city: null, zip: null, province: null, latitude: null, longitude: null }
+  const dialog = map(page)
+  const nearer = dialog.getByRole('button', { name: 'Ingrandisci' })
+  for (const [address, code] of [
+    [{ street: 'Via Dante', city: 'Borgo Tessera', province: 'MO' }, 17],
+    [{ city: 'Borgo Tessera' }, 13],
+    [{ province: 'MO' }, 10],
+    [{}, 5],
+    [{ latitude: 44.7, longitude: 10.95 }, 18],
+  ] as const)
+    await test.step(`opens by code ${code}`, async () => {
+      await page.evaluate(
+        async ([record, part]) => {
+          const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+          const url = `/api/subjects/subjects/${record}`
+          const { data } = await (await fetch(url, { headers })).json()
+          const body = JSON.stringify({ extraFields: data.extraFields, address: { ...data.address, ...part } })
+          const { status } = await fetch(url, { method: 'PUT', headers, body })
+          if (status !== 200) throw new Error(`the address was answered ${status}`)
+        },
+        [id, { ...nowhere, country: 'ITA', ...address }] as const,
+      )
+      await visit(page, `/subjects/${id}`)
+      // What is looked for moves the map once it is found.
+      const found = 'latitude' in address ? null : page.waitForResponse('**/api/geo/places?*')
+      await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
+      await expect(nearer).toBeVisible()
+      await (await found)?.finished()
+      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100, true))))
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      // The map ends at 22.
+      for (let zoom: number = code; zoom < 22; zoom += 1) {
+        await expect(nearer).toBeEnabled()
+        await nearer.click()
+      }
+      await expect(nearer).toBeDisabled()
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Chiudi' }).click()
+      await expect(dialog).toHaveCount(0)
+    })
+})
+
 test('a point pressed on the map fills the address it is in; a marker is pressed away; without an address it is called by its numbers [GROUP-17] [MAP-31] [MAP-35] [MAP-36]', async ({
   noise,
   page,

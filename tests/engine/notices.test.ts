@@ -36,7 +36,7 @@ describe('the notice of a failure', () => {
     })
   })
 
-  test('entries of another back end are said too: messages alone, without a field or a code, as texts too [ERR-03]', async () => {
+  test('entries of another back end are said too: messages alone, without a field or a code [ERR-03]', async () => {
     const words = await createTexts(async () => it, ['it'], 'it')
     const told = (errors: unknown) => {
       const body = JSON.stringify({ errorCode: 'CONSTRAINT_VIOLATION', errors })
@@ -46,7 +46,6 @@ describe('the notice of a failure', () => {
     for (const errors of [
       [{ message: 'CODE_EXISTS' }, { message: 'TAG_IN_USE' }],
       [{ path: null, code: null, message: 'CODE_EXISTS' }, { code: 'TAG_IN_USE' }],
-      ['CODE_EXISTS', 'TAG_IN_USE'],
     ])
       expect(told(errors)).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: both })
     expect(told([{ message: 'Not in our words.' }])?.text).toBe('Not in our words.')
@@ -58,7 +57,7 @@ describe('the notice of a failure', () => {
     expect(told('RECORD_IN_USE')).toBe('Il record è in uso e non si può eliminare.')
     expect(told('SUBJECT_IN_USE')).toBe('Il soggetto è in uso e non si può eliminare.')
     expect(told('ALREADY_EXISTS')).toBe('Esiste già un elemento con questo valore.')
-    expect(told('STATUS_NOT_ALLOWED')).toBe('Passaggio da «…» a «…» non consentito.')
+    expect(told('STATUS_NOT_ALLOWED')).toBe('Passaggio da «» a «» non consentito.')
     for (const key of Object.keys(it).filter((one) => one.startsWith('ERRORS.')))
       expect(told(key.slice('ERRORS.'.length)) ?? '', key).not.toMatch(/[{}]/)
   })

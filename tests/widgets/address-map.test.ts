@@ -35,6 +35,15 @@ describe('the map of an address', () => {
     })
     expect(mapOf(STREET, WORDS)).toMatchObject({ code: 17, markers: [], query: WORDS.line })
     expect(mapOf({}, { ...WORDS, line: '' })).not.toHaveProperty('query')
+    // A province or a country alone is looked for among regions, by its code.
+    const region = { queryKind: 'region', queryCountry: 'ITA', markers: [] }
+    expect(mapOf({ province: 'MO', country: 'ITA' }, { ...WORDS, line: 'MO' })).toMatchObject({
+      ...region,
+      code: 10,
+      query: 'MO',
+    })
+    expect(mapOf({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({ ...region, code: 5, query: 'ITA' })
+    expect(mapOf({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty('queryKind')
     // What is only read cannot be pressed away.
     expect(mapOf(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
   })

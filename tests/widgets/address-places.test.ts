@@ -46,6 +46,11 @@ describe('a place chosen for an address', () => {
     expect(fillingOf(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({ city: 'Modena', cityCode: null })
   })
 
+  test('that is a street without the house asked for fills the number that was asked for', () => {
+    const street = { ...place({ route: 'Via Dante' }), withoutNumber: '12/A' }
+    expect(fillingOf(street, PARTS)).toEqual({ street: 'Via Dante', houseNumber: '12/A' })
+  })
+
   test('fills nothing without components, not even where it is [GROUP-14]', () => {
     expect(fillingOf(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
   })

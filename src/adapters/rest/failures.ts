@@ -15,29 +15,26 @@ export function transportFailure(error: unknown): unknown {
 
 /** The failure in an answer. A foreign body (a proxy's HTML page) becomes a code built from the status. */
 export function answeredFailure(status: number, body: string): ApiError {
-  const failure = parseFailure(body)
-  const code = failure?.errorCode || failure?.errorMessage || `HTTP_${status}`
+  const { data, errorCode, errorMessage, errors } = parseFailure(body)
+  const code = errorCode || errorMessage || `HTTP_${status}`
   return new ApiError(status, {
     errorCode: code,
-    errorMessage: failure?.errorMessage || code,
-    errors: (failure?.errors ?? []).map(readEntry),
-    ...(failure?.data ? { data: failure.data } : {}),
+    errorMessage: errorMessage || code,
+    errors: Array.isArray(errors) ? errors.map(readEntry) : [],
+    data,
   })
 }
 
 /** An entry of another back end may be a message alone, and name no field. */
-function readEntry(entry: unknown): ApiFieldError {
-  const { code, message = code, path, ...rest } = typeof entry === 'string' ? { message: entry } : Object(entry)
-  return { ...rest, code: `${code ?? message}`, message: `${message}`, path: `${path ?? ''}` }
+const readEntry = (entry: Partial<ApiFieldError>): ApiFieldError => {
+  const { code, message = '', path } = entry
+  return { ...entry, path: path ?? '', code: code ?? message, message: message || `${code}` }
 }
 
-function parseFailure(body: string): Partial<ApiFailure> | null {
+function parseFailure(body: string): Partial<ApiFailure> {
   try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null) return null
-    const { errors, ...rest } = value as Partial<ApiFailure>
-    return Array.isArray(errors) ? { ...rest, errors } : rest
+    return Object(JSON.parse(body))
   } catch {
-    return null
+    return {}
   }
 }

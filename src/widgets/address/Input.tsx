@@ -65,7 +65,8 @@ async function pickOnMap({ field, host, options }: InputProps<JsonObject, Addres
 
 /** The address in one line, with its map. */
 export function Show({ field, host, options, value }: InputProps<JsonObject, AddressOptions>) {
-  const line = addressLine(value, homeCountry(options))
+  // The home country is left out of a line, unless nothing else is known.
+  const line = addressLine(value, homeCountry(options)) || addressLine(value, '')
   if (line === '' && typeof value?.latitude !== 'number') return null
   const show = async () => {
     const { mapOf } = await import('./map')
@@ -118,12 +119,14 @@ const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
  * What a chosen place writes into the parts of an address: all known components; unknown ones stay as typed, because they may be
  * right. A place without components fills nothing (GROUP-14).
  */
-export function fillingOf({ components, position }: Place, parts: readonly string[]): JsonObject {
+export function fillingOf({ components, position, withoutNumber }: Place, parts: readonly string[]): JsonObject {
   const known = FILLS.flatMap(([part, ...from]) => {
     const value = from.map((component) => components[component]).find((one) => one !== undefined)
     return value === undefined ? [] : [[part, value] as const]
   })
   if (known.length === 0) return {}
+  // It was typed behind the street, which the place replaces.
+  if (withoutNumber !== undefined) known.push(['houseNumber', withoutNumber])
   // The code of the previous town does not apply to this one.
   const code = known.some(([part]) => part === 'city') ? [['cityCode', null] as const] : []
   const point = position ? ([['latitude', position.lat] as const, ['longitude', position.lng] as const] as const) : []

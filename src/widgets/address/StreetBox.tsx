@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { Place } from '../../contract/place'
+import { type Place, placeLabel } from '../../contract/place'
 import type { RecordData } from '../../contract/record'
 import type { InputProps, SearchPlaces } from '../../contract/widget'
 import { SuggestedText } from '../SuggestedText'
@@ -16,21 +16,22 @@ export interface StreetProps {
 
 /** A street that is typed, or found by a geocoder: the chosen place fills the address (GROUP-13). */
 export function StreetBox({ control, country, onPick, search }: StreetProps) {
+  const { text } = control.host
   const places = useRef(new Map<string, Place>())
   const source = useMemo(
     () =>
       suggestionSource({
         queryType: 'fetch',
-        query: async (text, signal) => {
-          const found = await search(text, { kind: 'address', country }, signal)
+        query: async (typed, signal) => {
+          const found = await search(typed, { kind: 'address', country }, signal)
           places.current = new Map(found.map((place, index) => [String(index), place]))
-          return found.map(({ label }, index) => {
-            const id = String(index)
+          return found.map((place, index) => {
+            const [id, label] = [String(index), placeLabel(place, text)]
             return { value: id, label, raw: { id, label } as RecordData }
           })
         },
       }),
-    [search, country],
+    [search, country, text],
   )
   const list = useSuggestions(source)
   return (
@@ -38,6 +39,7 @@ export function StreetBox({ control, country, onPick, search }: StreetProps) {
       control={control}
       list={list}
       icon="search"
+      none={country === null ? undefined : text('FIELD.NO_PLACES', { country })}
       onPick={(id) => {
         const place = places.current.get(id)
         if (place) onPick(place)

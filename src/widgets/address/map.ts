@@ -40,9 +40,19 @@ export function mapOf(value: JsonObject | null, { line, readOnly, subtitle }: Ma
   const input: MapInput = {
     ...{ mode: 'map', subtitle, readOnly, code: codeOf(value), stageList: false },
     markers: position ? [marker(position)] : [],
-    ...(line === '' ? {} : { query: line }),
+    ...searchOf(value, line),
   }
   return input as unknown as Json
+}
+
+/** What the map looks for: the address in one line; a province or a country alone by its code, since two letters are no text. */
+function searchOf(value: JsonObject | null, line: string): Pick<MapInput, 'query' | 'queryKind' | 'queryCountry'> {
+  const partOf = (part: string) => (typeof value?.[part] === 'string' && value[part] !== '' ? value[part] : null)
+  const [province, country] = [partOf('province'), partOf('country')]
+  const isRegion = ['street', 'city', 'zip'].every((part) => partOf(part) === null)
+  const query = isRegion ? (province ?? country) : line
+  if (!query) return {}
+  return isRegion ? { query, queryKind: 'region', ...(country ? { queryCountry: country } : {}) } : { query }
 }
 
 /** The place chosen on the map; null when the map was cancelled or has no marker. */

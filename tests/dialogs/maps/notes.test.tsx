@@ -61,6 +61,20 @@ describe('a map that opens on words', () => {
     expect([alerts(), view().move]).toEqual([[], { at: { lat: 44, lng: 10 }, zoom: 17 }])
   })
 
+  test('says that it shows the street of a house that is not known, and looks for a region among regions', async () => {
+    const search = vi.fn<MapServices['search']>(async () => [
+      { label: 'Via Dante', position: { lat: 44, lng: 10 }, components: {}, withoutNumber: '9' },
+    ])
+    await opened({ mode: 'map', query: 'Via Dante 9' }, search)
+    await until(() => document.querySelector('[role=status]') !== null)
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Il civico 9 non è noto: la mappa mostra la via.')
+    await opened({ mode: 'map', query: 'MO', queryKind: 'region', queryCountry: 'ITA' }, search)
+    expect(search.mock.calls.map(([text, how]) => [text, how])).toEqual([
+      ['Via Dante 9', { kind: 'geocode', country: null }],
+      ['MO', { kind: 'region', country: 'ITA' }],
+    ])
+  })
+
   test('says that nothing has this name, and what to do where something can be done', async () => {
     await opened({ mode: 'map', query: 'Via Persa' }, async () => [])
     await until(() => alerts().length === 1)

@@ -70,6 +70,12 @@ function Resume({ onAnswer, tour }: { tour: MapResume; onAnswer: (isWanted: bool
 /** The place for which the map was opened is not visible. */
 function NoPlace({ query, readOnly, unplaced, view }: { query: string; readOnly: boolean; unplaced: Unplaced; view: MapView }) {
   const { text } = useTexts()
+  if (unplaced.is === 'street')
+    return (
+      <div role="status">
+        <Banner tone="info">{text('MAPS.OPENING.STREET', { number: unplaced.number })}</Banner>
+      </div>
+    )
   if (unplaced.is === 'off') return <Banner tone="danger">{text('MAPS.OPENING.OFF')}</Banner>
   if (unplaced.is === 'unknown')
     return <Banner tone="danger">{text(readOnly ? 'MAPS.OPENING.UNKNOWN' : 'MAPS.OPENING.NONE', { query })}</Banner>

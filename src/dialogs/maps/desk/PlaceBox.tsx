@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS } from '../../../contract/constants'
-import type { Place, PlaceKind } from '../../../contract/place'
+import { type Place, type PlaceKind, placeLabel } from '../../../contract/place'
 import { useOffice, useTexts } from '../../../pages/office'
 import { SuggestBox } from '../../../ui/SuggestBox'
 import { type MapServices, placesFault } from '../services'
@@ -64,7 +64,7 @@ export function PlaceBox({ kind = 'geocode', onPick, onType, search, value, ...c
       {...control}
       icon="search"
       value={value}
-      suggestions={found.places.map(({ label }, index) => ({ value: String(index), label }))}
+      suggestions={found.places.map((place, index) => ({ value: String(index), label: placeLabel(place, text) }))}
       state={found.state}
       short={text('FIELD.SEARCH')}
       failed={found.failed}

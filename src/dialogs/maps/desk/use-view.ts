@@ -12,8 +12,8 @@ import type { Desk } from './use-desk'
 /** Time limit of the search for the text with which a map opens, in ms. */
 const OPENING_MS = 10_000
 
-/** Why the place for which a map was opened is not visible: not found, no answer, no geocoder. */
-export type Unplaced = { is: 'unknown' } | { is: 'off' } | { is: 'failed'; why: string }
+/** Why the place for which a map was opened is not visible: not found, its street alone found, no answer, no geocoder. */
+export type Unplaced = { is: 'unknown' } | { is: 'off' } | { is: 'street'; number: string } | { is: 'failed'; why: string }
 
 /** View and base map of the map. */
 export interface MapView extends OpeningView {
@@ -58,8 +58,13 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   }, [way])
   const place = (words: string) => {
     setUnplaced(null)
-    services.search(words, { kind: 'geocode', country: null }, AbortSignal.timeout(OPENING_MS)).then(
-      ([first]) => (first?.position ? go({ at: first.position, zoom: told.zoom }) : setUnplaced({ is: 'unknown' })),
+    const { queryCountry: country = null, queryKind: kind = 'geocode' } = input
+    services.search(words, { kind, country }, AbortSignal.timeout(OPENING_MS)).then(
+      ([first]) => {
+        if (!first?.position) return setUnplaced({ is: 'unknown' })
+        go({ at: first.position, zoom: told.zoom })
+        if (first.withoutNumber) setUnplaced({ is: 'street', number: first.withoutNumber })
+      },
       (error: unknown) => setUnplaced({ is: 'failed', why: placesFault(error, ports.texts) }),
     )
   }

@@ -20,6 +20,8 @@ export interface FoundPlace extends Place {
 
 /** A geocoder. Rejects with a ServiceFailure when it is unreachable or its answer is invalid. */
 export interface Geocoder {
+  /** regions are found by the codes of provinces and countries, and not by the names of the office's tables */
+  knowsCodes?: true
   search: (query: PlaceQuery, signal: AbortSignal) => Promise<FoundPlace[]>
   /** the place at a point; null = nothing is known there */
   reverse: (point: Position, lang: string, signal: AbortSignal) => Promise<FoundPlace | null>

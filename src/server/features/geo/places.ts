@@ -1,3 +1,4 @@
+import { fold } from '../../../catalog/search-text'
 import type { JsonObject } from '../../../contract/json'
 import type { Place, Position } from '../../../contract/place'
 import type { Lookups } from '../../records'
@@ -23,9 +24,15 @@ export function placesInCodes(geocoder: Geocoder, lookups: () => Lookups): Place
   return {
     search: async (query, signal) => {
       const { countries, provinces } = await tables()
-      const twoLetters = textIn(rowWhere(countries, 'code', query.country), 'alpha2')?.toLowerCase() ?? null
-      const found = await geocoder.search({ ...query, country: twoLetters }, signal)
-      return found.map((place) => inCodes(place, countries, provinces))
+      const country = textIn(rowWhere(countries, 'code', query.country), 'alpha2')?.toLowerCase() ?? null
+      const inOffice = (found: FoundPlace[]) => found.map((place) => inCodes(place, countries, provinces))
+      const regions = await namedRegions(geocoder, { ...query, country }, { countries, provinces }, signal)
+      if (regions) return inOffice(regions)
+      const found = await geocoder.search({ ...query, country }, signal)
+      const number = houseNumberIn(query.text)
+      if (number === null) return inOffice(found)
+      const streets = found.length > 0 ? found : await withoutNumber(geocoder, { ...query, country }, number, signal)
+      return inOffice(streets).map((place) => (isWithout(place, number) ? { ...place, withoutNumber: number } : place))
     },
     reverse: async (point, lang, signal) => {
       const found = await geocoder.reverse(point, lang, signal)
@@ -34,6 +41,80 @@ export function placesInCodes(geocoder: Geocoder, lookups: () => Lookups): Place
       return inCodes(found, countries, provinces)
     },
   }
+}
+
+/** A house number: up to four digits, with a letter: `12`, `12/A`, `12 bis`. */
+const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,4}(?:\s?[/-]?\s?(?:\p{L}|bis|ter))?(?![\p{L}\p{N}])/iu
+
+/** The house number in a searched text; null = there is none, or only it. */
+function houseNumberIn(text: string): string | null {
+  const [number] = HOUSE_NUMBER.exec(text) ?? []
+  return number !== undefined && /\p{L}/u.test(text.replace(number, '')) ? number : null
+}
+
+/** Few houses are known by their numbers: the street is better than nothing. */
+async function withoutNumber(geocoder: Geocoder, query: PlaceQuery, number: string, signal: AbortSignal): Promise<FoundPlace[]> {
+  if (query.kind === 'city' || query.kind === 'region') return []
+  const text = query.text.replace(number, ' ').replace(/\s+/g, ' ').trim()
+  const found = await geocoder.search({ ...query, text, kind: 'address' }, signal)
+  return found.filter(({ components }) => components.route && !components.street_number)
+}
+
+/** A street whose own name does not have the number, either: `Via 4 Novembre`. */
+function isWithout({ components, label }: Place, number: string): boolean {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return Boolean(components.route) && !components.street_number && !words.includes(number.toLowerCase())
+}
+
+/** Most provinces that one text is looked up for. */
+const REGIONS_MAX = 5
+
+/**
+ * Provinces and countries by what the office calls them. A local list knows them by their codes, services by their names; null =
+ * the text is neither, and is searched as it is.
+ */
+async function namedRegions(
+  geocoder: Geocoder,
+  query: PlaceQuery,
+  { countries, provinces }: { countries: Rows; provinces: Rows },
+  signal: AbortSignal,
+): Promise<FoundPlace[] | null> {
+  if (query.kind !== 'region') return null
+  const twoLetters = (row: JsonObject) => textIn(row, 'alpha2')?.toLowerCase() ?? null
+  const ask = (text: string, country: string | null, kind: PlaceQuery['kind'] = 'region') =>
+    geocoder.search({ ...query, text, country, kind }, signal)
+  const country = rowWhere(countries, 'code', query.text.toUpperCase())
+  if (country) {
+    const code = twoLetters(country)
+    return geocoder.knowsCodes ? ask(code ?? query.text, code) : ask(nameOf(country, query.lang), code, 'geocode')
+  }
+  const wanted = fold(query.text)
+  const isNamed = (row: JsonObject) => namesOf(row).some((name) => fold(name).startsWith(wanted))
+  const home = (row: JsonObject) => rowWhere(countries, 'code', textIn(row, 'alpha1') ?? null)
+  const within = provinces.filter((row) => !query.country || twoLetters(home(row) ?? {}) === query.country)
+  const exact = within.filter((row) => textIn(row, 'code') === query.text.toUpperCase())
+  const rows = (exact.length > 0 ? exact : geocoder.knowsCodes ? within.filter(isNamed) : []).slice(0, REGIONS_MAX)
+  if (rows.length === 0) return null
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const code = textIn(row, 'code') ?? ''
+      const area = twoLetters(home(row) ?? {})
+      if (!geocoder.knowsCodes) return ask(nameOf(row, query.lang), area)
+      const places = await ask(code, area)
+      const own = places.filter(({ components }) => components.administrative_area_level_2 === code)
+      return own.map((place) => ({ ...place, label: `${nameOf(row, query.lang)} (${code})` }))
+    }),
+  )
+  // A province of the office that the list has no place in may still be the name of something else.
+  const all = found.flat()
+  return all.length > 0 ? all : null
+}
+
+/** The name of a row in a language. */
+function nameOf(row: JsonObject, lang: string): string {
+  const labels =
+    typeof row.formattedOutput === 'object' && row.formattedOutput !== null ? (row.formattedOutput as JsonObject) : {}
+  return textIn(labels, lang) ?? textIn(row, 'name') ?? namesOf(row)[0] ?? ''
 }
 
 function inCodes({ components, countryCode, label, position }: FoundPlace, countries: Rows, provinces: Rows): Place {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { SUGGEST_CHARACTERS, SUGGEST_RESULTS } from '../../../contract/constants'
 import { type GeoCapabilities, MAP_TYPES, type MapPart } from '../../../contract/geo'
-import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind } from '../../../contract/place'
+import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind, REGION_CHARACTERS } from '../../../contract/place'
 import type { Route } from '../../feature'
 import { answer, encodingOf } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
@@ -50,9 +50,11 @@ export const geoRoutes: readonly Route<Geo>[] = [
     right: 'signed in',
     answer: async (call, { log }, { limits, sources }) => {
       const text = (call.req.query('q') ?? '').trim()
-      if (text.length < SUGGEST_CHARACTERS || text.length > PLACE_TEXT_MAX)
-        throw new Refusal('BAD_PARAMETER', `"q" is a text of ${SUGGEST_CHARACTERS} to ${PLACE_TEXT_MAX} characters`)
-      const query = { text, kind: kindOf(call), country: countryOf(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
+      const kind = kindOf(call)
+      const least = kind === 'region' ? REGION_CHARACTERS : SUGGEST_CHARACTERS
+      if (text.length < least || text.length > PLACE_TEXT_MAX)
+        throw new Refusal('BAD_PARAMETER', `"q" is a text of ${least} to ${PLACE_TEXT_MAX} characters`)
+      const query = { text, kind, country: countryOf(call), lang: langOfCaller(call), size: SUGGEST_RESULTS }
       const places = known(sources().places)
       spend(call, limits.places)
       const items = await served('places', log, places.search(query, call.req.raw.signal))

@@ -125,6 +125,7 @@ describe('the town of the demo office', () => {
     expect((await search('borgo', 'city')).map(({ components }) => components.locality)).toEqual(['Borgo Tessera'])
     expect((await search('dante', 'address'))[0]?.components).toMatchObject({ route: 'Via Dante', locality: 'Borgo Tessera' })
     expect(await search('borgo', 'region')).toEqual([])
+    expect((await search('mo', 'region')).map(({ components }) => components.administrative_area_level_2)).toEqual(['MO'])
     expect(await search('nowhere at all')).toEqual([])
     const german = await map.geocoder.search({ text: 'borgo', kind: 'city', country: 'de', lang: 'it', size: 10 }, signal())
     expect(german).toEqual([])

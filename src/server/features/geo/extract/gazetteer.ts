@@ -3,9 +3,10 @@ import type { PlaceKind, Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
 import type { FoundPlace, Geocoder } from '../geocoder'
 import { bendsOf, type OsmData, type Tags } from './osm'
+import { regionsOf } from './regions'
 
-/** Kind of an entry: a house, a street, a town or a quarter. */
-type EntryKind = 'house' | 'street' | 'town' | 'quarter'
+/** Kind of an entry: a house, a street, a town, a quarter, or a region: a province, a country or a part of one. */
+type EntryKind = 'house' | 'street' | 'town' | 'quarter' | 'region'
 
 /** One entry of the list of places. */
 export interface GazetteerEntry {
@@ -13,6 +14,10 @@ export interface GazetteerEntry {
   street?: string
   number?: string
   city?: string
+  /** name of a region */
+  region?: string
+  /** further words that find it: its other names, its code */
+  also?: string
   province?: string
   zip?: string
   /** two letters, upper case */
@@ -25,11 +30,12 @@ export interface GazetteerEntry {
 const KINDS: Readonly<Record<PlaceKind, readonly EntryKind[]>> = {
   address: ['house', 'street'],
   city: ['town', 'quarter'],
-  region: [],
-  geocode: ['town', 'quarter', 'street', 'house'],
+  region: ['region'],
+  geocode: ['town', 'quarter', 'region', 'street', 'house'],
 }
 
 const TOWNS = ['city', 'town', 'village']
+const REGIONS = ['state', 'region', 'province', 'county']
 const QUARTERS = ['hamlet', 'suburb', 'quarter', 'neighbourhood', 'isolated_dwelling']
 
 /** The list of all towns, streets and house numbers of an extract. `country`: two letters, where the data names none. */
@@ -58,6 +64,8 @@ export function gazetteerOf(data: OsmData, country?: string): GazetteerEntry[] {
 
 function townOf(tags: Tags, position: Position, country: string | undefined): GazetteerEntry[] {
   const { name, place = '' } = tags
+  if (name && REGIONS.includes(place))
+    return [{ kind: 'region', region: name, ...partsOf(tags), ...countryOf(tags, country), at: [pairOf(position)] }]
   if (!name || ![...TOWNS, ...QUARTERS].includes(place)) return []
   const kind = TOWNS.includes(place) ? 'town' : 'quarter'
   return [{ kind, city: name, ...partsOf(tags), ...countryOf(tags, country), at: [pairOf(position)] }]
@@ -105,10 +113,12 @@ function positionOf({ at }: GazetteerEntry): Position {
 }
 
 /** Finds places in such a list. */
-export function createGazetteer(entries: readonly GazetteerEntry[]): Geocoder {
+export function createGazetteer(listed: readonly GazetteerEntry[]): Geocoder {
+  const entries = [...listed, ...regionsOf(listed)]
   const words = indexOf(entries)
   const near = nearIndex(entries)
   return {
+    knowsCodes: true,
     search: async ({ country, kind, size, text }) => {
       const asked = wordsOf(text)
       const kinds = KINDS[kind]
@@ -127,8 +137,8 @@ export function createGazetteer(entries: readonly GazetteerEntry[]): Geocoder {
 }
 
 function placeOf(entry: GazetteerEntry): FoundPlace {
-  const { city, country, kind, number, province, street, zip } = entry
-  const town = [zip, city].filter(Boolean).join(' ')
+  const { also, city, country, kind, number, province, region, street, zip } = entry
+  const town = region ?? [zip, city].filter(Boolean).join(' ')
   const road = [street, number].filter(Boolean).join(' ')
   const components = {
     ...(street ? { route: street } : {}),
@@ -138,7 +148,9 @@ function placeOf(entry: GazetteerEntry): FoundPlace {
     ...(zip ? { postal_code: zip } : {}),
     ...(country ? { country } : {}),
   }
-  const label = [road, town, province ?? country].filter(Boolean).join(', ')
+  // A country is in none.
+  const area = also === undefined ? (province ?? country) : undefined
+  const label = [road, town, area === region ? '' : area].filter(Boolean).join(', ')
   return { label, position: positionOf(entry), components, countryCode: country ?? null }
 }
 
@@ -147,12 +159,18 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-const textOf = ({ city, number, province, street, zip }: GazetteerEntry): string =>
-  [street, number, zip, city, province].filter(Boolean).join(' ')
+/** The words of an entry; those with umlauts also as they are written without them: `Städtle`, `staedtle`. */
+const ownWords = ({ also, city, number, province, region, street, zip }: GazetteerEntry): string[] => {
+  const text = [street, number, zip, city, province, region, also].filter(Boolean).join(' ')
+  const plain = text.replace(/[äöüß]/gi, (sign) => PLAIN[sign.toLowerCase()] ?? sign)
+  return plain === text ? wordsOf(text) : [...new Set([...wordsOf(text), ...wordsOf(plain)])]
+}
+
+const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** Lower is better: whole words before beginnings, towns before streets before houses, short names before long ones. */
 function scoreOf(entry: GazetteerEntry, asked: readonly string[]): number {
-  const own = wordsOf(textOf(entry))
+  const own = ownWords(entry)
   const whole = asked.filter((word) => own.includes(word)).length
   return (asked.length - whole) * 100 + KINDS.geocode.indexOf(entry.kind) * 10 + own.length
 }
@@ -164,7 +182,7 @@ const RANKED_MAX = 20_000
 function indexOf(entries: readonly GazetteerEntry[]): (asked: readonly string[]) => GazetteerEntry[] {
   const lists = new Map<string, number[]>()
   entries.forEach((entry, index) => {
-    for (const word of new Set(wordsOf(textOf(entry)))) {
+    for (const word of new Set(ownWords(entry))) {
       const list = lists.get(word)
       if (list) list.push(index)
       else lists.set(word, [index])
@@ -199,7 +217,7 @@ function firstFrom(words: readonly string[], word: string): number {
 /** Cells of the index of points, in degrees. */
 const CELL = 0.005
 /** Maximum distance at which a house, a street and a town name a point, in metres. */
-const REACH: Readonly<Record<EntryKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000 }
+const REACH: Readonly<Record<EntryKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000, region: 0 }
 
 /** The entry that names a point best: a house, else a street, else the town. */
 function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => GazetteerEntry | null {

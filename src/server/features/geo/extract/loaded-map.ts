@@ -44,6 +44,7 @@ export async function loadedMap(data: string, say: (line: string) => void): Prom
     return {
       router: engine ? coveredRouter(engine.capabilities, bounds, () => engine) : coveredRouter(ROADS_CAPABILITIES, bounds, own),
       geocoder: {
+        knowsCodes: true,
         search: (query, signal) => list().search(query, signal),
         reverse: (...given) => list().reverse(...given),
       },

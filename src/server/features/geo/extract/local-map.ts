@@ -44,6 +44,7 @@ export function townMap(): LocalMap {
   return {
     router: coveredRouter(ROADS_CAPABILITIES, TOWN_BOUNDS, router),
     geocoder: {
+      knowsCodes: true,
       search: (query, signal) => geocoder().search(query, signal),
       reverse: (...given) => geocoder().reverse(...given),
     },

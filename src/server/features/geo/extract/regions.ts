@@ -1,0 +1,40 @@
+import type { GazetteerEntry } from './gazetteer'
+
+/** Languages in which countries are found by name. */
+const LANGUAGES = ['it', 'en', 'de', 'fr']
+
+/**
+ * The provinces and countries that the entries of an extract lie in, each in the middle of its towns: an extract holds no
+ * boundaries. Provinces are called by their codes.
+ */
+export function regionsOf(entries: readonly GazetteerEntry[]): GazetteerEntry[] {
+  const towns = entries.filter(({ kind }) => kind === 'town')
+  const placed = towns.length > 0 ? towns : entries
+  const provinces = grouped(placed, ({ country, province }) => (province ? `${country ?? ''} ${province}` : null))
+  const countries = grouped(placed, ({ country }) => country ?? null)
+  return [
+    ...provinces.map((inside): GazetteerEntry => {
+      const [{ country, province = '' } = {}] = inside
+      return { kind: 'region', region: province, province, ...(country ? { country } : {}), at: [middleOf(inside)] }
+    }),
+    ...countries.map((inside): GazetteerEntry => {
+      const country = inside[0]?.country ?? ''
+      const [name = country, ...others] = LANGUAGES.map((lang) => new Intl.DisplayNames([lang], { type: 'region' }).of(country))
+      return { kind: 'region', region: name, also: [...others, country].join(' '), country, at: [middleOf(inside)] }
+    }),
+  ]
+}
+
+function grouped(entries: readonly GazetteerEntry[], keyOf: (entry: GazetteerEntry) => string | null): GazetteerEntry[][] {
+  const groups = new Map<string, GazetteerEntry[]>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  return [...groups.values()]
+}
+
+function middleOf(entries: readonly GazetteerEntry[]): [number, number] {
+  const sum = (part: 0 | 1) => entries.reduce((all, { at: [point] }) => all + (point?.[part] ?? 0), 0)
+  return [sum(0) / entries.length, sum(1) / entries.length]
+}
