@@ -93,6 +93,8 @@ export interface RouteLeg {
   /** only from providers with traffic data */
   durationInTrafficS?: number
   distanceM: number
+  /** a straight line: one of its stops lies where no roads are known. Absent where all legs are (`provider` is `straight`) */
+  straight?: true
 }
 
 /** A tour as found by a provider. */
@@ -106,6 +108,8 @@ export interface Directions {
   path: [number, number][]
   attribution: string
   provider: DirectionsProvider
+  /** the stops where no roads are known, by their places in visiting order, the origin being 0; absent = none, or all */
+  beyond?: number[]
 }
 
 /** Outcome of a directions call; the status in ERR-40's sentence. */

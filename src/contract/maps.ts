@@ -78,6 +78,8 @@ export interface Measure {
 export interface TourLeg {
   duration: Measure
   distance: Measure
+  /** a straight line, since no roads are known there */
+  straight?: true
 }
 
 /** Records of a search that are not on the map. */

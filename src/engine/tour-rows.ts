@@ -19,7 +19,7 @@ export interface MappedTour {
 
 /**
  * A tour as values of an entity that declares a path: its rows and, if the entity has them, the totals `duration` (s) and
- * `distance` (m). Rows have those of the route to the next stop, and `entity` with `record` of the record there. A stop that
+ * `distance` (m). Rows have those of the route to the next stop, `straight` where no roads are known for it, and `entity` with `record` of the record there. A stop that
  * came from a row keeps its other values.
  */
 export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages }: MappedTour): JsonObject {
@@ -40,9 +40,10 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
       ...(typeof raw.route === 'string' && typeof raw.id === 'string' ? { entity: raw.route, record: raw.id } : {}),
       duration: leg?.duration.value ?? null,
       distance: leg?.distance.value ?? null,
+      straight: leg?.straight ?? false,
     })
   })
-  const sum = (part: keyof TourLeg) => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
+  const sum = (part: 'duration' | 'distance') => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
   return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
 }
 

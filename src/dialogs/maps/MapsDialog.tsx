@@ -166,9 +166,10 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
     return markers.map((marker) => ({
       marker,
       number: numbers.get(marker.id) ?? null,
+      beyond: tour?.found?.beyond.includes(marker.id) ?? false,
       still: marker.locked || rules.readOnly || mode === 'path',
     }))
-  }, [markers, stages, rules, mode])
+  }, [markers, stages, rules, mode, tour])
   const words = useMapWords()
   return (
     <MapCanvas
@@ -229,6 +230,7 @@ function Stages({ desk, view }: { desk: Desk; view: MapView }) {
     <StageList
       stages={stagesOf(state)}
       legs={isPath ? (state.tour?.found?.legs ?? null) : null}
+      beyond={state.tour?.found?.beyond ?? []}
       busy={isPath && desk.busy}
       removable={removable && !readOnly}
       movable={!readOnly}

@@ -35,6 +35,7 @@ const WORDS = {
   ...{ zoomIn: 'in', zoomOut: 'out', locate: 'locate' },
   plain: (title: string) => title,
   stage: (number: number, title: string) => `${number} ${title}`,
+  beyond: (title: string) => title,
   group: (count: number) => `${count} markers`,
 }
 const nothing = () => undefined

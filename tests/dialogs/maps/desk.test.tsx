@@ -60,6 +60,7 @@ async function opened(
           <StageList
             stages={stagesOf(desk.state)}
             legs={tour?.found?.legs ?? null}
+            beyond={tour?.found?.beyond ?? []}
             busy={mode === 'path' && desk.busy}
             removable={rules.removable && !rules.readOnly}
             movable={!rules.readOnly}
@@ -216,6 +217,21 @@ describe('a path', () => {
     },
   )
 
+  test('marks a stage where no roads are known, at its number and in words, and the straight lines beside it', async () => {
+    const straight = { durationS: 600, distanceM: 10_000, straight: true as const }
+    const legsOf = [{ durationS: 600, distanceM: 10_000 }, straight]
+    const directions = async () => answer(2, { legs: legsOf, beyond: [2] })
+    const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b', 'c'] }, { directions }, configuration())
+    await toPath()
+    await until(() => legs().length === 2)
+    expect(legs()).toEqual(['10 min · 10 km', '10 min · 10 km · linea retta'])
+    const rows = [...document.querySelectorAll('[data-stage]')]
+    expect(rows.map((row) => row.querySelector('.flag.beyond') !== null)).toEqual([false, false, true])
+    expect(rows[2]?.querySelector('[data-control=beyond]')?.textContent).toBe('Qui le strade non sono note')
+    // Sorted by the provider, the mark stays with its stage.
+    expect(desk().state.tour?.found?.beyond).toEqual(['c'])
+  })
+
   test('ends with every switch of the mode: forms are emptied, times, total and route go, and the dropdown closes [MAP-26]', async () => {
     const { desk } = await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configured)
     await type(tools(), 'via em')
@@ -307,7 +323,7 @@ describe('a press on the map', () => {
 
 describe('the list of stages', () => {
   const props = {
-    ...{ legs: null, busy: false, removable: true, movable: true, configurable: false, restorable: false },
+    ...{ legs: null, beyond: [], busy: false, removable: true, movable: true, configurable: false, restorable: false },
     ...{ onMove: vi.fn(), onRestore: vi.fn(), onShow: vi.fn() },
   }
   const drawn = async (part: object) => {
@@ -332,10 +348,9 @@ describe('the list of stages', () => {
 
   test('shows a flag and the title of each stage, and no delete icon on locked ones [MAP-10] [MAP-11]', async () => {
     await drawn({ stages: [marker('a'), marker('b', { locked: true })] })
-    expect([...document.querySelectorAll('[data-stage]')].map((one) => one.querySelector('.flag')?.textContent)).toEqual([
-      '1',
-      '2',
-    ])
+    expect(
+      [...document.querySelectorAll('[data-stage]')].map((one) => one.querySelector('svg[data-icon=flag]')?.textContent),
+    ).toEqual(['1', '2'])
     expect(names()).toEqual(['Place a', 'Place b'])
     expect(button('Togli la tappa Place a')).toBeTruthy()
     expect(() => button('Togli la tappa Place b')).toThrow()

@@ -274,7 +274,7 @@ describe('the list of stages', () => {
     const map = configureTour({ ...mapWith(3, 3), mode: 'path' }, configuration())
     const tour = {
       configuration: configuration(),
-      found: { legs: [], line: [], stops: [], attribution: '', provider: 'roads' as const },
+      found: { legs: [], line: [], stops: [], beyond: [], attribution: '', provider: 'roads' as const },
     }
     expect(removeStage({ ...map, tour }, 'b').tour).toEqual({ configuration: configuration(), found: null })
   })

@@ -81,6 +81,7 @@ describe('a path', () => {
       legs: [{ duration: { text: '15 min', value: 900 }, distance: { text: '850 m', value: 850 } }],
       line: answer(1).path,
       stops: stagesOf(path(2)).map(({ position }) => position),
+      beyond: [],
       attribution: '© OpenStreetMap contributors',
       provider: 'roads',
     })

@@ -11,6 +11,8 @@ export interface StageListProps {
   stages: readonly MapMarker[]
   /** one for each pair of consecutive stages; null outside Path mode, and until a path is found */
   legs: readonly TourLeg[] | null
+  /** ids of the stages where no roads are known */
+  beyond: readonly string[]
   /** a path is being requested */
   busy: boolean
   /** stages may be deleted; locked ones never */
@@ -64,7 +66,7 @@ export function StageList(props: StageListProps) {
   )
 }
 
-function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: StageListProps) {
+function Stages({ beyond, legs, movable, onDelete, onMove, onShow, removable, stages }: StageListProps) {
   const { text } = useTexts()
   const { dragged, handle, list } = useReorder(stages.length, onMove)
   return (
@@ -84,15 +86,21 @@ function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: 
                 <Icon name="drag" size="small" />
               </button>
             ) : null}
-            <StageFlag number={index + 1} />
+            <StageFlag number={index + 1} beyond={beyond.includes(stage.id)} />
             <button type="button" className="name" title={stage.title} onClick={() => onShow(stage)}>
               {stage.title}
             </button>
             <StageEnd stage={stage} removable={removable} onDelete={onDelete} />
           </div>
+          {beyond.includes(stage.id) ? (
+            <p className="leg beyond" data-control="beyond">
+              {text('MAPS.BEYOND')}
+            </p>
+          ) : null}
           {legs?.[index] ? (
             <p className="leg" data-control="leg">
               {legText(legs[index])}
+              {legs[index].straight ? ` · ${text('MAPS.STRAIGHT_LEG')}` : null}
             </p>
           ) : null}
         </li>
@@ -101,10 +109,10 @@ function Stages({ legs, movable, onDelete, onMove, onShow, removable, stages }: 
   )
 }
 
-/** The flag icon of a stage, with its number (MAP-10). */
-function StageFlag({ number }: { number: number }) {
+/** The flag icon of a stage, with its number (MAP-10). `beyond`: no roads are known there. */
+function StageFlag({ beyond, number }: { beyond: boolean; number: number }) {
   return (
-    <svg className="flag" data-icon="flag" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={beyond ? 'flag beyond' : 'flag'} data-icon="flag" viewBox="0 0 24 24" aria-hidden="true">
       <path className="pole" d="M4 2.5v20" />
       <path d="M4 3h19l-3 5.5 3 5.5H4Z" />
       <text x="12" y="11.8">

@@ -36,6 +36,7 @@ export function useMapWords(): MapCanvasProps['words'] {
       ...{ zoomIn: text('MAPS.ZOOM_IN'), zoomOut: text('MAPS.ZOOM_OUT'), locate: text('MAPS.LOCATE') },
       plain: (title: string) => title,
       stage: (number: number, title: string) => text('MAPS.STAGE', { number, title }),
+      beyond: (title: string) => text('MAPS.BEYOND_TITLE', { title }),
       group: (count: number) => text('MAPS.GROUP', { n: count }),
     }),
     [text],

@@ -17,6 +17,8 @@ export interface ShownMarker {
   /** position in the list of stages, from 1; null = no stage */
   number: number | null
   still: boolean
+  /** no roads are known there */
+  beyond?: boolean
   /** a press leads to its page */
   opens?: boolean
 }
@@ -115,13 +117,13 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   map.getContainer().addEventListener('keydown', fold)
 
   const isFanned = (layer: Marker) => fanned?.getAllChildMarkers().includes(layer) ?? false
-  const paint = ({ layer, shown: { marker, number, opens, still } }: Held) => {
+  const paint = ({ layer, shown: { beyond, marker, number, opens, still } }: Held) => {
     const drawn = layer.getElement()
     const raised = isFanned(layer)
     // Marker points are close together: lower ones are in front.
     const fan = raised ? FAN_Z_INDEX + Math.round(map.latLngToLayerPoint(layer.getLatLng()).y) : 0
     layer.setZIndexOffset((number === null ? 0 : FLAG_Z_INDEX) + fan)
-    paintPin(drawn, { title: marker.title, number, locked: marker.locked, opens, still }, words)
+    paintPin(drawn, { title: marker.title, number, locked: marker.locked, beyond, opens, still }, words)
     // What is drawn by itself is fanned out, or has none near it.
     if (drawn) drawn.dataset.fan = fanState({ fanned: raised, folded: false, close: false })
   }
@@ -136,7 +138,11 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
   const change = (one: Held, shown: ShownMarker) => {
     const { marker, number } = one.shown
     const isMoved = marker.position !== shown.marker.position
-    const isOther = number !== shown.number || marker.title !== shown.marker.title || one.shown.still !== shown.still
+    const isOther =
+      number !== shown.number ||
+      marker.title !== shown.marker.title ||
+      one.shown.still !== shown.still ||
+      one.shown.beyond !== shown.beyond
     one.shown = shown
     if (isMoved) one.layer.setLatLng([shown.marker.position.lat, shown.marker.position.lng])
     if (!isOther) return

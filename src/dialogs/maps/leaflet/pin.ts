@@ -18,6 +18,8 @@ export interface PinLook {
   locked: boolean
   /** clicks have no effect */
   still: boolean
+  /** no roads are known there */
+  beyond?: boolean | undefined
   /** a press leads to a page; otherwise it takes the marker into the stages or out of them */
   opens?: boolean | undefined
 }
@@ -71,17 +73,18 @@ export const PIN = new PinIcon()
 /** Shows on a drawn marker what it is now; does nothing while it is not drawn. */
 export function paintPin(
   pin: HTMLElement | undefined,
-  { locked, number, opens = false, still, title }: PinLook,
+  { beyond = false, locked, number, opens = false, still, title }: PinLook,
   words: PinWords,
 ): void {
   if (!pin) return
   pin.classList.toggle('on', number !== null)
   pin.classList.toggle('locked', locked)
   pin.classList.toggle('still', still)
+  pin.classList.toggle('beyond', beyond)
   const figure = pin.querySelector('text')
   if (figure) figure.textContent = number === null ? '' : String(number)
-  pin.title = title
-  pin.setAttribute('aria-label', number === null ? words.plain(title) : words.stage(number, title))
+  pin.title = beyond ? words.beyond(title) : title
+  pin.setAttribute('aria-label', number === null ? words.plain(title) : words.stage(number, pin.title))
   if (opens) pin.setAttribute('role', 'link')
   else pin.setAttribute('aria-pressed', String(number !== null))
   if (still) pin.setAttribute('aria-disabled', 'true')
@@ -92,6 +95,7 @@ export function paintPin(
 export interface PinWords {
   plain: (title: string) => string
   stage: (number: number, title: string) => string
+  beyond: (title: string) => string
   group: (count: number) => string
 }
 

@@ -1,3 +1,4 @@
+import type { RouteLeg } from '../../../contract/geo'
 import { KILOMETRE, type Measure, type TourLeg } from '../../../contract/maps'
 import { writeNumber } from '../../../ui/write-number'
 
@@ -21,16 +22,13 @@ export function durationText(seconds: number): string {
 }
 
 /** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
-export function tourLeg(
-  { distanceM, durationInTrafficS, durationS }: { durationS: number; durationInTrafficS?: number; distanceM: number },
-  lang: string,
-): TourLeg {
-  return legOf(durationInTrafficS ?? durationS, distanceM, lang)
+export function tourLeg({ distanceM, durationInTrafficS, durationS, straight }: RouteLeg, lang: string): TourLeg {
+  return { ...legOf(durationInTrafficS ?? durationS, distanceM, lang), ...(straight ? { straight } : {}) }
 }
 
 /** The sums of all legs (PATH-09). */
 export function totalOf(legs: readonly TourLeg[], lang: string): TourLeg {
-  const sum = (part: keyof TourLeg) => legs.reduce((all, leg) => all + leg[part].value, 0)
+  const sum = (part: 'duration' | 'distance') => legs.reduce((all, leg) => all + leg[part].value, 0)
   return legOf(sum('duration'), sum('distance'), lang)
 }
 

@@ -19,6 +19,8 @@ interface FoundTour {
   line: [number, number][]
   /** its stops, some of which are off the road */
   stops: Position[]
+  /** ids of the stages where no roads are known; all legs beside them are straight lines */
+  beyond: readonly string[]
   attribution: string
   provider: Directions['provider']
 }

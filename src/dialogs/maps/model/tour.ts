@@ -102,11 +102,15 @@ export function tourRequest(state: MapState): DirectionsRequest | null {
 /** The found path: stages in the order of the answer if it was optimised, with the previous order kept (PATH-04). */
 export function tourFound(state: MapState, answer: Directions, lang: string): MapState {
   if (!state.tour) return state
-  const { attribution, legs, path, provider, waypointOrder } = answer
+  const { attribution, beyond = [], legs, path, provider, waypointOrder } = answer
   const { configuration } = state.tour
   const stops = stagesOf(state).map(({ position }) => position)
   const found = { legs: legs.map((leg) => tourLeg(leg, lang)), line: path, stops, attribution, provider }
-  const next = { ...state, tour: { configuration, found } }
+  const drawn = (ids: readonly string[]): MapState => {
+    const off = beyond.flatMap((index) => ids[index] ?? [])
+    return { ...state, stages: ids, tour: { configuration, found: { ...found, beyond: off } } }
+  }
+  const next = drawn(state.stages)
   if (!configuration.optimizeWaypoints) return next
   const between = state.stages.slice(1, -1)
   const order = waypointOrder.flatMap((index) => between[index] ?? [])
@@ -114,7 +118,7 @@ export function tourFound(state: MapState, answer: Directions, lang: string): Ma
   if (new Set(order).size !== between.length) return next
   const stages = [state.stages[0], ...order, state.stages.at(-1)].filter((id): id is string => id !== undefined)
   const isOther = stages.some((id, index) => id !== state.stages[index])
-  return { ...next, stages, remembered: isOther ? (state.remembered ?? state.stages) : state.remembered }
+  return { ...drawn(stages), remembered: isOther ? (state.remembered ?? state.stages) : state.remembered }
 }
 
 /**

@@ -6,7 +6,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DirectionsRequest } from '../../../../src/contract/geo'
-import type { GazetteerEntry } from '../../../../src/server/features/geo/extract/gazetteer'
+import type { GazetteerEntry } from '../../../../src/server/features/geo/extract/gazetteer-entry'
 import { extractFailure, loadExtract } from '../../../../src/server/features/geo/extract/load'
 import { loadedMap } from '../../../../src/server/features/geo/extract/loaded-map'
 import type { LocalMap } from '../../../../src/server/features/geo/extract/local-map'
@@ -238,7 +238,10 @@ describe.runIf(LIECHTENSTEIN && BAYREUTH)('an extract with the engine', () => {
     })
   })
 
-  test('joins stops beyond the extract by straight lines, and says so', async () => {
-    expect((await drive(map, { destination: { lat: 44.7, lng: 10.95 } })).provider).toBe('straight')
+  test('joins a stop beyond the extract by a straight line, which is marked, and drives all other legs', async () => {
+    const { beyond, legs, provider } = await drive(map, { destination: { lat: 44.7, lng: 10.95 } })
+    expect(provider).not.toBe('straight')
+    expect([legs.at(-1)?.straight, beyond]).toEqual([true, [legs.length]])
+    expect(legs.slice(0, -1).every(({ straight }) => straight === undefined)).toBe(true)
   })
 })

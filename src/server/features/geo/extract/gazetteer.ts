@@ -2,32 +2,12 @@ import { fold } from '../../../../catalog/search-text'
 import type { PlaceKind, Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
 import type { FoundPlace, Geocoder } from '../geocoder'
+import type { GazetteerEntry, ListedKind } from './gazetteer-entry'
 import { bendsOf, type OsmData, type Tags } from './osm'
 import { regionsOf } from './regions'
 
-/** Kind of an entry: a house, a street, a town, a quarter, or a region: a province, a country or a part of one. */
-type EntryKind = 'house' | 'street' | 'town' | 'quarter' | 'region'
-
-/** One entry of the list of places. */
-export interface GazetteerEntry {
-  kind: EntryKind
-  street?: string
-  number?: string
-  city?: string
-  /** name of a region */
-  region?: string
-  /** further words that find it: its other names, its code */
-  also?: string
-  province?: string
-  zip?: string
-  /** two letters, upper case */
-  country?: string
-  /** its points; it is shown at the first one */
-  at: [number, number][]
-}
-
 /** Whether an entry passes a restriction. */
-const KINDS: Readonly<Record<PlaceKind, readonly EntryKind[]>> = {
+const KINDS: Readonly<Record<PlaceKind, readonly ListedKind[]>> = {
   address: ['house', 'street'],
   city: ['town', 'quarter'],
   region: ['region'],
@@ -217,7 +197,7 @@ function firstFrom(words: readonly string[], word: string): number {
 /** Cells of the index of points, in degrees. */
 const CELL = 0.005
 /** Maximum distance at which a house, a street and a town name a point, in metres. */
-const REACH: Readonly<Record<EntryKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000, region: 0 }
+const REACH: Readonly<Record<ListedKind, number>> = { house: 60, street: 200, quarter: 1_000, town: 5_000, region: 0 }
 
 /** The entry that names a point best: a house, else a street, else the town. */
 function nearIndex(entries: readonly GazetteerEntry[]): (point: Position) => GazetteerEntry | null {

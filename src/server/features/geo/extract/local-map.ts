@@ -1,10 +1,11 @@
-import type { DirectionsCapabilities, DirectionsRequest, GeoCapabilities } from '../../../../contract/geo'
-import { type Router, refuseObstacle, straightRouter } from '../directions'
+import type { GeoCapabilities } from '../../../../contract/geo'
+import { type Router, straightRouter } from '../directions'
 import type { Geocoder } from '../geocoder'
 import type { TileSource } from '../tiles'
+import { coveredRouter } from './covered-router'
 import { baseMapFeatures } from './features'
 import { createGazetteer, gazetteerOf } from './gazetteer'
-import { type Bounds, isWithin, type OsmData } from './osm'
+import type { Bounds, OsmData } from './osm'
 import { roadGraph } from './roads'
 import { createRoadsRouter, ROADS_CAPABILITIES } from './roads-router'
 import { drawTown, TOWN_BOUNDS, TOWN_CENTER, TOWN_NOTICE } from './town'
@@ -70,19 +71,5 @@ function drawnBaseMap(data: () => OsmData, bounds: Bounds, attribution: string):
       return { bytes, type: 'application/vnd.mapbox-vector-tile', isPacked: false }
     },
     close: async () => undefined,
-  }
-}
-
-/** A router within its bounds; tours that leave them are straight lines, and say so. */
-export function coveredRouter(capabilities: DirectionsCapabilities, bounds: Bounds, router: () => Router): Router {
-  const isCovered = ({ destination, origin, waypoints }: DirectionsRequest) =>
-    [origin, ...waypoints, destination].every((point) => isWithin(bounds, point))
-  return {
-    capabilities,
-    route: async (request, lang, signal) => {
-      if (isCovered(request)) return router().route(request, lang, signal)
-      refuseObstacle(request, straightRouter)
-      return straightRouter.route(request, lang, signal)
-    },
   }
 }

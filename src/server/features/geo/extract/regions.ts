@@ -1,4 +1,4 @@
-import type { GazetteerEntry } from './gazetteer'
+import type { GazetteerEntry } from './gazetteer-entry'
 
 /** Languages in which countries are found by name. */
 const LANGUAGES = ['it', 'en', 'de', 'fr']
