@@ -3,7 +3,15 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunks, FACE } from './codegen/bundle/chunks.ts'
-import { carriedIcon, leafletWithoutMarkup, leanManifests, RUNTIME, texts, validatorRuntime } from './codegen/bundle/plugins.ts'
+import {
+  carriedIcon,
+  leafletWithoutMarkup,
+  leanManifests,
+  PATTERNS,
+  RUNTIME,
+  texts,
+  validatorRuntime,
+} from './codegen/bundle/plugins.ts'
 import { ownHelpers, startLinks } from './codegen/bundle/start.ts'
 import { layersFirst } from './codegen/bundle/styles.ts'
 
@@ -12,6 +20,9 @@ const MARKDOWN = join(import.meta.dirname, 'src/pages/form/markdown.ts')
 /** Lists draw their heads and cells themselves: what the core of TanStack Table makes of heads and cells is a kB and a half. */
 const TABLE_PARTS = /^\.\/(headers|cells)\/core(Headers|Cells)Feature\.js$/
 const NO_TABLE_PARTS = join(import.meta.dirname, 'src/engine/list/no-table-parts.ts')
+
+/** Two parts of our own in place of react-leaflet, whose licence adds conditions on use: `TESSERA_MAP_PARTS=own npm run build`. */
+const OWN_MAP_PARTS = join(import.meta.dirname, 'src/dialogs/maps/leaflet/own-container.tsx')
 
 /** Files that are there before any other is asked for. */
 const THERE = /\/(main|start)-[\w-]+\.js$/
@@ -47,6 +58,7 @@ function client(): UserConfig {
         { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
         { find: /^markdown-to-jsx\/react$/, replacement: MARKDOWN },
         { find: TABLE_PARTS, replacement: NO_TABLE_PARTS },
+        ...(process.env.TESSERA_MAP_PARTS === 'own' ? [{ find: /^react-leaflet$/, replacement: OWN_MAP_PARTS }] : []),
       ],
     },
     build: {
@@ -61,13 +73,14 @@ function client(): UserConfig {
       // In kB, not compressed: the file of the start and the editor of formatted text are the large ones, both on purpose.
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
-        input: { main: 'index.html', 'ajv-runtime': RUNTIME.source },
+        input: { main: 'index.html', 'ajv-runtime': RUNTIME.source, 'pattern-runtime': PATTERNS.source },
         // The runtime keeps its exports; what lazy pages share with the start may live in the start's own file: 16 requests fewer.
         preserveEntrySignatures: 'allow-extension',
         // The face of a folder does nothing by itself: a page that asks it for one thing fetches that alone.
         treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
         output: {
-          entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash:7].js'),
+          entryFileNames: ({ name }) =>
+            [RUNTIME, PATTERNS].find(({ url }) => url === `/assets/${name}.js`)?.url.slice(1) ?? 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups: chunks() },

@@ -63,9 +63,9 @@ const LATER = /\/table-core\/dist\/features\/row-sorting\//
 /** The `index.ts` of a folder of the engine, the catalogue or the pages. */
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
-const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
-/** Code shared by rules, number fields and filters; the latter must not import the rules. */
-const BESIDE_RULES = /\/src\/contract\/decimal\.ts$/
+const RULES = /\/src\/catalog\/(rules\/|pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
+/** Code shared by rules, number fields, filters and passwords; only the first of them imports the rules. */
+const BESIDE_RULES = /\/src\/contract\/(decimal|backtracking)\.ts$/
 
 /**
  * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty files. `main`

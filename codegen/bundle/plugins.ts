@@ -11,6 +11,9 @@ const TEXTS_URL = '/assets/i18n/app/'
 /** The code that all compiled validators share. */
 export const RUNTIME = { source: 'src/catalog/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
 
+/** The engine of patterns for those validators that need it. */
+export const PATTERNS = { source: 'src/catalog/pattern-runtime.ts', url: '/assets/pattern-runtime.js' }
+
 /** Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build. */
 export function texts(): Plugin {
   const read = (lang: string) => readFileSync(join(ROOT, TEXTS, `${lang}.json`), 'utf8')
@@ -54,7 +57,8 @@ export function validatorRuntime(): Plugin {
     name: 'tessera-validator-runtime',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (request.url === RUNTIME.url) request.url = `/${RUNTIME.source}`
+        const known = [RUNTIME, PATTERNS].find(({ url }) => request.url === url)
+        if (known) request.url = `/${known.source}`
         next()
       })
     },

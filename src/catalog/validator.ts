@@ -1,5 +1,6 @@
 import { _, Ajv, type Options, str } from 'ajv'
 import standaloneModule from 'ajv/dist/standalone'
+import { mayBacktrack } from '../contract/backtracking'
 import { isMultipleOf } from '../contract/decimal'
 import { EMAIL_FORM } from '../contract/email'
 import type { JsonSchema } from '../contract/json'
@@ -25,6 +26,9 @@ export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): stri
   return withImports(standalone()(ajv, ajv.compile(schema)), runtime)
 }
 
+/** Address of the engine with linear run time, for validators that need it. */
+const PATTERNS_URL = '/assets/pattern-runtime.js'
+
 const HELPERS: Record<string, string> = {
   'ajv/dist/runtime/ucs2length': 'ucs2length',
   'ajv/dist/runtime/equal': 'equal',
@@ -35,7 +39,7 @@ const withOurWords = (ajv: Ajv, engine?: PatternEngine): Ajv => withPatterns(wit
 
 /**
  * Checks length before the pattern: texts longer than the schema or any pattern allows are never matched. In this process
- * patterns run in the given engine; modules for the browser use the browser's.
+ * patterns run in the given engine; modules for the browser use the browser's, and the linear one where that could take long.
  */
 function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
   return ajv.removeKeyword('pattern').addKeyword({
@@ -48,7 +52,7 @@ function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
     },
     code: (context) => {
       const { data, gen, parentSchema, schema } = context
-      const code = _`new RegExp(${schema}, "u")`
+      const code = mayBacktrack(schema) ? _`require("tessera/linear").default(${schema})` : _`new RegExp(${schema}, "u")`
       const expression = gen.scopeValue('pattern', {
         key: String(schema),
         ref: engine ? engine(schema) : new RegExp(schema, 'u'),
@@ -86,14 +90,20 @@ function withDecimals(ajv: Ajv): Ajv {
 /** Ajv emits its helpers as `require("…")`, which browsers lack: they become imports of one shared module. */
 function withImports(body: string, runtime: string): string {
   const used = new Set<string>()
+  let isLinear = false
   const code = body.replace(/require\("([^"]+)"\)(?:\.default)?/g, (_all, module: string) => {
+    if (module === 'tessera/linear') {
+      isLinear = true
+      return 'linearPattern'
+    }
     const helper = HELPERS[module]
     if (!helper) throw new Error(`the validator needs ${module}, which src/catalog/ajv-runtime.ts does not offer: add it there`)
     used.add(helper)
     return helper
   })
-  if (used.size === 0) return code
-  return `import { ${[...used].sort().join(', ')} } from ${JSON.stringify(runtime)};${code}`
+  const patterns = isLinear ? `import { linearPattern } from ${JSON.stringify(PATTERNS_URL)};` : ''
+  if (used.size === 0) return `${patterns}${code}`
+  return `import { ${[...used].sort().join(', ')} } from ${JSON.stringify(runtime)};${patterns}${code}`
 }
 
 /** The stand-alone generator, with either form of its CommonJS default. */

@@ -191,7 +191,7 @@ function checkTextRules(context: PropertyContext, property: PropertyFile, at: Js
       'SLOW_PATTERN',
       [...at, 'pattern'],
       `the pattern cannot be run in bounded time: ${fault.message}`,
-      'write it without \\1, without (?=…) but at its beginning, and with repeats up to 1000; lengths are "maxLength"',
+      'write it without \\1 and \\k<name>, without (?=…) but at its beginning, and with repeats up to 1000; lengths are "maxLength"',
     )
   else
     context.report.value(

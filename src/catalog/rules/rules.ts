@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
 import { officeDay } from '../../contract/office-day'
 import { isEmpty, isObject, valueAt } from '../paths'
+import { prepareEngine } from '../pattern-engine'
 import { ruleContext } from './context'
 import { type RuleFacts, ruleUser } from './facts'
 import { outcomeOf, type RuleOutcome } from './outcome'
@@ -15,6 +16,21 @@ export type { RuleFacts } from './facts'
 export { ruleUser } from './facts'
 export type { RuleOutcome } from './outcome'
 export type { RuleSource } from './plan'
+
+const FORM = /\.matches\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g
+
+/** Fetches what rules of an entity need besides their evaluator: the engine for patterns that could take a browser very long. */
+export function prepareRules(entity: RuleSource): Promise<void> {
+  const patterns = expressionsIn(entity).flatMap((text) =>
+    [...text.matchAll(FORM)].map(([, double, single = '']) => (double ?? single).replace(/\\(.)/g, '$1')),
+  )
+  return prepareEngine(patterns)
+}
+
+function expressionsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes('.matches(') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : []
+}
 
 /** Whether a record may move to a status. */
 export interface GuardAnswer {

@@ -21,7 +21,8 @@ export function hasMarks({ list }: Pick<PublicEntity, 'list'>): boolean {
 
 /** The row conditions of an entity for one user, ready to run. The evaluator of rules is fetched only for lists that have any. */
 export async function loadMarks(entity: PublicEntity, user: User | null): Promise<MarksOf> {
-  const { compileRules, ruleUser } = await import('../../catalog/rules/rules')
+  const { compileRules, prepareRules, ruleUser } = await import('../../catalog/rules/rules')
+  await prepareRules(entity)
   const rules = compileRules(entity)
   const facts = { user: ruleUser(user) }
   return (record) => {

@@ -1,7 +1,7 @@
 import { namingParams } from '../../catalog/dependent'
 import { describePage } from '../../catalog/describe/page'
 import { valueAt } from '../../catalog/paths'
-import { compileRules, type RuleSet } from '../../catalog/rules/rules'
+import { compileRules, prepareRules, type RuleSet } from '../../catalog/rules/rules'
 import { ApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
@@ -158,6 +158,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     office.entities.load(route),
     id === null ? null : fetchRecord(office, records, route, id),
   ])
+  if (!ruleSets.has(plain)) await prepareRules(plain)
   const entity = await inSheet(office, plain, base ?? (await givenBy(office, plain, target)))
   const lang = office.ports.texts.lang()
   const byStatus = mode === 'update' && base !== null && isByStatus(conf, base, picked)
