@@ -1,5 +1,5 @@
 import { MAP_TYPES, type MapType } from '../contract/geo'
-import { type AllowedHost, hostOf, isAllowed, readHosts } from './kernel/outbound-hosts'
+import { type AllowedHost, hostOf, readHosts } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { readAddress, type Settings } from './setting'
 
@@ -73,9 +73,6 @@ export function mapHosts(maps: MapSettings | undefined): AllowedHost[] {
   const addresses = [directions?.url, geocoder?.url, ...tiles.map(({ source }) => source)]
   return [...hosts, ...addresses.flatMap((one = '') => hostOf(one))]
 }
-
-/** Whether a setting of the office may lead to this address. */
-export const mayCall = (url: URL, maps: MapSettings | undefined): boolean => isAllowed(url, mapHosts(maps))
 
 /** The value of a setting that names no service: what the environment says holds, else what the office has itself. */
 export const NO_SERVICE = 'none'
