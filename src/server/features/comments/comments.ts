@@ -3,6 +3,7 @@ import { COMMENT_MAX, type Comment, type CommentPage, MENTIONS_MAX, type Mention
 import type { Json } from '../../../contract/json'
 import type { Principal } from '../../../contract/user'
 import type { Core } from '../../feature'
+import { createAllowance } from '../../kernel/allowance'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
@@ -29,7 +30,7 @@ export interface Comments {
   list: (place: CommentedRecord, span: { page: number; size: number }, context: CallContext) => Promise<CommentPage>
   /**
    * `key`: the Idempotency-Key header. Refuses CONSTRAINT_VIOLATION for a text that is empty, too long, or names somebody who
-   * cannot be named here; RECORD_DELETED
+   * cannot be named here; RECORD_DELETED; TOO_MANY beyond `COMMENTS_PER_MINUTE`
    */
   add: (place: CommentedRecord, text: Json | undefined, context: CallContext, key?: string) => Promise<Comment>
   /** refuses like `add`, NOT_FOUND for comments that the caller may not see, FORBIDDEN for those of others */
@@ -38,6 +39,9 @@ export interface Comments {
   /** people who may be named in a comment about the record and whose name contains a text */
   people: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
+
+/** Comments that a person writes or changes within a minute, in one process: each one notifies every open page. */
+const COMMENTS_PER_MINUTE = 30
 
 /** Comments in the database. */
 export function createComments(core: Core): Comments {
@@ -63,6 +67,18 @@ export function createComments(core: Core): Comments {
     await inbox.requote(sql, key, quote)
     const record = { route: comment.route, id: comment.record_id }
     await inbox.add(sql, { kind: 'mention', key, userIds, record, by: comment.author_name, quote })
+  }
+  const allowance = createAllowance(COMMENTS_PER_MINUTE, () => now().getTime())
+  /** Counts one comment of a person around storing it; one that could not be stored does not count. */
+  const counted = async <Stored>(person: string, store: () => Promise<Stored>): Promise<Stored> => {
+    const slow = `At most ${COMMENTS_PER_MINUTE} comments a minute`
+    if (!allowance.take(person)) throw new Refusal('TOO_MANY', slow, [], { retryAfter: 60 })
+    try {
+      return await store()
+    } catch (error) {
+      allowance.giveBack(person)
+      throw error
+    }
   }
   /** A comment of the caller with its record, which they may still read. */
   const own = async (id: string, context: CallContext): Promise<CommentedRecord> => {
@@ -90,7 +106,7 @@ export function createComments(core: Core): Comments {
       const author = await openToWrite(place, context)
       const text = textOf(said)
       const mentions = await mentionsOf(readers, place, text, context)
-      const comment = await db.transaction(async (sql) => {
+      const write = async (sql: Sql): Promise<StoredComment> => {
         const facts = { route: place.entity.route, recordId: place.id, author, text, mentions, at: now(), key: key ?? null }
         const stored = await insertComment(sql, facts)
         if (!stored) return repeated(await commentOfKey(sql, author.id, key ?? ''), place, text)
@@ -98,15 +114,16 @@ export function createComments(core: Core): Comments {
         await tell(sql, stored)
         changed(place)
         return stored
-      })
+      }
+      const comment = await counted(author.id, () => db.transaction(write))
       return shownComment(comment, context.principal)
     },
     change: async (id, said, context) => {
       const place = await own(id, context)
-      await openToWrite(place, context)
+      const author = await openToWrite(place, context)
       const text = textOf(said)
       const mentions = await mentionsOf(readers, place, text, context)
-      const comment = await db.transaction(async (sql) => {
+      const write = async (sql: Sql): Promise<StoredComment> => {
         const before = await readComment(sql, id, true)
         if (!before) throw new Refusal('NOT_FOUND', 'There is no such comment')
         if (before.text === text) return before
@@ -116,7 +133,8 @@ export function createComments(core: Core): Comments {
         await tell(sql, after)
         changed(place)
         return after
-      })
+      }
+      const comment = await counted(author.id, () => db.transaction(write))
       return shownComment(comment, context.principal)
     },
     remove: async (id, context) => {

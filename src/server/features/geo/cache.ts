@@ -45,26 +45,3 @@ export function createCache<Kept>({ life, most, weigh = () => 1 }: CacheLimits<K
     },
   }
 }
-
-/** Rate limit of a call per person. */
-export interface Allowance {
-  /** counts one call; false = too many within the minute */
-  take: (who: string) => boolean
-}
-
-const MINUTE_MS = 60_000
-
-/** Counts the calls of each person per minute, in this process. */
-export function createAllowance(most: number, now: () => number = Date.now): Allowance {
-  let minute = 0
-  let counts = new Map<string, number>()
-  return {
-    take: (who) => {
-      const current = Math.floor(now() / MINUTE_MS)
-      if (current !== minute) [minute, counts] = [current, new Map()]
-      const count = (counts.get(who) ?? 0) + 1
-      counts.set(who, count)
-      return count <= most
-    },
-  }
-}

@@ -13,6 +13,7 @@ import {
   type VitalReport,
 } from '../../../contract/monitor'
 import { frameLine, framesOf, plainMessage } from '../../../contract/plain-fault'
+import { createAllowance } from '../../kernel/allowance'
 import { Refusal } from '../../kernel/refusal'
 
 /**
@@ -99,19 +100,12 @@ function countOf({ count }: JsonObject): number {
 
 /** Reports of one person per minute and process: several tabs that report now and then. */
 const REPORTS_MAX = 30
-const MINUTE_MS = 60_000
 
 /** Counts calls of a person; refuses TOO_MANY beyond the rate. */
 export function createRate(now: () => Date): (userId: string) => void {
-  let minute = 0
-  const made = new Map<string, number>()
+  const reports = createAllowance(REPORTS_MAX, () => now().getTime())
   return (userId) => {
-    const current = Math.floor(now().getTime() / MINUTE_MS)
-    if (current !== minute) made.clear()
-    minute = current
-    const count = (made.get(userId) ?? 0) + 1
-    made.set(userId, count)
-    if (count <= REPORTS_MAX) return
+    if (reports.take(userId)) return
     throw new Refusal('TOO_MANY', `A browser reports at most ${REPORTS_MAX} times a minute`, [], { retryAfter: 60 })
   }
 }

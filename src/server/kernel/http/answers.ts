@@ -13,8 +13,8 @@ const asBrotli = promisify(brotliCompress)
 /** Smaller answers, in characters, are not compressed. */
 const COMPRESS_FROM = 1400
 
-/** Retry-After of temporary failures, in s. */
-const RETRY_AFTER_S = 5
+/** Retry-After of temporary failures by status, in s: a full disk is freed by somebody. */
+const RETRY_AFTER_S: Readonly<Record<number, number>> = { 503: 5, 507: 60 }
 
 const TYPE = 'application/json; charset=utf-8'
 
@@ -67,7 +67,7 @@ function unforeseen(method: string, error: unknown): Refusal {
 }
 
 function refuse(context: Context, refusal: Refusal): Promise<Response> {
-  const retryAfter = refusal.extra.retryAfter ?? (ERROR_CODES[refusal.code] === 503 ? RETRY_AFTER_S : null)
+  const retryAfter = refusal.extra.retryAfter ?? RETRY_AFTER_S[ERROR_CODES[refusal.code]] ?? null
   if (typeof retryAfter === 'number') context.header('retry-after', String(retryAfter))
   if (refusal.code === 'UNAUTHORIZED' || refusal.code === 'SESSION_EXPIRED') context.header('www-authenticate', 'Bearer')
   return send(context, ERROR_CODES[refusal.code], body(refusal))

@@ -28,4 +28,6 @@ export const queueMigrations: readonly Migration[] = [
       `create index job_dead on job (ended_at) where state = 'dead'`,
     ],
   },
+  // The end of a process is no failure of the jobs it ran.
+  { id: '040-job-deaths', statements: ['alter table job add column deaths integer not null default 0'] },
 ]

@@ -90,6 +90,8 @@ const LOOK_MS = 5_000
 const STOP_MS = 10_000
 const KEPT_MS = 90 * 86_400_000
 const SHOWN = 200
+/** Ends of a process that a job survives: a job that ends its process itself, every time, is given up after these. */
+const DEATHS_MAX = 40
 const ERROR_MAX = 500
 
 /** The queue of one process. Each name has places of its own: slow work delays only its like. */
@@ -117,7 +119,7 @@ export function createQueue({ db, faults, log, now }: QueueNeeds): Queue {
 
   const attempt = async (pool: WorkerPool, claimed: ClaimedJob): Promise<void> => {
     try {
-      if (claimed.attempts > pool.attempts) throw new FinalFailure('the server ended during the last attempt')
+      if (claimed.deaths > DEATHS_MAX) throw new FinalFailure(`the server ended ${claimed.deaths} times while it ran this job`)
       await pool.run(claimed)
     } catch (error) {
       // Without a database the claim runs out, and the job is run again.

@@ -6,8 +6,10 @@ export interface ClaimedJob {
   id: string
   name: string
   payload: JsonObject
-  /** 1 at its first attempt */
+  /** 1 at its first attempt; one that its process did not survive is made again */
   attempts: number
+  /** processes that ended while they ran it */
+  deaths: number
 }
 
 /** A claim: of which process, at which attempt. Nobody else can end the job while it holds. */
@@ -56,15 +58,20 @@ export interface Room {
   until: Date
 }
 
-/** Claims due jobs for this process, of each name as many as it has places. */
+/**
+ * Claims due jobs for this process, of each name as many as it has places. A claim that was left behind, by a process that ended,
+ * makes no further attempt of the same one.
+ */
 export async function claimJobs(sql: Sql, { at, free, running, until, worker }: Room): Promise<ClaimedJob[]> {
   const { rows } = await sql.query<ClaimedJob>(
-    `update job set claimed_by = $1, claimed_until = $2, attempts = attempts + 1 where id in (
+    `update job set claimed_by = $1, claimed_until = $2,
+       attempts = attempts + case when claimed_by is null or claimed_by = $1 then 1 else 0 end,
+       deaths = deaths + case when claimed_by is null or claimed_by = $1 then 0 else 1 end where id in (
        select due.id from unnest($3::text[], $4::integer[]) as lane(name, free) cross join lateral (
          select id from job where job.name = lane.name and state = 'waiting' and due_at <= $5
            and (claimed_until is null or claimed_until < $5) and id <> all ($6::uuid[])
          order by due_at limit lane.free for update skip locked) due)
-     returning id, name, payload, attempts`,
+     returning id, name, payload, attempts, deaths`,
     [worker, until, [...free.keys()], [...free.values()], at, [...running]],
   )
   return rows
@@ -93,7 +100,8 @@ export async function finishJob(sql: Sql, { attempts, id, worker }: Claim, at: D
   const { count } = await sql.query(`delete from job where ${HELD} and not again`, [id, worker, attempts])
   if (count === 1) return
   await sql.query(
-    `update job set again = false, attempts = 0, claimed_by = null, claimed_until = null, error = null, due_at = $4 where ${HELD}`,
+    `update job set again = false, attempts = 0, deaths = 0, claimed_by = null, claimed_until = null, error = null, due_at = $4
+     where ${HELD}`,
     [id, worker, attempts, at],
   )
 }
@@ -118,10 +126,14 @@ export async function renewClaims(sql: Sql, worker: string, ids: readonly string
   await sql.query('update job set claimed_until = $3 where claimed_by = $1 and id = any ($2::uuid[])', [worker, [...ids], until])
 }
 
-/** Releases the claims of a process; with null, all of them: the embedded database has only one process. */
+/**
+ * Releases the claims of a process that ends, and takes the begun attempts back; with null, those of all processes, which have
+ * ended: the embedded database has only one.
+ */
 export async function releaseJobs(sql: Sql, worker: string | null): Promise<void> {
   await sql.query(
-    `update job set claimed_by = null, claimed_until = null
+    `update job set claimed_by = null, claimed_until = null, attempts = greatest(attempts - 1, 0),
+       deaths = deaths + case when $1::uuid is null then 1 else 0 end
      where claimed_by is not null and state = 'waiting' and ($1::uuid is null or claimed_by = $1::uuid)`,
     [worker],
   )
@@ -141,7 +153,7 @@ export async function readJobs(sql: Sql, dead: boolean, limit: number): Promise<
 /** Queues a dead job again; false when there is none, or its key is taken meanwhile. */
 export async function reviveJob(sql: Sql, id: string, at: Date): Promise<boolean> {
   const { count } = await sql.query(
-    `update job set state = 'waiting', attempts = 0, due_at = $2, ended_at = null where id = $1 and state = 'dead'
+    `update job set state = 'waiting', attempts = 0, deaths = 0, due_at = $2, ended_at = null where id = $1 and state = 'dead'
      and not exists (select 1 from job other where other.name = job.name and other.key = job.key and other.state = 'waiting')`,
     [id, at],
   )

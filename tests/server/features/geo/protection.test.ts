@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createAllowance, createCache } from '../../../../src/server/features/geo/cache'
+import { createCache } from '../../../../src/server/features/geo/cache'
 import { callService, ServiceFailure } from '../../../../src/server/features/geo/outbound'
+import { createAllowance } from '../../../../src/server/kernel/allowance'
 
 const closers: (() => void)[] = []
 afterEach(() => {

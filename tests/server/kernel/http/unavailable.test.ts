@@ -21,6 +21,11 @@ describe('what is away for now', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
   })
 
+  test('a full disk says when to try again, later: somebody has to free it', async () => {
+    const { headers, status } = await answerTo(new Refusal('STORE_FULL', 'no space'))
+    expect([status, headers.get('retry-after')]).toEqual([507, '60'])
+  })
+
   test('an own time to try again is kept', async () => {
     const { headers } = await answerTo(new Refusal('STORE_UNAVAILABLE', 'not now', [], { retryAfter: 30 }))
     expect(headers.get('retry-after')).toBe('30')

@@ -208,13 +208,58 @@ describe.each(DATABASES)('the queue, over %s', (kind) => {
     expect(await effects()).toEqual([2])
   })
 
-  test('a job whose process died in its last attempt is dead', async () => {
-    const dying = await open(() => undefined)
-    await dying.add(db, COUNT, { n: 1 })
-    await db.query('update job set attempts = 2')
-    const queue = await open((one) => one.handle(COUNT, async () => undefined, { pauses: [1] }))
+  /** What a killed process leaves behind: a job that it had claimed, and that nobody renews. */
+  const die = async () => {
+    let isDead = false
+    const query: Database['query'] = (...call) => (isDead ? new Promise(() => undefined) : db.query(...call))
+    const dying = { ...db, query, kind: 'postgres' as const }
+    const begun = signal()
+    const never = new Promise<void>(() => undefined)
+    const outside = async () => {
+      begun.say()
+      await never
+    }
+    const queue = createQueue({ db: dying, faults: createFaults(), now: () => new Date(at), log: () => undefined })
+    queue.handle(COUNT, { outside }, { pauses: [1] })
+    await queue.begin()
+    await begun.heard
+    isDead = true
+    at += 31 * SECOND
+  }
+
+  test('the deaths of a server are no failures of its jobs: after thirty of them a job has all its attempts left', async () => {
+    const first = await open(() => undefined)
+    await first.add(db, COUNT, { n: 1 })
+    for (let count = 0; count < 30; count += 1) await die()
+    expect(await first.list(true)).toEqual([])
+    let attempts = 0
+    const queue = await open((one) =>
+      one.handle(
+        COUNT,
+        async () => {
+          attempts += 1
+          throw new Error('no luck')
+        },
+        { pauses: [1] },
+      ),
+    )
     await queue.settle()
-    expect(await queue.list(true)).toMatchObject([{ error: 'the server ended during the last attempt' }])
+    at += 2 * SECOND
+    await queue.settle()
+    expect(attempts).toBe(2)
+    expect(await queue.list(true)).toMatchObject([{ attempts: 2, error: 'no luck' }])
+  })
+
+  test('a job that ends its server every time is given up at last, and says so', async () => {
+    const queue = await open(() => undefined)
+    await queue.add(db, COUNT, { n: 1 })
+    for (let count = 0; count < 41; count += 1) await die()
+    const last = await open((one) => one.handle(COUNT, async () => undefined, { pauses: [1] }))
+    await last.settle()
+    expect(await last.list(true)).toMatchObject([{ error: 'the server ended 41 times while it ran this job' }])
+    expect(await last.revive((await last.list(true))[0]?.id ?? '')).toBe(true)
+    await last.settle()
+    expect(await last.list(true)).toEqual([])
   })
 })
 
