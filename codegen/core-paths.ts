@@ -1,4 +1,7 @@
+import { placeholdersIn } from '../src/catalog/placeholders'
+import { EFFECT_MAILS } from '../src/contract/effect'
 import type { Feature } from '../src/server/feature'
+import shipped from '../src/server/features/mail/templates.json'
 
 /**
  * Data about the server for the check of schema files: paths of its features, folders they share with entities, and entities
@@ -28,5 +31,12 @@ export function serverFields(features: readonly Feature<unknown>[]): string {
 export function effectHandlers(features: readonly Feature<unknown>[]): string {
   const all = features.flatMap(({ handlers = {} }) => Object.entries(handlers)).sort(([a], [b]) => (a < b ? -1 : 1))
   const facts = all.map(([name, { args, isOpen, runs }]) => [name, { runs, args, ...(isOpen ? { isOpen } : {}) }])
+  return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`
+}
+
+/** The placeholders of the shipped texts of mails that effects send, by event, for the check of schema files. */
+export function mailPlaceholders(): string {
+  const texts = (event: (typeof EFFECT_MAILS)[number]) => Object.values(shipped[event]).flatMap((text) => Object.values(text))
+  const facts = EFFECT_MAILS.map((event) => [event, [...new Set(texts(event).flatMap(placeholdersIn))].sort()])
   return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`
 }

@@ -101,6 +101,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   DUPLICATE_EFFECT: 'due effetti hanno lo stesso id',
   EFFECT_CYCLE: 'alcuni effetti si attivano a vicenda in cerchio',
   UNKNOWN_HANDLER: 'il server non offre agli effetti un gestore con questo nome',
+  UNKNOWN_PLACEHOLDER: 'a un messaggio è dato un valore che il testo del suo evento non usa',
   BAD_SERIES: 'una serie di numeri ha un segno sconosciuto o manca di {seq:n}',
   UNWRITTEN_FIELD: 'un campo è dichiarato del server, ma nulla lo scrive',
   UNKNOWN_STATUS: "l'entità non ha questo stato",

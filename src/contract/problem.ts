@@ -145,6 +145,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_EFFECT: error('two effects have the same id'),
   EFFECT_CYCLE: error('effects trigger one another in a cycle'),
   UNKNOWN_HANDLER: error('the server offers no handler with this name to effects'),
+  UNKNOWN_PLACEHOLDER: warning('a mail is given a value that the shipped text of its event does not use'),
   BAD_SERIES: error('a series of numbers has an unknown token or no {seq:n}'),
   UNWRITTEN_FIELD: warning('a field is marked as set by the server, and nothing sets it; an error in files that Tessera ships'),
   // configuration

@@ -109,6 +109,24 @@ describe('merging duplicates', () => {
     expect(await say({ other: two.id, take: {} })).toBe('RECORD_DELETED')
   })
 
+  test('moves no account that is closed to the caller; whoever may change it merges the two', async () => {
+    const [one, two] = [await person({}), await person({})]
+    const mine = (await admin.get('/api/auth/whoami')).body.data.id as string
+    const account = async () => read(`/api/auth/users/${mine}`)
+    const before = await account()
+    const given = await admin.put(`/api/auth/users/${mine}`, { subject: { id: two.id }, extraFields: before.extraFields })
+    expect(given.status, JSON.stringify(given.body)).toBe(200)
+    const direct = await manager.put(`/api/auth/users/${mine}`, { ...(await account()), subject: { id: one.id } })
+    expect(direct.status).toBe(403)
+    for (const dryRun of [true, false]) {
+      const refused = await merge(manager, one.id, { other: two.id, take: {}, dryRun })
+      expect([refused.status, refused.body.errorCode], JSON.stringify(refused.body)).toEqual([403, 'FORBIDDEN'])
+    }
+    expect([(await account()).subject.id, (await read(`${SUBJECTS}/${two.id}`)).delete.deleted]).toEqual([two.id, false])
+    expect((await merge(admin, one.id, { other: two.id, take: {} })).status).toBe(200)
+    expect((await account()).subject.id).toBe(one.id)
+  })
+
   test('deletes no record whose status keeps it from the caller, who may still merge another one into it', async () => {
     const [draft, active] = [await person({}), await person({ address: { city: 'Modena' } })]
     const moved = await admin.put(`${SUBJECTS}/statuses/${active.id}?newStatus=ACTIVE`)

@@ -1,6 +1,7 @@
 import { EFFECT_STEPS } from '../../contract/effect'
 import type { EffectFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
+import placeholders from '../../generated/mail-placeholders.json'
 import type { CheckContext } from '../check-context'
 import { COMMON_KEYS } from '../common'
 import { KINDS } from '../kinds'
@@ -107,13 +108,19 @@ function checkNotice(
 
 const TEXT = { kind: 'text', values: null } as const
 
-function checkMail(context: CheckContext, { lang, subject, to, values }: NonNullable<EffectFile['mail']>, at: JsonPath): void {
+function checkMail(
+  context: CheckContext,
+  { lang, subject, template, to, values }: NonNullable<EffectFile['mail']>,
+  at: JsonPath,
+): void {
   checkEffectExpression(context, to, TEXT, [...at, 'to'])
   checkEffectExpression(context, subject, TEXT, [...at, 'subject'])
   checkEffectExpression(context, lang, TEXT, [...at, 'lang'])
   for (const [name, value] of Object.entries(values ?? {})) {
-    if (/^\w+(\.\w+)*$/.test(name)) checkEffectExpression(context, value, undefined, [...at, 'values', name])
-    else
+    if (/^\w+(\.\w+)*$/.test(name)) {
+      checkEffectExpression(context, value, undefined, [...at, 'values', name])
+      checkPlaceholder(context, name, template, [...at, 'values', name])
+    } else
       context.report.key(
         'BAD_EFFECT',
         [...at, 'values', name],
@@ -121,6 +128,14 @@ function checkMail(context: CheckContext, { lang, subject, to, values }: NonNull
         'write words with dots between them',
       )
   }
+}
+
+/** A value that the shipped text of the mail does not use: a template of the office may. */
+function checkPlaceholder(context: CheckContext, name: string, template: string, at: JsonPath): void {
+  const known = (placeholders as Partial<Record<string, string[]>>)[template]
+  if (!known || known.includes(name)) return
+  const hint = didYouMean(name, known, `it has ${known.join(', ')}; a template of the office may have others`)
+  context.report.key('UNKNOWN_PLACEHOLDER', at, `the text of ${template} has no placeholder "${name}"`, hint)
 }
 
 /** A field of the record itself, outside lists: rows have no single value. */

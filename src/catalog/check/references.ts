@@ -49,6 +49,7 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
     const found = target && findPath({ byPath: target, target: context.target }, key)
     checkSeen(context, property.entity ?? '', { key, readers: found?.readers ?? null }, [...at, 'where', key])
     checkFilterValue(context, value, [...at, 'where', key])
+    if (target?.has(key)) checkCodes(context, property.entity ?? '', { key, value }, [...at, 'where', key])
   }
 }
 
@@ -63,6 +64,27 @@ function checkSeen(
   if (without.length === 0) return
   const message = `${without.join(', ')} may read "${entity}" but not "${key}", and can choose none of them here`
   report.key('HIDDEN_CONDITION', at, message, 'name a field that they see, or add them to its "read"')
+}
+
+/** A condition on codes that the target does not have offers no record. */
+function checkCodes({ library, report, target }: CheckContext, route: string, { key, value }: Condition, at: JsonPath): void {
+  const isStatus = key === 'status'
+  const known = isStatus ? library.entities.get(route)?.statuses : target(route)?.get(key)?.values
+  const given = Array.isArray(value) ? value : [value]
+  if (!known || (typeof value === 'object' && !Array.isArray(value))) return
+  each(given, (code, index) => {
+    if (known.includes(String(code))) return
+    const place = Array.isArray(value) ? [...at, index] : at
+    const several = String(code).includes(',') ? `write a list: ["${String(code).split(',').join('", "')}"]` : undefined
+    const hint = several ?? didYouMean(String(code), known, `it has ${known.join(', ')}`)
+    if (isStatus) report.value('UNKNOWN_STATUS', place, `"${route}" has no status "${code}"`, hint)
+    else report.value('BAD_FILTER', place, `"${key}" of "${route}" has no code "${code}"`, hint)
+  })
+}
+
+interface Condition {
+  key: string
+  value: FilterValue
 }
 
 /** Checks a row key; the rows of all lookup tables have the same keys. */

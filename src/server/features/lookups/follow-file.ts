@@ -12,7 +12,7 @@ export interface KeptRow {
 }
 
 /** What a change of a file asks for. */
-export interface Followed {
+export interface FollowedRows {
   create: JsonObject[]
   change: { record: RecordData; values: JsonObject }[]
   /** rows to take from the offer: records that have them keep their label */
@@ -35,8 +35,8 @@ export interface RowSides {
  * Compares what a file said with what it says and what the office has, value by value: what the office never changed follows the
  * file; what both changed stays as the office has it, and is told.
  */
-export function followFile(sides: RowSides): Followed {
-  const plan: Followed = { create: [], change: [], retire: [], offer: [], kept: [], remembered: {} }
+export function followFile(sides: RowSides): FollowedRows {
+  const plan: FollowedRows = { create: [], change: [], retire: [], offer: [], kept: [], remembered: {} }
   for (const code of new Set([...Object.keys(sides.is), ...Object.keys(sides.was)])) {
     const [was, is] = [sides.was[code], sides.is[code]]
     const record = sides.office.get(code) ?? null
@@ -52,7 +52,7 @@ interface RowChange {
   record: RecordData | null
 }
 
-function followRow(plan: Followed, code: string, { is, record, was }: RowChange): void {
+function followRow(plan: FollowedRows, code: string, { is, record, was }: RowChange): void {
   if (!record) {
     // A row that was purged stays away.
     if (!was) plan.create.push(is)
@@ -74,7 +74,7 @@ function followRow(plan: Followed, code: string, { is, record, was }: RowChange)
   plan.remembered[code] = { values: { ...is, ...Object.fromEntries(unapplied) } }
 }
 
-function followRemoval(plan: Followed, code: string, was: FileRows[string], record: RecordData | null): void {
+function followRemoval(plan: FollowedRows, code: string, was: FileRows[string], record: RecordData | null): void {
   if (!record || record.delete.deleted) return
   if (was.isRetired || record.status === 'DISABLED') {
     if (was.isRetired) plan.remembered[code] = was

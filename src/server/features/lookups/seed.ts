@@ -10,7 +10,7 @@ import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { type ManyOrder, type Records, type RowResult, type StoredRow, versionOf } from '../../records'
-import { type FileRows, type Followed, followFile, type KeptRow } from './follow-file'
+import { type FileRows, type FollowedRows, followFile, type KeptRow } from './follow-file'
 import { payloadOf } from './row'
 
 const MARK = 'lookup:'
@@ -87,7 +87,7 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
     for (const tell of tells) tell()
     return kept
   }
-  const write = async (sql: Sql, table: LookupTable, plan: Followed): Promise<(() => void)[]> => {
+  const write = async (sql: Sql, table: LookupTable, plan: FollowedRows): Promise<(() => void)[]> => {
     const orders: [ManyOrder, StoredRow[]][] = [
       [CREATE, plan.create.map(newRow)],
       [UPDATE, plan.change.map(({ record, values }, row) => storedRow(record, row, values))],

@@ -34,8 +34,9 @@ export interface MovedReferences {
 
 /**
  * Points every reference to one record to another one instead: of all entities, in lists and rows too, deleted and archived records
- * included, past statuses and locks, on behalf of the server and with history. No effect follows.
- * @throws Refusal MERGE_CONFLICT where both have a record that may be there once
+ * included, past statuses and locks, on behalf of the server and with history. No effect follows. A record that a guard closes to
+ * the caller, such as the account of someone who holds more, is not moved for them.
+ * @throws Refusal MERGE_CONFLICT where both have a record that may be there once, FORBIDDEN where one is closed to the caller
  */
 export async function moveReferences(work: EntityWork, redirection: Redirection): Promise<MovedReferences> {
   const moved: MergedPart[] = []
@@ -50,6 +51,7 @@ export async function moveReferences(work: EntityWork, redirection: Redirection)
     const live = doubled.filter(({ _deleted }) => _deleted !== true)
     if (live.length > 0 && !redirection.twins.includes(plan.route)) throw conflict(plan, live, twins)
     const owner = { ...work, plan }
+    await requireOpen(owner, [...others, ...live])
     const changed = await redirect(owner, work.plan.route, others, redirection)
     for (let from = 0; from < live.length; from += CHUNK)
       await writeAll(
@@ -64,6 +66,18 @@ export async function moveReferences(work: EntityWork, redirection: Redirection)
     )
   }
   return { moved, dropped, touched }
+}
+
+/** Nobody gets at a closed record through one that it refers to. */
+async function requireOpen({ context: { principal }, engine, plan, sql }: EntityWork, rows: readonly TableRow[]): Promise<void> {
+  if (!principal || rows.length === 0) return
+  const ids = rows.map(({ id }) => String(id))
+  const closed = await engine.guards.closed(sql, plan.entity, ids, principal)
+  if (closed.size === 0) return
+  throw new Refusal(
+    'FORBIDDEN',
+    `${principal.username} may not change ${closed.size} of ${plan.route} that refer to the merged record: someone who may has to merge them`,
+  )
 }
 
 function partOf({ route }: TablePlan, rows: readonly TableRow[]): MergedPart {
