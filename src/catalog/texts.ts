@@ -26,11 +26,6 @@ export function entityName(entity: TextSource, lang: string, form: keyof EntityT
   return named('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
 }
 
-/** A name inside a sentence: `Clienti` → `clienti`; abbreviations such as `PEC` keep their capitals. */
-export function insideSentence(name: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase() + name.slice(1)
-}
-
 /** Label of a field by path; a path across a relation or group falls back to its last part's own label, then to words. */
 export function fieldLabel(entity: TextSource, path: string, lang: string): string {
   const key = path.replaceAll('[]', '')

@@ -93,8 +93,8 @@ export interface RecordsPort {
   restore: (route: string, id: string) => Promise<RecordData>
   /** newest first */
   revisions: (route: string, id: string, span: { page: number; size: number }) => Promise<ListPage<Revision>>
-  /** records and views of all entities that contain a text */
-  search: (text: string, options?: CallOptions) => Promise<SearchAnswer>
+  /** records and views that contain a text, of all entities or of `routes`; without any, records whose words resemble it */
+  search: (text: string, options?: CallOptions & { routes?: readonly string[] }) => Promise<SearchAnswer>
   /** makes a call that an action of the schema file names, with what it needs to know */
   act: (route: string, id: string, call: ActionCall, body?: object) => Promise<unknown>
   /** the same for a call that returns a file */

@@ -5,8 +5,10 @@ import { createWorkerCompiler } from './catalogue'
 import { readConfig } from './config'
 import { createProgress } from './demo'
 import { type LoadOptions, loadExtract } from './features/geo'
+import type { Say } from './kernel/say'
 import { fillOffice } from './load-demo'
 import { type DevServer, developmentMiddleware, staticFiles } from './site'
+import { teller } from './start/steps.mjs'
 import { type RunningServer, startSentence, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */
@@ -75,9 +77,7 @@ function start({ vite }: RunOptions): Promise<RunningServer> {
   return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentMiddleware(vite) } : {}) })
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+const say: Say = Object.assign(teller.line, { begin: teller.begin })
 
 function greet({ hint, url }: RunningServer): void {
   say(`Tessera is ready: ${url}`)

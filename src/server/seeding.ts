@@ -11,7 +11,7 @@ import { MESSAGES } from './features/templates'
 import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
 import type { Disk } from './kernel/disk'
-import { type Say, StartError, step } from './kernel/say'
+import { type Say, type Share, StartError, step } from './kernel/say'
 import type { Records } from './records'
 
 /** Dependencies of seeding an empty database. */
@@ -52,8 +52,7 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
   }
   const contents = demoContents()
   await keepDemoContents(createFileStore(join(config.data, 'files'), disk), contents.values())
-  if (!marks.has('*'))
-    await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs, contents))
+  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once)', (share) => fill(needs, contents, share))
   else await renewPasswords(needs, demoUserIds(marks))
   return { kind: 'demo', users: demoUserNames(), password: config.demoPassword }
 }
@@ -61,9 +60,10 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
 async function fill(
   { accounts, catalogue, config, db, now, records, say }: SeedingNeeds,
   contents: DemoNeeds['contents'],
+  share: Share,
 ): Promise<void> {
   const password = config.demoPassword
-  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say })
+  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), contents, password, now, log: say, share })
   await takeOverFigures({ db, entities: catalogue().entities })
   await takeOverRecipients(db, catalogue().entities.get(MESSAGES)?.entity)
   await writeMark(db, PASSWORD_MARK, await hashPassword(password))

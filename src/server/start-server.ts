@@ -115,8 +115,11 @@ async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: 
   const { accounts } = core.use(accountsFeature)
   const hint = await seedPeople({ ...needs, records: core.records(), accounts, catalogue: catalogue.current })
   const early = features.all()
-  await step(needs.say, 'Filling the reference tables (once)', async () => {
-    for (const one of early) await one.fill?.()
+  await step(needs.say, 'Filling the reference tables (once)', async (share) => {
+    for (const [place, one] of early.entries()) {
+      await one.fill?.()
+      share(place + 1, early.length)
+    }
   })
   await catalogue.watch()
   await features.open(

@@ -96,7 +96,7 @@ const all = words.includes('--all')
 const shard = words.filter((word) => word.startsWith('--shard='))
 const quick = all ? { unit: [], browser: [] } : quickWords()
 
-install()
+await install()
 takeMemoryFolder()
 // What is waited for from elsewhere, and what needs no build, goes on beside the build and the first tests.
 const searching = findChromium()

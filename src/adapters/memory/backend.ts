@@ -247,8 +247,10 @@ function recordsOf(
       const items = all.slice(page * size, (page + 1) * size)
       return { items, total: all.length, totalExact: true, page, size, next: null, prev: null }
     },
-    search: async (text) => {
-      const searched = store.entities.filter(({ presentation }) => presentation.globalSearch.isVisible)
+    search: async (text, { routes } = {}) => {
+      const searched = store.entities.filter(({ presentation, route }) =>
+        routes ? routes.includes(route) : presentation.globalSearch.isVisible,
+      )
       return { items: searched.flatMap((entity) => found(store, entity, text)).slice(0, SEARCH_SIZE), views: [] }
     },
     act: async (route, id, call) => void made(route, id, call),

@@ -205,8 +205,10 @@ function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPor
         const params = Object.entries(span).map(([name, value]) => [name, String(value)] as const)
         return decodeSpan<ListPage<Revision>>(await get(`${endpoint}/${id}/revisions`, params), 'revision', 'changes')
       }),
-    search: async (text, options) =>
-      decodeSpan<SearchAnswer>(await get('/api/search', [['q', text]], { ...QUIET, ...options }), 'route', 'id'),
+    search: async (text, { routes, ...options } = {}) => {
+      const params: Params = [['q', text], ...(routes ? [['routes', routes.join()] as const] : [])]
+      return decodeSpan<SearchAnswer>(await get('/api/search', params, { ...QUIET, ...options }), 'route', 'id')
+    },
     act: (route, id, call, json) =>
       at(route, (endpoint) => data({ method: 'POST', path: filled(call.path, endpoint, id), json })),
     file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),

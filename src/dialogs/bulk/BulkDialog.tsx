@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { entityName, insideSentence } from '../../catalog/texts'
+import { insideSentence } from '../../catalog/inside-sentence'
+import { entityName } from '../../catalog/texts'
 import type { DialogProps } from '../../contract/dialog'
 import type { JsonObject } from '../../contract/json'
 import type { Selection } from '../../contract/selection'

@@ -1,6 +1,6 @@
 import './import.css'
 import { useMemo, useState } from 'react'
-import { insideSentence } from '../../catalog/texts'
+import { insideSentence } from '../../catalog/inside-sentence'
 import type { JsonObject } from '../../contract/json'
 import { csvOf } from '../../engine/batches'
 import { cellText, type FileCell } from '../../engine/import/table'

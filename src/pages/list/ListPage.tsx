@@ -18,7 +18,7 @@ import { useListFrame, useListQuery } from './address'
 import { useArrangement } from './columns'
 import { FilterBar } from './filters/FilterBar'
 import { ListRows, type ListViewProps } from './ListRows'
-import { ListFailed, NoRight } from './ListStates'
+import { ListFailed, Nothing } from './ListStates'
 import { ListTools } from './ListTools'
 import { type RowShape, SHAPES } from './shape'
 import { useSharedViews } from './views/saved-views'
@@ -46,7 +46,7 @@ export function EntityListPage({ route }: { route: string }) {
     return (
       <section data-route={route}>
         <PageHeader title={conf.name} tile={conf} />
-        <NoRight />
+        <Nothing closed />
       </section>
     )
   }

@@ -19,7 +19,7 @@ import { useListFrame } from './address'
 import type { Arrangement } from './columns'
 import { useColumns } from './columns'
 import { RowTable } from './grid/RowTable'
-import { ListFailed, NothingFound, NothingYet } from './ListStates'
+import { ListFailed, Nothing } from './ListStates'
 import { type Rows, useMarks, useRows, useTotals } from './rows'
 import { type RowScroll, useScroll, useStanding } from './scroll'
 
@@ -91,16 +91,9 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
 
   if (rows.error) return <ListFailed error={rows.error} onRetry={rows.retry} />
   if (!rows.pending && rows.total === 0) {
-    return isNarrowed(query) ? (
-      <NothingFound
-        conf={conf}
-        searched={query.q}
-        filtered={set.map(({ label }) => label)}
-        onClear={() => show(withoutFilters(query))}
-      />
-    ) : (
-      <NothingYet conf={conf} newLabel={list.newLabel} />
-    )
+    const filtered = set.map(({ label }) => label)
+    const narrowed = isNarrowed(query) ? { searched: query.q, filtered, onClear: () => show(withoutFilters(query)) } : null
+    return <Nothing conf={conf} newLabel={list.newLabel} narrowed={narrowed} />
   }
   const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick, list: about }
   const table = (

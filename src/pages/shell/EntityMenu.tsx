@@ -128,12 +128,7 @@ function EntityRows({ entries, current, onChoose, onClose }: EntityRowsProps) {
               <span className="cut grow">{conf.globalSearch.label}</span>
             </button>
             {conf.canCreate && conf.assets ? (
-              <IconButton
-                icon="plus"
-                small
-                label={conf.newLabel ?? `${text('GLOBAL_SEARCH.ADD')}: ${conf.globalSearch.label}`}
-                onClick={() => add(conf.route)}
-              />
+              <IconButton icon="plus" small label={conf.newLabel ?? conf.name} onClick={() => add(conf.route)} />
             ) : null}
           </li>
         )

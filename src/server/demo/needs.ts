@@ -18,6 +18,8 @@ export interface DemoNeeds {
   password: string
   now: () => Date
   log: (line: string) => void
+  /** how many rows are there, of how many */
+  share?: (done: number, total: number) => void
 }
 
 /** Prefix of the marks: `demo:{route}:{key}` → record id, `demo:*` once everything is seeded. */

@@ -25,7 +25,7 @@ const LOGS_COUNT = 2_000
  * are skipped; a row that the entity refuses is reported and skipped.
  */
 export async function seedDemo(needs: DemoNeeds): Promise<void> {
-  const { catalogue, db, files } = needs
+  const { catalogue, db, files, share } = needs
   const made = await readMarks(db, DEMO_MARK)
   const making = new Set<string>()
   const rows = new Map<string, { route: string; row: DemoRow }>(
@@ -33,6 +33,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
       .filter(({ together }) => !together)
       .flatMap(({ route, rows }) => rows.map((row) => [`${route}:${row.key}`, { route, row }] as const)),
   )
+
+  const all = files.reduce((sum, file) => sum + file.rows.length, 0)
+  const tell = (): void => share?.(Math.min(made.size, all), all)
 
   /** The id of a row's record, created if needed; null when it cannot be created. */
   const ensure = async (name: string): Promise<string | null> => {
@@ -51,6 +54,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
       return fresh
     })
     if (id !== null) made.set(name, id)
+    tell()
     return id
   }
   const file = (content: string, fileName: string): Promise<FileRef> => {
@@ -59,7 +63,10 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     return addDemoFile(db, found, fileName, needs.now())
   }
   for (const name of rows.keys()) await ensure(name)
-  for (const set of files.filter(({ together }) => together)) await seedTogether(needs, set, { made, reference: ensure, file })
+  for (const set of files.filter(({ together }) => together)) {
+    await seedTogether(needs, set, { made, reference: ensure, file })
+    tell()
+  }
   await loadOwn(needs, LOGS, LOGS_COUNT)
   await writeMark(db, `${DEMO_MARK}*`, 'done')
 }

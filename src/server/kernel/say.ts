@@ -1,16 +1,19 @@
-/** Prints one line on the console of the server's start. */
-export type Say = (line: string) => void
+/** Tells how far a step is: so much of so much. */
+export type Share = (done: number, total: number) => void
 
-/** Steps shorter than this print nothing, in ms. */
-const PATIENCE = 1500
+/** Prints one line on the console of the server's start; `begin` draws a step until it ends (src/server/start/steps.mjs). */
+export interface Say {
+  (line: string): void
+  begin?: (text: string) => { share: Share; end: () => void }
+}
 
-/** Runs a step of the start and names it if it takes longer than a moment. */
-export async function step<T>(say: Say, text: string, work: () => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => say(`${text} …`), PATIENCE)
+/** Runs a step of the start; a console that can tells its progress and its time. */
+export async function step<T>({ begin }: Say, text: string, work: (share: Share) => Promise<T>): Promise<T> {
+  const running = begin?.(text)
   try {
-    return await work()
+    return await work(running?.share ?? (() => undefined))
   } finally {
-    clearTimeout(timer)
+    running?.end()
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { install, ROOT } from './install.mjs'
-import { say } from './say.mjs'
+import { told } from './steps.mjs'
 
 /** Inputs of a build. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'codegen/bundle', 'package-lock.json']
@@ -81,14 +81,16 @@ export async function build() {
   const stamp = join(ROOT, 'dist', '.sources')
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Building the application …')
-  await bundle({})
-  await Promise.all([pack(join(ROOT, 'dist', 'client')), bundle({ mode: 'server' })])
+  await told('Building the application', async (share) => {
+    await bundle({})
+    share(1, 2)
+    await Promise.all([pack(join(ROOT, 'dist', 'client')), bundle({ mode: 'server' })])
+  })
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  install()
+  await install()
   await build()
 }

@@ -9,7 +9,7 @@ import { fail } from './say.mjs'
 const [command = '', folder = ''] = process.argv.slice(2)
 if (folder === '') fail(`Say which folder: npm run ${command} -- FOLDER`)
 endWithNpm()
-install()
+await install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
 process.exit(await server.copies(command, folder))

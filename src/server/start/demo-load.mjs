@@ -24,7 +24,7 @@ if (given.length > 0) fail(`There is no ${given[0]}. ${USAGE}`)
 if (records === undefined) fail(USAGE)
 
 endWithNpm()
-install()
+await install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
 process.exit(await server.loadDemo(records, seed))

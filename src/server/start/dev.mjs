@@ -6,6 +6,7 @@ import { bundle } from './build.mjs'
 import { install, ROOT } from './install.mjs'
 import { endWithNpm } from './parent.mjs'
 import { say } from './say.mjs'
+import { told } from './steps.mjs'
 
 const CONFIG = join(ROOT, 'vite.config.ts')
 const MAIN = join(ROOT, 'dist', 'server', 'main.js')
@@ -24,9 +25,8 @@ async function load() {
 }
 
 endWithNpm()
-install()
-say('Building the server …')
-await buildServer()
+await install()
+await told('Building the server', buildServer)
 const { createServer } = await import('vite')
 const vite = await createServer({ root: ROOT, configFile: CONFIG, server: { middlewareMode: true }, appType: 'custom' })
 let running = await (await load()).run({ vite })

@@ -42,7 +42,7 @@ function run(/** @type {'npm' | 'node'} */ command, /** @type {readonly string[]
 }
 
 endWithNpm()
-install()
+await install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
 process.exit(

@@ -5,7 +5,7 @@ import { install, ROOT } from './install.mjs'
 import { endWithNpm } from './parent.mjs'
 
 endWithNpm()
-install()
+await install()
 await build()
 const server = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href)
 await server.run()

@@ -328,11 +328,14 @@ test('a view of the file sets its conditions, which stand as chips too', async (
   expect(ports.navigator.at).toBe('/boats')
 })
 
+/** Code that comes when it is needed takes its time on a busy machine. */
+const PATIENCE = { timeout: 20_000 }
+
 describe('what stands in the place of rows', () => {
   test('nothing yet: the way to the first record, only for who may create', async () => {
     const empty = answering([])
     await show({ list: empty })
-    expect(the('.empty').textContent).toContain('Nessuna scheda.')
+    await vi.waitFor(() => expect(the('.empty').textContent).toContain('Nessuna scheda.'), PATIENCE)
     expect(document.querySelectorAll('a[href="/boats/new"]')).toHaveLength(2)
     await end()
     await show({ list: empty }, { canCreate: false })
@@ -341,9 +344,18 @@ describe('what stands in the place of rows', () => {
 
   test('filters exclude all: one click drops them', async () => {
     const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
-    expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.')
+    await vi.waitFor(() => expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.'), PATIENCE)
     await press(named('button', 'Azzera filtri'))
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
+  })
+
+  test('a mistyped search offers the records whose words resemble it, and those alone', async () => {
+    const hit = (label: string, near: boolean) => ({ route: 'boats', id: label, label, code: null, status: null, near })
+    const search = vi.fn(async () => ({ items: [hit('Galli', true), hit('Gali', false)], views: [] }))
+    await show({ list: answering([]), search }, {}, '/boats?q=gali')
+    await vi.waitFor(() => expect(the('.empty [role=status]').textContent).toBe('Forse cercaviGalli'), PATIENCE)
+    expect(the('.empty a').getAttribute('href')).toBe('/boats/Galli')
+    expect(search).toHaveBeenCalledWith('gali', expect.objectContaining({ routes: ['boats'] }))
   })
 
   test('an order the list does not have: its rows in its own order, and a notice that says so', async () => {
@@ -362,7 +374,7 @@ describe('what stands in the place of rows', () => {
   test('no right: said, and nothing is asked', async () => {
     const list = answering()
     await show({ list }, { canRead: false })
-    expect(the('.empty').textContent).toContain('Non hai il permesso')
+    await vi.waitFor(() => expect(the('.empty').textContent).toContain('Non hai il permesso'), PATIENCE)
     expect(list).not.toHaveBeenCalled()
   })
 

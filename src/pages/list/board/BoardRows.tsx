@@ -9,7 +9,7 @@ import { RefreshBar } from '../../../ui/SlowNote'
 import { useOffice, useTexts } from '../../office'
 import { type ListColumn, useColumns } from '../columns'
 import { HoldTexts } from '../HoldTexts'
-import { ListFailed, NothingFound, NothingYet } from '../ListStates'
+import { ListFailed, Nothing } from '../ListStates'
 import { plainColumns } from '../plain-columns'
 import { useMarks } from '../rows'
 import type { ShapedRowsProps } from '../ShapedRows'
@@ -52,16 +52,11 @@ export function BoardRows({ entity, conf, list, query, set, address, arrangement
   const board = useMemo(() => data && withMoves(data, by, moving.moves), [data, by, moving.moves])
   if (error && !data) return <ListFailed error={error} onRetry={() => void refetch()} />
   if (board?.columns.every(({ total }) => total === 0)) {
-    return isNarrowed(query) ? (
-      <NothingFound
-        conf={conf}
-        searched={query.q}
-        filtered={set.map(({ label }) => label)}
-        onClear={() => address.show(withoutFilters(query))}
-      />
-    ) : (
-      <NothingYet conf={conf} newLabel={list.newLabel} />
-    )
+    const filtered = set.map(({ label }) => label)
+    const narrowed = isNarrowed(query)
+      ? { searched: query.q, filtered, onClear: () => address.show(withoutFilters(query)) }
+      : null
+    return <Nothing conf={conf} newLabel={list.newLabel} narrowed={narrowed} />
   }
   return (
     <>

@@ -12,7 +12,7 @@ import { useOffice, useTexts } from '../../office'
 import { useListFrame } from '../address'
 import { sized, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
-import { ListFailed, NothingYet } from '../ListStates'
+import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
@@ -90,7 +90,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
     setAsked({ moved: { selection: selectionOf(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
   }
   if (error) return <ListFailed error={error} onRetry={again} />
-  if (data && rows.length === 0) return <NothingYet conf={conf} newLabel={list.newLabel} />
+  if (data && rows.length === 0) return <Nothing conf={conf} newLabel={list.newLabel} narrowed={null} />
   const hrefOf = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return

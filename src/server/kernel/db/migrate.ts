@@ -14,7 +14,8 @@ export async function migrate(
     await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
     const done = await seen(sql)
     for (const migration of migrations.filter(({ id }) => !done.has(id))) {
-      onStep(`Preparing the database: ${migration.id} …`)
+      // An empty database needs all of them, which is one step of its start.
+      if (done.size > 0) onStep(`Preparing the database: ${migration.id} …`)
       await apply(sql, migration)
     }
   })
