@@ -29,7 +29,7 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
   page,
   noise,
 }, info) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await signIn(page, 'laura.bianchi', '/subjects/import')
   await page.getByLabel('Scegli un file').setInputFiles({
     name: 'persone.xlsx',

@@ -154,12 +154,16 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
   const figures = useFigures()
   const { bad, good } = studio.checked ?? { bad: [], good: [] }
   const saveBad = () => {
-    const { header, rows } = studio.table
+    const { beyond, header, rows } = studio.table
     const said = ({ problem }: (typeof bad)[number]) =>
       [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${header[Number(column)]}: ${why}`)]
         .filter(Boolean)
         .join(' ')
-    const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => written(cell, lang)), said(row)])
+    const lines = bad.map((row) => {
+      const cells = (rows[row.at] ?? []).map((cell) => written(cell, lang))
+      // Cells beyond the header stay beyond it.
+      return [...cells, said(row), ...(beyond?.get(row.at) ?? []).map((cell) => written(cell, lang))]
+    })
     const file = csvOf([[...header, text('IMPORT.PROBLEM')], ...lines], lang)
     ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
   }
