@@ -131,7 +131,7 @@ test('a file of two hundred rows is matched, checked, corrected and imported', {
   await page
     .getByLabel('Scegli un file')
     .setInputFiles({ name: 'persone.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
-  await expect(page.getByText('persone.csv: righe 200, colonne 4')).toBeVisible()
+  await expect(page.getByText('persone.csv: 200 righe, 4 colonne')).toBeVisible()
   await expect(page.getByLabel('Campo per Cognome')).toHaveValue('lastName')
   await expect(page.getByLabel('Campo per Data di nascita')).toHaveValue('bornDate')
   await page.getByLabel('Campo per Tipo soggetto').selectOption('subjectType')

@@ -36,7 +36,7 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(WORKBOOK),
   })
-  await expect(page.getByText('persone.xlsx: righe 3, colonne 4')).toBeVisible()
+  await expect(page.getByText('persone.xlsx: 3 righe, 4 colonne')).toBeVisible()
   await expect(page.getByLabel('Riga con i nomi delle colonne').locator('option:checked')).toHaveText(
     'Riga 3: Tipo soggetto · Cognome · Nome · Data di nascita',
   )
@@ -49,8 +49,8 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
   expect(await axe(page)).toEqual([])
   await page.screenshot({ path: info.outputPath('import.png'), fullPage: true })
   await page.getByLabel('Foglio').selectOption('Altre')
-  await expect(page.getByText('persone.xlsx: righe 1, colonne 2')).toBeVisible()
+  await expect(page.getByText('persone.xlsx: 1 riga, 2 colonne')).toBeVisible()
   await page.getByLabel('Riga con i nomi delle colonne').selectOption('1')
-  await expect(page.getByText('persone.xlsx: righe 0, colonne 2')).toBeVisible()
+  await expect(page.getByText('persone.xlsx: 0 righe, 2 colonne')).toBeVisible()
   expect(noise.entries).toEqual([])
 })
