@@ -213,7 +213,7 @@ describe('handlers that effects call', () => {
     ).toBeUndefined()
     received.length = 0
     const before = server.said.length
-    await place({ name: 'Seven', total: 1 })
+    await place({ name: 'Inside', total: 1 })
     await settle()
     const tried = server.said.slice(before).filter((line) => line.startsWith('job effects.handler'))
     expect(tried[0]).toContain('localhost cannot be reached, or TESSERA_OUTBOUND_HOSTS does not allow its address')
