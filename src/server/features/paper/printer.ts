@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { createTurns } from '../../kernel/db/turns'
+import { currentWork } from '../../kernel/db/work'
 import { Refusal } from '../../kernel/refusal'
 import type { PdfDocument } from './document'
 
@@ -23,14 +26,51 @@ const WAITING_MAX = 32
 const IDLE_MS = 120_000
 const MEMORY_MB = 768
 
+/** Documents printed at a time: a long one of one person leaves a place for the short ones of others. */
+const PLACES = Math.min(2, availableParallelism())
+/** Longest wait for a place, in ms. */
+const WAIT_MS = 180_000
+
 /**
- * Prints in one thread, one document after the other. The thread starts with the first document and ends after two minutes
- * without printing; one that hangs is replaced.
+ * Prints in up to two threads, those of one person one after the other; people take turns, so that whoever prints many documents
+ * waits for themselves. A thread starts with the first document and ends after two minutes without printing; one that hangs is
+ * replaced.
  */
 export function createPrinter(limits = { ms: LIMIT_MS, waiting: WAITING_MAX }): Printer {
-  let thread: Worker | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = createTurns({ places: PLACES, perPerson: 1, waitMs: WAIT_MS, refuse: busy })
+  const free = Array.from({ length: PLACES }, () => createPress(limits.ms))
+  const presses = [...free]
   let waiting = 0
+  const printed = async (document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => {
+    // The one that printed last: its thread lives, and the other one's ends sooner.
+    const press = free.pop() ?? createPress(limits.ms)
+    try {
+      return await press.print(document)
+    } finally {
+      free.push(press)
+    }
+  }
+  return {
+    print: async (document) => {
+      if (waiting >= limits.waiting) throw busy()
+      waiting += 1
+      try {
+        return await turns.take(currentWork().person, () => printed(document))
+      } finally {
+        waiting -= 1
+      }
+    },
+    close: async () => void (await Promise.all(presses.map((press) => press.close()))),
+  }
+}
+
+function busy(): Refusal {
+  return new Refusal('PRINT_BUSY', 'Many documents are being printed: try again in a minute')
+}
+
+/** One thread that prints one document at a time. */
+function createPress(ms: number): Printer {
+  let thread: Worker | undefined
   let count = 0
   let idle: NodeJS.Timeout | undefined
 
@@ -63,9 +103,9 @@ export function createPrinter(limits = { ms: LIMIT_MS, waiting: WAITING_MAX }): 
           reject(new Error(`printing failed: ${message}`))
         })
       const timer = setTimeout(() => {
-        done(() => reject(new Refusal('PRINT_SLOW', `Printing took longer than ${limits.ms / 1000} s: print fewer records`)))
+        done(() => reject(new Refusal('PRINT_SLOW', `Printing took longer than ${ms / 1000} s: print fewer records`)))
         void end()
-      }, limits.ms)
+      }, ms)
       current.on('message', ({ bytes, error }: Answer) =>
         done(() => (bytes ? resolve(bytes) : reject(new Error(`printing failed: ${error ?? 'no answer'}`)))),
       )
@@ -74,19 +114,7 @@ export function createPrinter(limits = { ms: LIMIT_MS, waiting: WAITING_MAX }): 
       current.postMessage({ id, document })
     })
 
-  return {
-    print: (document) => {
-      if (waiting >= limits.waiting)
-        return Promise.reject(new Refusal('PRINT_BUSY', 'Many documents are being printed: try again in a minute'))
-      waiting += 1
-      const printed = last.then(() => ask(document))
-      last = printed.catch(() => undefined)
-      return printed.finally(() => {
-        waiting -= 1
-      })
-    },
-    close: end,
-  }
+  return { print: ask, close: end }
 }
 
 function newThread(): Worker {

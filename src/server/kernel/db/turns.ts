@@ -8,6 +8,8 @@ export interface Sharing {
   perPerson: number
   /** maximum wait, in ms */
   waitMs: number
+  /** the refusal of whoever waits too long, or too often at once; absent: STORE_UNAVAILABLE */
+  refuse?: (why: string) => Refusal
 }
 
 /** A use of the resource. */
@@ -32,7 +34,7 @@ interface Waiting {
 const QUEUE_MAX = 200
 
 /** Round robin over people; calls of one person keep their order. */
-export function createTurns({ perPerson, places, waitMs }: Sharing): Turns {
+export function createTurns({ perPerson, places, refuse = busy, waitMs }: Sharing): Turns {
   const queues = new Map<string | null, Waiting[]>()
   const running = new Map<string | null, number>()
   const listeners = new Map<() => void, string | null>()
@@ -71,13 +73,13 @@ export function createTurns({ perPerson, places, waitMs }: Sharing): Turns {
   const wait = (person: string | null): Promise<void> =>
     new Promise((resolve, reject) => {
       const queue = queues.get(person) ?? []
-      if (person !== null && queue.length >= QUEUE_MAX) return reject(busy('too many calls of one person wait for it'))
+      if (person !== null && queue.length >= QUEUE_MAX) return reject(refuse('too many calls of one person wait for it'))
       const one: Waiting = { begin: resolve }
       queues.set(person, [...queue, one])
       if (person !== null) {
         const timer = setTimeout(() => {
           leave(person, one)
-          reject(busy(`it had no turn for ${waitMs / 1000} s`))
+          reject(refuse(`it had no turn for ${waitMs / 1000} s`))
         }, waitMs)
         one.begin = () => {
           clearTimeout(timer)

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import type { PdfDocument, PdfNode } from '../../../../src/server/features/paper/document'
 import { htmlNodes } from '../../../../src/server/features/paper/html'
 import { createPrinter, type Printer } from '../../../../src/server/features/paper/printer'
+import { doing } from '../../../../src/server/kernel/db/work'
 import { readPdf } from '../../../support/pdf'
 
 let printer: Printer
@@ -39,6 +41,27 @@ test('a document that takes too long is given up, the next one is printed', asyn
   await expect(slow).rejects.toMatchObject({ code: 'PRINT_SLOW' })
   expect((await readPdf(await next)).text).toContain('next 0')
 })
+
+test('people take turns: whoever prints many documents waits for themselves, others are printed between', async () => {
+  printer = createPrinter()
+  const order: string[] = []
+  const print = (person: string, name: string) =>
+    doing('read', () => printer.print(document(lines(name, 400))), person).then(() => order.push(name))
+  const first = Array.from({ length: 5 }, (_, at) => print('ada', `ada ${at}`))
+  await Promise.all([...first, print('bo', 'bo'), print('carla', 'carla')])
+  expect(order.slice(-2), 'the last ones are those of who asked for many').toEqual(['ada 3', 'ada 4'])
+}, 60_000)
+
+test('a short document of somebody else is printed beside a long one, where there are two processors', async () => {
+  if (availableParallelism() < 2) return
+  printer = createPrinter()
+  const order: string[] = []
+  const print = (person: string, pages: PdfDocument) =>
+    doing('read', () => printer.print(pages), person).then(() => order.push(person))
+  const long = print('ada', document(...Array.from({ length: 600 }, (_, at) => lines(String(at), 20))))
+  await Promise.all([long, print('bo', document(lines('short', 1)))])
+  expect(order).toEqual(['bo', 'ada'])
+}, 60_000)
 
 test('restricted HTML keeps its words, its order and no address that is fetched', async () => {
   printer = createPrinter()
