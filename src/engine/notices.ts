@@ -54,14 +54,9 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
 export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
   const failure = isApiError(error) ? error.failure : null
   if (isGivenUp(error) || failure?.errorCode === 'SESSION_EXPIRED') return null
-  const unknownCode = failure && unknownCodeOf(failure, texts)
+  // A code that no text is known for is reported, so that the catalogue of errors can grow.
+  const unknownCode = failure && !namesFields(failure) && !keyOf(failure, texts) && codeOf(failure)
   return { tone: 'danger', title: TITLE, text: saidFailure(error, texts, label), ...(unknownCode && { unknownCode }) }
-}
-
-/** The code of a failure that no text is known for, so that the catalogue of errors can grow; null when there is a text. */
-function unknownCodeOf(failure: ApiFailure, texts: Texts): string | null {
-  const code = codeOf(failure)
-  return namesFields(failure) || keyOf(failure, texts) ? null : code
 }
 
 /** True for wrong fields, each with a code of its own. */
@@ -86,7 +81,7 @@ export function saidFailure(error: unknown, texts: Texts, label?: FieldLabel): s
  */
 export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel = asPath): string {
   const said = (namesFields(failure) ? constraintText : messageText)(failure, texts, label)
-  return said.replace(/[ :]*\{\{\w+\}\}/g, '')
+  return said.replace(/:? ?\{\{\w+\}\}/g, '')
 }
 
 function messageText(failure: ApiFailure, texts: Texts, label: FieldLabel): string {

@@ -26,9 +26,8 @@ export function answeredFailure(status: number, body: string): ApiError {
 }
 
 /** An entry of another back end may be a message alone, and name no field. */
-const readEntry = (entry: Partial<ApiFieldError>): ApiFieldError => {
-  const { code, message = '', path } = entry
-  return { ...entry, path: path ?? '', code: code ?? message, message: message || `${code}` }
+const readEntry = (entry: ApiFieldError): ApiFieldError => {
+  return { ...entry, path: entry.path ?? '', code: entry.code ?? entry.message }
 }
 
 function parseFailure(body: string): Partial<ApiFailure> {
