@@ -93,6 +93,7 @@ describe('what a customer must have', () => {
     ['an end before the start', { ...CUSTOMER, since: '2026-02-01', until: '2026-01-31' }, ['until UNTIL_BEFORE_SINCE']],
     ['an end without a start', { ...CUSTOMER, until: '2026-01-31' }, []],
     ['a negative credit limit', { ...CUSTOMER, creditLimit: -1 }, ['creditLimit MIN']],
+    ['a credit limit that only a slip of the keys makes', { ...CUSTOMER, creditLimit: 80_009_000 }, ['creditLimit MAX']],
     ['more discount than price', { ...CUSTOMER, discountPercent: 101 }, ['discountPercent MAX']],
     ['exempt without a reason', { ...CUSTOMER, vatCode: 'ES' }, ['vatExemption REQUIRED']],
     ['billed to themselves', { ...CUSTOMER, billingSubject: CUSTOMER.subject }, ['billingSubject BILLING_SAME_SUBJECT']],

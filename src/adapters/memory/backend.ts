@@ -248,9 +248,8 @@ function recordsOf(
       return { items, total: all.length, totalExact: true, page, size, next: null, prev: null }
     },
     search: async (text, { routes } = {}) => {
-      const searched = store.entities.filter(({ presentation, route }) =>
-        routes ? routes.includes(route) : presentation.globalSearch.isVisible,
-      )
+      const isAsked = ({ presentation, route }: Entity) => routes?.includes(route) ?? presentation.globalSearch.isVisible
+      const searched = store.entities.filter(isAsked)
       return { items: searched.flatMap((entity) => found(store, entity, text)).slice(0, SEARCH_SIZE), views: [] }
     },
     act: async (route, id, call) => void made(route, id, call),

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { insideSentence } from '../../catalog/inside-sentence'
-import { entityName } from '../../catalog/texts'
 import type { DialogProps } from '../../contract/dialog'
 import type { JsonObject } from '../../contract/json'
 import type { Selection } from '../../contract/selection'
 import { type BulkOperation, bulkRequest, checkedRequest, isOver } from '../../engine/batches'
 import { formFor } from '../../engine/commands/file-actions'
+import { insideSentence } from '../../engine/inside-sentence'
 import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures, useShownSheet } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
@@ -107,8 +106,8 @@ function Asked({ input, words, close }: AskedProps) {
     </>
   )
   const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
-  const name = insideSentence(formFor(count) === 1 ? entityName(words.entity, lang, 'one') : words.conf.name)
-  const isPlain = batch?.operation !== 'undo' && input.action === undefined
+  const name = insideSentence(words.conf.name)
+  const isPlain = batch?.operation !== 'undo' && input.action === undefined && formFor(count) !== 1
   const title = isPlain
     ? text(`BULK.NAMED.${operation}`, { figure: count, name })
     : batchTitle(what, words.entity, { lang, text })

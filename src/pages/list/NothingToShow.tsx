@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { insideSentence } from '../../catalog/inside-sentence'
 import type { EntityConf } from '../../contract/conf'
 import { SEARCH_LEAST, type SearchHit } from '../../contract/search'
+import { insideSentence } from '../../engine/inside-sentence'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link, LinkButton } from '../../ui/Link'
