@@ -26,7 +26,8 @@ function parsed(text: string, country: CountryCode): PhoneNumber | typeof NO_COU
 
 /**
  * Characters other than digits, spaces and the usual signs are an error, and so is an unassigned international prefix; a number
- * outside all numbering plans, or of the wrong kind, is a warning: plans change, and people know their own numbers. `kinds`: the
+ * outside all numbering plans, or of the wrong kind, is a warning: plans change, and people know their own numbers. So is an
+ * international prefix without `+`, since telephones dial it as a number of their own country. `kinds`: the
  * valid kinds, empty = all.
  */
 export function phoneCheck(kinds: readonly string[]): WidgetCheck<PhoneOptions> {
@@ -36,6 +37,8 @@ export function phoneCheck(kinds: readonly string[]): WidgetCheck<PhoneOptions> 
     const number = parsed(value, countryOf(options))
     if (number === NO_COUNTRY) return issue('error', 'PHONE_COUNTRY')
     if (!number?.isValid()) return issue('warning', 'PHONE_UNKNOWN')
+    if (number.countryCallingCode + number.nationalNumber === value.replace(/\D/g, '') && !value.startsWith('+'))
+      return [{ severity: 'warning', path: '', code: 'PHONE_PLUS', params: { prefix: `+${number.countryCallingCode}` } }]
     const kind = number.getType()
     return kinds.length > 0 && kind && !kinds.includes(kind) ? issue('warning', 'NO_MOBILE') : []
   }

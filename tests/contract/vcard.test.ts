@@ -40,3 +40,8 @@ test('what a card cannot hold as it is is escaped, long lines go on in the next 
   expect(card.replaceAll('\r\n ', '')).toContain(`ORG:prima\\nseconda \\\\ ${'è'.repeat(60)}`)
   expect(vcardOf({}, { label: 'X' })).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:X\r\nEND:VCARD\r\n')
 })
+
+test('the address of a website stands in a card as it is, without what would begin a line (RFC 6350 6.7.8)', () => {
+  const card = vcardOf({ URL: 'site' }, { label: 'X', site: 'https://x.it/a;b?c=1,2\r\nTEL:1' })
+  expect(card.split('\r\n')).toContain('URL:https://x.it/a;b?c=1,2TEL:1')
+})

@@ -133,6 +133,13 @@ describe('Italian codes', () => {
     ['DE1', { land: 'DEU' }, 'VAT_FOREIGN'],
     ['EL123456789', { land: 'GRC' }, true],
     ['123456789', { land: 'JPN' }, 'VAT_FOREIGN'],
+    ['CHE107787577IVA', { land: 'CHE' }, true],
+    ['CHE107787577MWST', { land: 'CHE' }, true],
+    ['CHE107787577TVA', { land: 'CHE' }, true],
+    ['CHE107787577XYZW', { land: 'CHE' }, 'VAT_FOREIGN'],
+    ['XI980780684', { land: 'GBR' }, true],
+    ['GB980780684', { land: 'GBR' }, true],
+    ['IE980780684', { land: 'GBR' }, 'VAT_PREFIX'],
   ])('the VAT number %s in %o is right: %s', (number, record, isRight) => {
     const code = typeof isRight === 'string' ? isRight : 'VAT_NUMBER'
     expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight === true ? [] : [`error ${code}`])
@@ -172,6 +179,9 @@ describe('ways to reach somebody', () => {
     ['059222111 int. 4', ['error PHONE']],
     ['+39 059 222111 222111 2', ['error PHONE']],
     ['+39 999 0000000', ['warning PHONE_UNKNOWN']],
+    ['39 333 1234567', ['warning PHONE_PLUS']],
+    ['+39 333 1234567', []],
+    ['333 1234567', []],
     ['+999 1234567', ['error PHONE_COUNTRY']],
     ['+999 123', ['error PHONE_COUNTRY']],
   ])('the telephone number %s: %o', (number, issues) => expect(found('phone', number)).toEqual(issues))

@@ -50,3 +50,14 @@ describe('a mail in the editor', () => {
     ['<p>a</p><table><tr><td>b</td></tr></table>'],
   ])('stays source where something of it would be lost: %s', (html) => expect(isHeld(html)).toBe(false))
 })
+
+test('a table that comes into the editor becomes lines whose cells are words apart', () => {
+  const written = JSON.stringify(
+    documentOf('<table><tr><td>Totale</td><td>12,50</td></tr><tr><td>IVA</td><td>2,75</td></tr></table>', false),
+  )
+  expect([...written.matchAll(/"text":"([^"]*)"|hardBreak/g)].map(([whole, text]) => text ?? whole)).toEqual([
+    'Totale 12,50',
+    'hardBreak',
+    'IVA 2,75',
+  ])
+})

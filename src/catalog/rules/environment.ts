@@ -1,6 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { Exact } from '../../contract/exact'
 import { dayOf } from '../../contract/office-day'
+import { sameHourAfter } from '../../contract/office-time'
 import { matchesPattern } from '../pattern-engine'
 import { EXPRESSION_LIMITS, PROGRAM_LIMITS } from './limits'
 
@@ -63,10 +64,10 @@ export const RUNTIME = addCalculations(
 /** The runtime environment for the texts of `programText`, which have more parts than the expressions they come from. */
 export const PROGRAMS = RUNTIME.clone({ limits: PROGRAM_LIMITS })
 
-/** Moves a date `YYYY-MM-DD`, or an instant, by whole days. Throws on anything else. */
+/** Moves a date `YYYY-MM-DD`, or an instant at its hour of the office's clock, by whole days. Throws on anything else. */
 function shift(text: string, days: number): string {
-  const date = new Date(text.length === 10 ? `${text}T00:00:00Z` : text)
+  if (text.length !== 10) return new Date(sameHourAfter(Date.parse(text), days)).toISOString()
+  const date = new Date(`${text}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
-  const moved = date.toISOString()
-  return text.length === 10 ? moved.slice(0, 10) : moved
+  return date.toISOString().slice(0, 10)
 }

@@ -21,15 +21,19 @@ const SIGNS_MAX = 10_000
 const OPEN_MAX = 100
 /** Characters that are kept of a text beyond these limits. */
 const WORDS_MAX = 400_000
+/** `<mario@x.it>`, `<https://x.it>`: as mail programs write addresses. */
+const BRACKETED = /<([^\s<>"'/=@]+@[^\s<>"'/=@]+|(?:https?|mailto):[^\s<>"']+)>/gi
 const SIGN = /<(\/?)([a-z][a-z\d]*)?|&/gi
 /** Elements without an end tag, and those whose end tag may be left out. */
 const NO_END = /^(br|hr|img|input|col|wbr|p|li|td|th|tr|dt|dd|option)$/i
 
 /**
  * HTML that parsers read in milliseconds: a text with more tags, or deeper nested ones, than any document has comes back as its
- * words alone. Whoever may write into a field could stop everybody else otherwise: who prints it parses it.
+ * words alone. Whoever may write into a field could stop everybody else otherwise: who prints it parses it. An address in angle
+ * brackets is text, and no tag.
  */
-export function boundedMarkup(html: string): string {
+export function boundedMarkup(written: string): string {
+  const html = written.replace(BRACKETED, '&lt;$1&gt;')
   let signs = 0
   let open = 0
   for (const [, slash, name] of html.matchAll(SIGN)) {
@@ -45,10 +49,12 @@ export function boundedMarkup(html: string): string {
   return html
 }
 
-const BLOCK_END = /^<(\/(p|div|h\d|li|tr|pre|blockquote)|br\s*\/?)>$/i
+const BLOCK_END = /^<\/(p|div|h\d|li|tr|pre|blockquote)>$/i
+const LINE_END = /^<br\s*\/?>$/i
+const CELL_END = /^<\/t[dh]>$/i
 const LINK = /^<a\s(?:[^>]*\s)?href="([^"]*)"/i
 
-/** The plain text of HTML, one empty line between blocks: a link becomes its text and its address. */
+/** The plain text of HTML, one empty line between blocks and a blank between cells: a link becomes its text and its address. */
 export function textOfMarkup(html: string): string {
   const words: string[] = []
   let link: { to: string; from: number } | null = null
@@ -63,6 +69,8 @@ export function textOfMarkup(html: string): string {
       words.push(text === link.to ? text : `${text}: ${link.to}`)
       link = null
     } else if (BLOCK_END.test(tag)) words.push('\n\n')
+    else if (LINE_END.test(tag)) words.push('\n')
+    else if (CELL_END.test(tag)) words.push(' ')
   }
   return inParagraphs(unescapeMarkup(words.join('') + html.slice(at)))
 }
@@ -72,7 +80,7 @@ function inParagraphs(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of text.split('\n')) {
     const last = paragraphs.at(-1)
-    if (line.trim() !== '') last?.push(line.replace(/[ \t]+/g, ' '))
+    if (line.trim() !== '') last?.push(line.replace(/[ \t]+/g, ' ').trimEnd())
     else if (last && last.length > 0) paragraphs.push([])
   }
   return paragraphs

@@ -17,8 +17,16 @@ const WITH_CHIPS = getSchema([...EXTENSIONS, PlaceholderNode])
 
 /** Parses stored markup to the editor's own document: as a string it would pass through a sink that Trusted Types block. */
 export function documentOf(html: string | null, hasChips: boolean): JSONContent {
-  const content = cleanNodes(withParagraphs(html ?? ''))
+  const content = spacedCells(cleanNodes(withParagraphs(html ?? '')))
   return parsed(hasChips ? WITH_CHIPS : PLAIN, hasChips ? withChips(content) : content).toJSON()
+}
+
+/** Tables, which the editor does not have, as lines: cells are words apart, and each row begins a line. */
+function spacedCells(content: DocumentFragment): DocumentFragment {
+  for (const cell of content.querySelectorAll(':is(td, th) + :is(td, th)')) cell.prepend(' ')
+  for (const first of content.querySelectorAll('tr:not(:first-child) > :first-child, thead + tbody > tr > :first-child'))
+    if (first.querySelector('p, div, ul, ol') === null) first.prepend(document.createElement('br'))
+  return content
 }
 
 /** The markup of a document as it is stored: placeholders are text. */

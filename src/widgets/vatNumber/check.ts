@@ -4,7 +4,8 @@ import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from './digits'
 
-const FOREIGN = /^[A-Z]{2}[A-Z0-9]{2,12}$/
+/** Swiss numbers are longer than those of the Union: the number of the company and the tax in one of the languages. */
+const FOREIGN = /^([A-Z]{2}[A-Z0-9]{2,12}|CHE\d{9}(MWST|TVA|IVA|VAT)?)$/
 
 /** At home unless the field named by the option `country` holds another country. */
 function isHome(record: JsonObject, options: VatNumberOptions): boolean {
@@ -12,23 +13,24 @@ function isHome(record: JsonObject, options: VatNumberOptions): boolean {
   return typeof chosen !== 'string' || chosen === homeCountry(options)
 }
 
-/** The prefix of the chosen country's numbers; undefined where it is unknown. */
-function prefixOf(record: JsonObject, { country }: VatNumberOptions): string | undefined {
+/** The prefixes of the chosen country's numbers, the usual one first; none where they are unknown. */
+function findPrefixes(record: JsonObject, { country }: VatNumberOptions): readonly string[] {
   const chosen = country === undefined ? null : record[country]
-  return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? VAT_PREFIXES[chosen] : undefined
+  return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? (VAT_PREFIXES[chosen]?.split(' ') ?? []) : []
 }
 
 /** At home eleven digits with a valid check digit; abroad the country's two letters and its number. */
 export const check: WidgetCheck<VatNumberOptions> = (value, options, { record }) => {
   if (typeof value !== 'string') return []
   if (isHome(record, options)) return isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
-  const prefix = prefixOf(record, options)
-  if (prefix !== undefined && !value.startsWith(prefix))
+  const prefixes = findPrefixes(record, options)
+  const [prefix] = prefixes
+  if (prefix !== undefined && !prefixes.some((one) => value.startsWith(one)))
     return [{ severity: 'error', path: '', code: 'VAT_PREFIX', params: { prefix } }]
   return FOREIGN.test(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_FOREIGN' }]
 }
 
-/** VAT prefixes by country code, including those that differ from the country's own code. */
+/** VAT prefixes by country code, including those that differ from the country's own code; XI is Northern Ireland. */
 const VAT_PREFIXES: Readonly<Record<string, string>> = {
   AUT: 'AT',
   BEL: 'BE',
@@ -42,7 +44,7 @@ const VAT_PREFIXES: Readonly<Record<string, string>> = {
   EST: 'EE',
   FIN: 'FI',
   FRA: 'FR',
-  GBR: 'GB',
+  GBR: 'GB XI',
   GRC: 'EL',
   HRV: 'HR',
   HUN: 'HU',

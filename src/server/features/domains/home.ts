@@ -85,12 +85,13 @@ function fieldsInTurn(structure: JsonObject | null, word: (name: string) => stri
     .join('')
 }
 
+/** Signs that may mean something in Markdown, and blanks that do at the beginning of a line. */
+const MARKDOWN = /[!-/:-@[-`{-~]|^[ \t]/gm
+
 function literal(value: Json | undefined, isMarkdown: boolean): string {
   if (value === null || value === undefined || typeof value === 'object') return ''
   const plain = String(value)
-  return isMarkdown
-    ? plain.replace(/[&<>"\\`*_[\]()#+!|-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    : escapeMarkup(plain).replace(/\n/g, '<br>')
+  return isMarkdown ? plain.replace(MARKDOWN, (sign) => `&#${sign.charCodeAt(0)};`) : escapeMarkup(plain).replace(/\n/g, '<br>')
 }
 
 /** The first heading level within a page, whose own title has level one. */

@@ -17,14 +17,14 @@ const SUBJECT_MAX = 200
 export const isForBodyAlone = (placeholder: string): boolean => /^(link\.|password$)/.test(placeholder)
 
 /**
- * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped, an unknown placeholder becomes
- * empty, and a subject is one line without control characters, links and passwords. Markup is sanitized by `safeMarkup`: viewing
+ * Fills a template. Templates have only placeholders: no conditions, no code. Values are escaped and keep their lines, an unknown
+ * placeholder becomes empty, and a subject is one line without control characters, links and passwords. Markup is sanitized by `safeMarkup`: viewing
  * a mail fetches nothing.
  */
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
   // Every object inherits a `constructor`: only own values are filled in.
   const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)))
+  const html = fillPlaceholders(safeMarkup(template.body), (name) => escapeMarkup(filled(name)).replace(/\r?\n/g, '<br>'))
   const subject = fillPlaceholders(template.subject, (name) => (isForBodyAlone(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: textOfMarkup(html) }
 }
@@ -51,10 +51,16 @@ export function safeMarkup(body: string): string {
   let within = 0
   return sanitizeHtml(boundedMarkup(body), {
     allowedTags: TAGS,
-    allowedAttributes: { a: ['href'] },
+    allowedAttributes: { a: ['href'], ol: ['start'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: attributesOf(href) }) },
+    transformTags: {
+      a: (tagName, { href }) => ({ tagName, attribs: attributesOf(href) }),
+      ol: (tagName, { start = '' }) => ({
+        tagName,
+        attribs: /^\d{1,6}$/.test(start) ? { start } : ({} as Record<string, string>),
+      }),
+    },
     onOpenTag: (name) => {
       if (name === 'a') within += 1
     },

@@ -26,7 +26,7 @@ import { isFiles, type LayoutNeeds, layoutFields, layoutSections } from './layou
 import type { Printer } from './printer'
 import { fillTemplate, printTemplate, printTemplates, templatePage } from './templated'
 import { stampText, titleNode } from './title-block'
-import { documentWords, paperWords } from './words'
+import { paperWords, printedWords } from './words'
 
 /** A printed file. */
 export interface PrintedFile {
@@ -79,7 +79,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
     const bytes = await printer.print({
       info: { title, author: office },
       page,
-      ...documentWords(context, page),
+      ...printedWords(context, page),
       letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
       hasImages: letters.some(({ hasImages }) => hasImages),
     })
@@ -100,7 +100,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const bytes = await printer.print({
         info: { title, author: office },
         page,
-        ...documentWords(context, page),
+        ...printedWords(context, page),
         letters: letters.map(({ footer, header, nodes }) => ({ footer, header, nodes })),
         hasImages: letters.some(({ hasImages }) => hasImages),
       })
@@ -125,7 +125,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const bytes = await printer.print({
         info,
         page: PLAIN_PAGE,
-        ...documentWords(context, PLAIN_PAGE),
+        ...printedWords(context, PLAIN_PAGE),
         letters: [letter],
         hasImages: false,
       })

@@ -54,10 +54,12 @@ function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
 
 const ACCENTED = 'àáâãäåāăąèéêëēėęěìíîïīįòóôõöøōőùúûüūůűųçćčñńňšśžźżýÿÀÁÂÃÄÅĀĂĄÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐÙÚÛÜŪŮŰŲÇĆČÑŃŇŠŚŽŹŻÝŸ'
 const PLAIN = 'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyy'
+/** Signs that `fold` takes for an apostrophe. */
+export const APOSTROPHES = '’‘‛ʼ′´`'
 
 /** An SQL approximation of `fold`, for the few texts without a folded column. */
 export function foldSql(expression: string): string {
-  return `translate(lower(${expression}), '${ACCENTED}', '${PLAIN}')`
+  return `translate(lower(${expression}), ${literal(ACCENTED + APOSTROPHES)}, ${literal(PLAIN + "'".repeat(APOSTROPHES.length))})`
 }
 
 /** True of relations inside array rows: they have no column of their own. */

@@ -163,10 +163,16 @@ export async function saveShape(sql: Sql, { route, columns }: TablePlan, old: Sh
   )
 }
 
-/** Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other searched paths. */
-export function derivedHash({ columns, entity }: TablePlan): string {
+/** How texts are folded, counted: 1 told apostrophes apart. */
+const FOLDING = 2
+
+/**
+ * Changes whenever derived columns of existing rows must be recomputed: other columns, another title, other searched paths, another
+ * way of folding.
+ */
+export function derivedHash({ columns, entity }: TablePlan, folding = FOLDING): string {
   const derived = columns.filter(({ source }) => source !== 'own').map(({ name, kind }) => [name, kind])
   return createHash('sha256')
-    .update(JSON.stringify([derived, entity.title, entity.search]))
+    .update(JSON.stringify([derived, entity.title, entity.search, ...(folding > 1 ? [folding] : [])]))
     .digest('hex')
 }

@@ -5,9 +5,10 @@ import { LOCKS } from '../../kernel/db/migrate'
 import { ownFailure, SqlError } from '../../kernel/db/sql-error'
 import type { RecordEngine } from '../context'
 import { refreshAll } from '../copies/refresh'
-import { quoted } from './column'
+import { literal, quoted } from './column'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, fittingTables, makeIndexes } from './fitting-tables'
+import { APOSTROPHES } from './path-sql'
 import { COMMON_COLUMNS, derivedHash, loadShape, planOf, saveShape, type TablePlan } from './plan'
 import { refusedProblem, tableProblem, Unfit } from './table-problem'
 
@@ -140,7 +141,9 @@ async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prep
       await dropStaleIndexes(sql, plan)
       const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
-      const isStale = shape !== null && shape.hash !== derivedHash(plan)
+      const isFoldedBefore = shape?.hash === derivedHash(plan, 1)
+      if (isFoldedBefore) await foldApostrophes(sql, plan)
+      const isStale = shape !== null && !isFoldedBefore && shape.hash !== derivedHash(plan)
       await saveShape(sql, plan, shape, isStale ? '' : derivedHash(plan))
       await makeIndexes(engine, sql, plan)
       return { problems: await fitStatuses(sql, plan), isStale }
@@ -149,6 +152,15 @@ async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prep
     if (error instanceof Unfit) return { problems: error.problems, isStale: false }
     throw error
   }
+}
+
+/** Folds the apostrophes of rows that an earlier version stored: in place, because recomputing all rows takes minutes. */
+async function foldApostrophes(sql: Sql, { columns, table }: TablePlan): Promise<void> {
+  const names = ['_search', ...columns.filter(({ role }) => role === 'fold').map(({ name }) => name)].map(quoted)
+  const [signs, plain] = [literal(APOSTROPHES), literal("'".repeat(APOSTROPHES.length))]
+  const changed = names.map((name) => `${name} = translate(${name}, ${signs}, ${plain})`)
+  const found = names.map((name) => `${name} ~ ${literal(`[${APOSTROPHES}]`)}`)
+  await sql.query(`update ${quoted(table)} set ${changed.join(', ')} where ${found.join(' or ')}`)
 }
 
 async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownToHtml } from '../../../../src/server/features/domains/home'
+import { layOut, markdownToHtml } from '../../../../src/server/features/domains/home'
 
 test.each([
   ['# Benvenuti\nAperti *oggi*.', '<h2>Benvenuti</h2>\n<p>Aperti <em>oggi</em>.</p>\n'],
@@ -15,4 +15,30 @@ test.each([
   ['', ''],
 ])('Markdown %j', (text, html) => {
   expect(markdownToHtml(text)).toBe(html)
+})
+
+test.each([
+  ['9~12 e 15~18', '9~12 e 15~18'],
+  ['25. April', '25. April'],
+  ['a\n===', 'a<br />==='],
+  ['a\n---\n~~b~~', 'a<br />---<br />~~b~~'],
+  ['    rientro', 'rientro'],
+  ['1) uno', '1) uno'],
+  ['www.x.it e <b>mario@x.it</b>', 'www.x.it e &lt;b&gt;mario@x.it&lt;/b&gt;'],
+])('the value %j of a page in Markdown is shown as it was typed', (value, shown) => {
+  const template = { engine: 'markdown', body: '{{testo}}' }
+  const { html } = layOut({ title: {}, data: { testo: value }, template, structure: null }, 'it')
+  expect(html.trim().replace(/^<p>\s*/, '')).toBe(`${shown}</p>`)
+})
+
+test('a value may be the address of a link', () => {
+  const template = { engine: 'markdown', body: '[qui]({{sito}})' }
+  const { html } = layOut({ title: {}, data: { sito: 'https://x.it/a_b?c=1&d=2' }, template, structure: null }, 'it')
+  expect(html).toContain('<a href="https://x.it/a_b?c=1&amp;d=2">qui</a>')
+})
+
+test('a list of a template that begins at three is shown from three', () => {
+  const body = '3. terzo\n4. quarto'
+  const shown = layOut({ title: {}, data: {}, template: { engine: 'markdown', body }, structure: null }, 'it')
+  expect(shown.html).toContain('<ol start="3">')
 })

@@ -75,6 +75,20 @@ describe('a template of a mail', () => {
     expect(html).toBe('{{7*7}}{%if x%}{{secret}}')
   })
 
+  test('the lines of a value stay lines, in the markup and in the plain text', () => {
+    const { html, plain } = renderMail({ subject: 'a', body: '<p>Nota: {{note}}</p>' }, { note: 'prima\nseconda\r\n<terza>' })
+    expect([html, plain]).toEqual(['<p>Nota: prima<br>seconda<br>&lt;terza&gt;</p>', 'Nota: prima\nseconda\n<terza>'])
+  })
+
+  test('an address in angle brackets and the first number of a list are kept', () => {
+    const { html, plain } = renderMail(
+      { subject: 'a', body: 'Mario <mario@x.it> scrive<ol start="3" onclick="x"><li>c</li></ol><ol start="x"><li>a</li></ol>' },
+      {},
+    )
+    expect(html).toBe('Mario &lt;mario@x.it&gt; scrive<ol start="3"><li>c</li></ol><ol><li>a</li></ol>')
+    expect(plain).toContain('Mario <mario@x.it> scrive')
+  })
+
   test('a subject is one line, whatever a value holds', () => {
     const { subject } = renderMail({ subject: 'Hello {{name}}', body: '' }, { name: 'Laura\r\nBcc: all@company.example\u2028x' })
     expect(subject).toBe('Hello Laura Bcc: all@company.example x')
