@@ -51,7 +51,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
                   </td>
                 )
               })}
-              <td>{problem?.row}</td>
+              <td>{problem?.row ? <span className="said">{problem.row}</span> : null}</td>
             </tr>
           ))}
         </tbody>
