@@ -32,18 +32,21 @@ export function NumberInput(props: NumberInputProps) {
   const { lang } = useUi()
   const draft = useDraft(value)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
-  /** The text changes on focus; the browser's selection (Tab selects everything) is kept. */
-  const enter = () => {
-    if (props.readOnly) return
-    const input = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
-    const all = input !== null && input.value !== '' && input.selectionStart === 0 && input.selectionEnd === input.value.length
+  /** The text without groups takes the place of the shown one; what is selected and where the caret stands is kept. */
+  const open = () => {
+    const input = focusedInput()
+    if (props.readOnly || draft.text !== null || !input) return
+    const all = isAllSelected(input)
+    const digits = digitsIn(input.value.slice(0, input.selectionStart ?? 0))
     flushSync(() =>
       draft.type(
         shown((number) => editNumber(number, lang)),
         value,
       ),
     )
-    if (all) input.select()
+    if (all) return input.select()
+    const caret = [...input.value].findIndex((_, end) => digitsIn(input.value.slice(0, end)) === digits)
+    input.setSelectionRange(caret < 0 ? input.value.length : caret, caret < 0 ? input.value.length : caret)
   }
   const leave = () => {
     draft.end()
@@ -55,6 +58,9 @@ export function NumberInput(props: NumberInputProps) {
     onChange(next)
   }
   const stepBy = (event: KeyboardEvent) => {
+    const input = focusedInput()
+    // While all is selected the text stays: the next key replaces it.
+    if (CARET_KEYS.includes(event.key) || (input && !isAllSelected(input))) open()
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (way === 0 || step === undefined || props.readOnly || typeof value === 'string') return
     event.preventDefault()
@@ -72,11 +78,27 @@ export function NumberInput(props: NumberInputProps) {
       amount
       inputMode="decimal"
       value={draft.text ?? shown((number) => (plain ? editNumber(number, lang) : showNumber(number, lang, decimals)))}
-      onFocus={enter}
+      // Not on focus: a program that selects and replaces in one step selects only after it, and would lose its selection.
+      onClick={open}
       onChange={type}
       onBlur={leave}
     />
   )
+}
+
+/** Keys that put the caret into a selected text. */
+const CARET_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
+
+function focusedInput(): HTMLInputElement | null {
+  return document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+}
+
+function isAllSelected({ selectionEnd, selectionStart, value }: HTMLInputElement): boolean {
+  return value !== '' && selectionStart === 0 && selectionEnd === value.length
+}
+
+function digitsIn(text: string): number {
+  return text.match(/\d/g)?.length ?? 0
 }
 
 /**

@@ -74,6 +74,7 @@ test.describe('an embedded record over the real server', () => {
     await expect(told).toBeVisible()
     const words = (await told.textContent())?.trim() ?? ''
     await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click()
     await expect(subject).toContainText(words)
     await expect(page.getByText(words)).toHaveCount(1)
     await page.unroute('**/api/subjects/subjects')
@@ -86,5 +87,41 @@ test.describe('an embedded record over the real server', () => {
     await dialog.getByRole('button', { name: 'Salva e scegli' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(subject.getByRole('textbox')).toHaveValue(/Cantieri di Prova/)
+  })
+
+  test('begins in its search or its first field, is saved by Ctrl+S, and leaves a filled form after a question only', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/customers/new')
+    const subject = field(page, 'subject')
+    await subject.getByRole('textbox').press('Enter')
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('.embedded') })
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Nuovo', exact: true }).click()
+    const kind = dialog.locator('[data-field="subjectType"]').getByRole('combobox')
+    await expect(dialog.locator('[data-field] :is(input, select):focus')).toHaveCount(1)
+    await kind.selectOption('ORGANIZATION')
+    const name = dialog.locator('[data-field="businessName"]').getByRole('textbox')
+    await name.fill('Officine del Tasto S.r.l.')
+    for (const leave of ['Escape', 'Annulla']) {
+      if (leave === 'Escape') await page.keyboard.press('Escape')
+      else await dialog.getByRole('button', { name: 'Annulla' }).click()
+      await page.getByRole('button', { name: 'Resta qui' }).click()
+      await expect(name, 'nothing typed is lost').toHaveValue('Officine del Tasto S.r.l.')
+    }
+    await dialog.locator('[data-field="legalForm"]').getByRole('combobox').selectOption({ index: 1 })
+    await name.focus()
+    await page.keyboard.press('Control+s')
+    await expect(dialog).toHaveCount(0)
+    await expect(subject.getByRole('textbox')).toHaveValue(/Officine del Tasto/)
+  })
+
+  test('a required rich text that is empty gets the focus itself, not its tools', async ({ page }) => {
+    await signIn(page, 'admin', '/notes/new')
+    const text = page.locator('[data-field] .prose[aria-required="true"]').first()
+    await expect(text).toBeVisible()
+    for (const box of await page.locator('[data-field] input[aria-required="true"]').all()) await box.fill('Prova')
+    await page.keyboard.press('Control+s')
+    await expect(text).toBeFocused()
   })
 })

@@ -62,10 +62,10 @@ test.describe('tags over the real server', () => {
       .or(page.getByText('1 selezionato'))
       .first()
     await expect(chosen).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Cerca in questo elenco' }).fill('Servizi')
+    await page.getByRole('searchbox', { name: "Cerca nell'elenco" }).fill('Servizi')
     await expect(nord).toHaveCount(0)
     await expect(chosen).toHaveCount(0)
-    await page.getByRole('searchbox', { name: 'Cerca in questo elenco' }).fill('')
+    await page.getByRole('searchbox', { name: "Cerca nell'elenco" }).fill('')
     await expect(nord).toHaveAttribute('aria-selected', 'false')
   })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { DateInput } from '../../src/ui/DateInput'
 import { DateTimeInput, editDateTime, readDateTime } from '../../src/ui/DateTimeInput'
@@ -90,6 +90,34 @@ describe('controls', () => {
     expect(input.value).toBe('1.300,50')
     await type(input, 'tanto')
     expect(told).toEqual([1300.5, 'tanto'])
+  })
+
+  test('a number that is selected keeps its text on focus, so that a program which selects and replaces in one step replaces it', async () => {
+    const told = vi.fn()
+    await render(<NumberInput id="n" label="Fido" value={8000} decimals={2} onChange={told} />)
+    const input = the<HTMLInputElement>('input')
+    await act(async () => {
+      input.select()
+      input.focus()
+    })
+    expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['8.000,00', 0, 8])
+    await type(input, '9500')
+    expect(told).toHaveBeenLastCalledWith(9500)
+    await leave(input)
+    await act(async () => {
+      input.select()
+      input.focus()
+    })
+    await press('ArrowRight', input)
+    expect(input.value, 'whoever goes on in the text finds it without groups').toBe('8000')
+    await leave(input)
+    await act(async () => {
+      input.select()
+      input.focus()
+    })
+    input.setSelectionRange(3, 3)
+    await act(async () => input.click())
+    expect([input.value, input.selectionStart], 'the caret stays between its digits').toEqual(['8000', 2])
   })
 
   test('a number and a day that change from elsewhere while they are typed into show the new value, and leaving keeps it', async () => {

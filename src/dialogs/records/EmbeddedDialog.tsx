@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DialogProps } from '../../contract/dialog'
 import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
 import { createPick, pickedRecords } from '../../engine/list/use-of-selection'
-import { awaitedFiles, type OpenRecord, saveEmbedded } from '../../engine/record'
+import { awaitedFiles, isDirty, type OpenRecord, pageFields, saveEmbedded } from '../../engine/record'
 import { OfficeProvider, useEntityConf, useHref, useOffice, useTexts } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -12,7 +12,6 @@ import { EntityTile } from '../../ui/EntityTile'
 import { Segmented } from '../../ui/Segmented'
 import { PickList } from './PickList'
 import './records.css'
-import { useEffect, useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { Office } from '../../engine/office'
 import { RecordProvider } from '../../pages/field'
@@ -39,7 +38,8 @@ function Awaited({ open }: { open: OpenRecord }) {
  */
 export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAnswer>) {
   const { route, title, value, fixed } = input
-  const { texts } = useOffice().ports
+  const { dialogs, ports } = useOffice()
+  const { texts } = ports
   const { text } = useTexts()
   const conf = useEntityConf(route)
   const faces = facesOf(input, conf?.canCreate === true)
@@ -50,12 +50,18 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const cancel = () => {
+  /** A form that was filled in is left after a question only, as a page is; what is left has no draft. */
+  const cancel = async (): Promise<boolean> => {
+    if (made && isDirty(made.session.store.getState())) {
+      const words = { title: text('NOTIFICATIONS.CRUD.EXIT'), confirm: text('RECORD.LEAVE'), cancel: text('RECORD.STAY') }
+      if ((await dialogs.open('confirm', { ...words, danger: true })) !== true) return false
+    }
     made?.journal.drop()
     close(failure === null ? null : { failure })
+    return true
   }
   const save = async () => {
-    if (!made) return
+    if (!made || busy) return
     setBusy(true)
     setFailure(null)
     const answer = await saveEmbedded(made.session, texts)
@@ -70,22 +76,31 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
     close({ record })
   }
   const ready = { show: true, pick: some, create: made !== null && !busy }[face]
+  const confirm = () => (face === 'create' ? void save() : take())
   const footer = (
     <>
       <span className="grow muted" role="status">
         {made ? <Awaited open={made} /> : null}
       </span>
-      <Button onClick={cancel}>{text('APP.CANCEL')}</Button>
-      <Button variant="primary" disabled={!ready} onClick={face === 'create' ? () => void save() : take}>
+      <Button onClick={() => void cancel()}>{text('APP.CANCEL')}</Button>
+      <Button variant="primary" disabled={!ready} onClick={confirm}>
         {text(face === 'create' ? 'EMBEDDED.SAVE' : 'APP.CONFIRM')}
       </Button>
     </>
   )
   const tile = <EntityTile color={conf?.color} icon={conf?.icon} label={title} />
   const options = faces.map((one) => ({ value: one, label: text(`EMBEDDED.${one.toUpperCase()}`) }))
+  const keys = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (ready) confirm()
+  }
+  const box = useRef<HTMLDivElement>(null)
+  useFirstFocus(box, face, made)
   return (
-    <Dialog size="large" title={tile} footer={footer} onClose={cancel}>
-      <div className="embedded">
+    <Dialog size="large" title={tile} footer={footer} onClose={() => void cancel()}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the key of the fields within */}
+      <div className="embedded" ref={box} onKeyDown={keys}>
         {faces.length > 1 ? (
           <Segmented label={title} value={face} options={options} onChange={(one) => setFace(one as Face)} />
         ) : null}
@@ -102,14 +117,42 @@ export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAn
   )
 }
 
+/** Frames to wait for the search of a list that is loading. */
+const PATIENCE = 120
+
+/** Focuses what a person came for: the first field of a new record, the search of the list. */
+function useFirstFocus(box: RefObject<HTMLElement | null>, face: Face, made: OpenRecord | null): void {
+  useEffect(() => {
+    if (face !== 'create' || !made) return
+    const first = pageFields(made.page).find(({ readOnly }) => !readOnly)
+    if (first) made.session.lead(first.path)
+  }, [face, made])
+  useEffect(() => {
+    if (face !== 'pick') return
+    let left = PATIENCE
+    let frame = 0
+    const look = () => {
+      const search = box.current?.querySelector<HTMLElement>('.pick-list [type=search]')
+      left -= 1
+      if (search) search.focus()
+      else if (left > 0) frame = requestAnimationFrame(look)
+    }
+    // After the dialog, which focuses its first field when it appears.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [box, face])
+}
+
 interface EmbeddedRecordProps {
   route: string
   /** null = a new record, which starts with `fill` */
   id: string | null
   fill: JsonObject | null
   onOpen?: (open: OpenRecord) => void
-  /** a link leaves the page: the dialog must close */
-  onLeave: () => void
+  /** a link leaves the page: the dialog must close; false = the person stays in it */
+  onLeave: () => Promise<boolean>
 }
 
 /** A record inside a dialog: in show mode, or as the form of a new one. */
@@ -124,7 +167,7 @@ function EmbeddedRecord({ route, id, fill, onOpen, onLeave }: EmbeddedRecordProp
   return <Opened open={opening.open} onLeave={onLeave} />
 }
 
-function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
+function Opened({ open, onLeave }: { open: OpenRecord; onLeave: EmbeddedRecordProps['onLeave'] }) {
   const ui = useUi()
   const path = useHref()
   const office = useOffice()
@@ -141,11 +184,8 @@ function Opened({ open, onLeave }: { open: OpenRecord; onLeave: () => void }) {
 }
 
 /** The office for the content of a dialog: following a link first closes the dialog. */
-function leavingOffice(office: Office, onLeave: () => void): Office {
+function leavingOffice(office: Office, onLeave: EmbeddedRecordProps['onLeave']): Office {
   const { navigator } = office.ports
-  const go = (path: string) => {
-    onLeave()
-    navigator.go(path)
-  }
+  const go = (path: string) => void onLeave().then((left) => left && navigator.go(path))
   return { ...office, ports: { ...office.ports, navigator: { ...navigator, go } } }
 }
