@@ -3,7 +3,7 @@ import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer } from './work'
 
-test('Laura names Davide on a record: his bell rings, he opens it, reads and says so', { tag: '@quick' }, async ({
+test('Laura names Davide on a record: their bell rings, they open it, read it and say so', { tag: '@quick' }, async ({
   page,
   browser,
   office,

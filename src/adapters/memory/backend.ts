@@ -1,5 +1,4 @@
 import { describeConf } from '../../catalog/describe/conf'
-import { decodeListQuery } from '../../catalog/query'
 import { publicEntity } from '../../catalog/resolve/entity'
 import { nameable } from '../../catalog/rights'
 import { fold } from '../../catalog/search-text'
@@ -10,7 +9,7 @@ import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort } from '../.
 import type { VisibleConf } from '../../contract/conf'
 import { ROOT_PATH } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
-import type { Json, JsonObject } from '../../contract/json'
+import type { JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { MessagesPort } from '../../contract/messages'
 import type { FilesPort, GeoPort, Params, ValidatorPort } from '../../contract/ports'
@@ -19,6 +18,7 @@ import { SEARCH_SIZE } from '../../contract/search'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
 import type { User } from '../../contract/user'
 import { memoryBatches } from './batches'
+import { exportRows } from './export'
 import { geoOf } from './geo'
 import { filesOf, preferencesOf, viewsOf } from './kept'
 import { isFoundBy, pageOf } from './list'
@@ -258,7 +258,7 @@ function recordsOf(
     pdf: async (route) => made(route, '', ACTION_CALLS.pdf),
     export: async (route, format, conditions, { onBytes }) => {
       if (format !== 'csv') throw refused('BAD_PARAMETER', 'in memory there are files of values separated by commas alone')
-      const file = exported(store, route, conditions)
+      const file = exportRows(store, route, conditions)
       onBytes(file.blob.size, null)
       return file
     },
@@ -284,17 +284,4 @@ function found(store: MemoryStore, entity: Entity, text: string) {
     // Unreadable records are not found.
     return []
   }
-}
-
-function exported(store: MemoryStore, route: string, conditions: Params): MadeFile {
-  const entity = store.entity(route)
-  const decoded = decodeListQuery(entity, new URLSearchParams(conditions.map(([name, value]) => [name, value])))
-  if ('error' in decoded) throw refused('BAD_PARAMETER', decoded.error.message, [decoded.error])
-  const columns = decoded.query.columns ?? entity.list.columns.map(({ field }) => field)
-  const { items } = pageOf(entity, store.all(route), { ...decoded.query, columns: null })
-  const cell = (value: Json | undefined) =>
-    JSON.stringify(typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
-  const lines = [columns, ...items.map((record) => columns.map((path) => record[path]))]
-  const text = lines.map((cells) => cells.map((value) => cell(value as Json)).join(',')).join('\r\n')
-  return { blob: new Blob([`${text}\r\n`], { type: 'text/csv' }), name: `${route}.csv` }
 }

@@ -8,6 +8,7 @@ import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { checkHandler } from './effect-handler'
+import { checkMove, checkOtherStatuses, checkPointing, checkUnless, checkValuesFor } from './effect-related'
 import { checkSetValue } from './effect-values'
 import { didYouMean } from './findings'
 import { isListed } from './folder'
@@ -204,8 +205,8 @@ function checkEach(
 ): void {
   if (!isListed(context, entity, [...at, 'entity'])) return
   const source = context.target(entity)
-  if (!source || (by !== undefined && !pointingRoute(context, entity, by, at))) return
-  checkStatusesOf(context, entity, statuses, [...at, 'in'])
+  if (!source || (by !== undefined && !checkPointing(context, { entity, by }, at))) return
+  checkOtherStatuses(context, entity, statuses, [...at, 'in'])
   for (const [key, path] of Object.entries(copy)) {
     const [to, from] = [target.fields.get(key), source.get(path)]
     if (!to) {
@@ -219,90 +220,4 @@ function checkEach(
       context.report.value('BAD_EFFECT', [...at, 'copy', key], message, 'name a field of the same kind')
     }
   }
-}
-
-/** Reports statuses that another entity does not have. */
-function checkStatusesOf(context: CheckContext, route: string, codes: readonly string[] | undefined, at: JsonPath): void {
-  const known = context.library.entities.get(route)?.statuses
-  if (!known) return
-  each(codes, (code, index) => {
-    if (known.includes(code)) return
-    const hint = didYouMean(code, known, `declare it in ${route}`)
-    context.report.value('UNKNOWN_STATUS', [...at, index], `"${route}" has no status "${code}"`, hint)
-  })
-}
-
-function checkMove(context: CheckContext, move: NonNullable<EffectFile['move']>, at: JsonPath): void {
-  const { by, entity, from, is, set, to } = move
-  if (to === undefined && set === undefined)
-    context.report.value('BAD_EFFECT', at, 'the related records are neither moved nor changed', 'add "to", "set" or both')
-  if (is !== undefined && by === undefined)
-    context.report.value('BAD_EFFECT', [...at, 'is'], '"is" belongs to "by"', 'write "entity" and "by", or remove "is"')
-  if ((from === undefined) === (entity === undefined && by === undefined) || (entity === undefined) !== (by === undefined)) {
-    context.report.value('BAD_EFFECT', at, 'the records to move are not named', 'write "entity" and "by", or "from" alone')
-    return
-  }
-  const shared = is === undefined ? context.file.route : relatedRoute(context, is, at, 'is')
-  if (shared === undefined) return
-  const route = from === undefined ? pointingRoute(context, entity ?? '', by ?? '', at, shared) : relatedRoute(context, from, at)
-  if (route === undefined) return
-  checkStatusesOf(context, route, move.in, [...at, 'in'])
-  checkValuesFor(context, route, set, [...at, 'set'])
-  const known = context.library.entities.get(route)?.statuses
-  if (!known || to === undefined || known.includes(to)) return
-  const hint = didYouMean(to, known, `declare it in ${route}`)
-  context.report.value('UNKNOWN_STATUS', [...at, 'to'], `"${route}" has no status "${to}"`, hint)
-}
-
-/** Checks values for fields of another entity. */
-function checkValuesFor(context: CheckContext, route: string, values: Record<string, string> | undefined, at: JsonPath): void {
-  const fields = context.target(route)
-  for (const [key, value] of Object.entries(values ?? {})) {
-    const field = fields?.get(key)
-    if (fields && !field) {
-      const hint = didYouMean(key, fields.keys(), `declare it in ${route}`)
-      context.report.key('UNKNOWN_FIELD', [...at, key], `"${route}" has no field "${key}"`, hint)
-    } else checkSetValue(context, value, field, [...at, key])
-  }
-}
-
-function relatedRoute(context: CheckContext, path: string, at: JsonPath, key = 'from'): string | undefined {
-  const field = checkPath(context, path, { use: 'own', at: [...at, key] })
-  if (field && !field.relation)
-    context.report.value('BAD_EFFECT', [...at, key], `"${path}" is of kind ${field.kind}, not a relation`, 'name a relation')
-  return field?.relation?.route
-}
-
-/** Reports records that cannot be related, and steps that cannot be held back: those of the write itself. */
-function checkUnless(
-  context: CheckContext,
-  effect: EffectFile,
-  { by, entity, in: statuses, is }: NonNullable<EffectFile['unless']>,
-  at: JsonPath,
-): void {
-  const own = (['set', 'number', 'status'] as const).find((step) => effect[step] !== undefined)
-  if (own) {
-    const hint = 'write two effects, or a condition in "when"'
-    context.report.key('BAD_EFFECT', [...at, own], `"unless" cannot hold "${own}" back`, hint)
-  }
-  const to = is === undefined ? context.file.route : relatedRoute(context, is, [...at, 'unless'], 'is')
-  if (to === undefined || !pointingRoute(context, entity, by, [...at, 'unless'], to)) return
-  checkStatusesOf(context, entity, statuses, [...at, 'unless', 'in'])
-}
-
-function pointingRoute(
-  context: CheckContext,
-  entity: string,
-  by: string,
-  at: JsonPath,
-  route = context.file.route,
-): string | undefined {
-  if (!isListed(context, entity, [...at, 'entity'])) return undefined
-  const fields = context.target(entity)
-  if (!fields) return undefined
-  const pointing = [...fields.values()].filter(({ relation }) => relation?.route === route).map(({ path }) => path)
-  if (pointing.includes(by)) return entity
-  const hint = didYouMean(by, pointing, `${entity} has no relation to ${route}`)
-  context.report.value('BAD_EFFECT', [...at, 'by'], `"${by}" of "${entity}" is not a relation to "${route}"`, hint)
-  return undefined
 }

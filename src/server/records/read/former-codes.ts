@@ -27,8 +27,8 @@ export function createFormerCodes(engine: RecordEngine): (entity: Entity) => Pro
 
 async function readFormerCodes(engine: RecordEngine, entity: Entity): Promise<FormerCodes> {
   const plan = engine.plan(entity)
-  const coded: [path: string, codes: readonly string[]][] = entity.fields.flatMap(({ kind, path, values }) =>
-    kind === 'enum' && values && !path.includes('[]') ? [[path, values]] : [],
+  const coded: [path: string, codes: readonly string[]][] = entity.fields.flatMap(({ path, values }) =>
+    values && !path.includes('[]') ? [[path, values]] : [],
   )
   if (entity.statuses) coded.push(['status', entity.statuses.list.map(({ code }) => code)])
   const former = new Map<string, readonly string[]>()
