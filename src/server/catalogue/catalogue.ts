@@ -2,10 +2,11 @@ import type { FileChange } from '../../catalog/changed-text'
 import { locateProblem } from '../../catalog/source'
 import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Entity } from '../../contract/entity'
-import { type Problem, problemLine } from '../../contract/problem'
+import type { Problem } from '../../contract/problem'
 import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
+import { createErrorLog } from './error-log'
 import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
 import { brokenBy, changedFiles, newProblems, type OfficeChanges, unfitProblem } from './office-changes'
@@ -40,18 +41,6 @@ export interface CatalogueHolder {
   close: () => Promise<void>
 }
 
-/** Errors that are logged at once; `npm run check:schemas` prints them all. */
-const TOLD = 20
-
-/** Logs the errors of schema files that were not there before: whoever saved a file sees them beside their editor. */
-function tellErrors(log: CatalogueNeeds['log'], now: readonly Problem[], before: readonly Problem[]): void {
-  const known = new Set(before.map(problemLine))
-  const lines = now.filter(({ severity }) => severity === 'error').map(problemLine)
-  const fresh = lines.filter((line) => !known.has(line))
-  for (const line of fresh.slice(0, TOLD)) log(line)
-  if (fresh.length > TOLD) log(`and ${fresh.length - TOLD} more errors: npm run check:schemas prints them all`)
-}
-
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHolder> {
   const { compiler, folder, log } = needs
@@ -59,6 +48,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   const files = await readFolder(folder)
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)
+  const errors = createErrorLog(log)
   const builtin = (await compiler.read(BUILTIN_FILES)).entities
   let live: ServedCatalogue | undefined
   let queue: Promise<void> = Promise.resolve()
@@ -112,7 +102,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version
-    tellErrors(log, next.problems, live?.problems ?? [])
+    errors.found(next.problems)
     live = next
     try {
       await needs.adopt(next)
@@ -136,7 +126,12 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     await load(paths)
   }
   const enqueue = (paths: readonly string[]): Promise<void> => {
-    queue = queue.then(() => reload(paths)).catch((error: unknown) => log(`schema files could not be applied: ${String(error)}`))
+    errors.changing()
+    const failed = (error: unknown): void => {
+      log(`schema files could not be applied: ${String(error)}`)
+      errors.found(live?.problems ?? [])
+    }
+    queue = queue.then(() => reload(paths)).catch(failed)
     return queue
   }
 
@@ -163,6 +158,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     close: async () => {
       await watcher?.close()
       await queue
+      errors.close()
       await compiler.close()
     },
   }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entity } from '../../../src/contract/entity'
 import type { Problem } from '../../../src/contract/problem'
 import { type CatalogueHolder, openCatalogue } from '../../../src/server/catalogue/catalogue'
@@ -10,6 +10,7 @@ import type { OfficeChanges } from '../../../src/server/catalogue/office-changes
 import { MANIFESTS } from '../../../src/server/catalogue/widgets'
 
 const TOOL = { route: 'spoons', record: { properties: { name: { type: 'string' } } } }
+const SOON = { timeout: 10_000, interval: 20 }
 
 describe('the catalogue of a running server', () => {
   let folder: string
@@ -128,20 +129,38 @@ describe('the catalogue of a running server', () => {
   test('says an error in the log once, however often other files change, and again after it was gone', async () => {
     const broken = () => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] }))
     await following(broken)
+    await vi.waitFor(() => expect(said).toHaveLength(1), SOON)
     expect(said).toEqual([expect.stringMatching(/^entities\/spoons\.json:1:\d+ error UNKNOWN_FIELD .*"nam".*\(.*"name".*\)$/)])
     await following(() => write('forks.json', JSON.stringify({ ...TOOL, route: 'forks' })))
     expect(said).toHaveLength(1)
     await following(() => write('spoons.json', JSON.stringify(TOOL)))
     expect(said).toHaveLength(1)
     await following(broken)
-    expect(said).toHaveLength(2)
+    await vi.waitFor(() => expect(said).toHaveLength(2), SOON)
   })
 
   test('says the first twenty of many errors, and how to read the others', async () => {
     const strange = Array.from({ length: 25 }, (_, at) => `strange${at}`)
     await following(() => write('spoons.json', JSON.stringify({ ...TOOL, search: strange })))
-    expect(said).toHaveLength(21)
+    await vi.waitFor(() => expect(said).toHaveLength(21), SOON)
     expect(said.at(-1)).toBe('and 5 more errors: npm run check:schemas prints them all')
+  })
+
+  test('says nothing of a file that is copied before the one it names, and says the one that never comes', async () => {
+    const drawer = (of: string) =>
+      JSON.stringify({ ...TOOL, route: 'drawers', record: { properties: { first: { entity: of } } } })
+    await following(() => write('drawers.json', drawer('spoons')))
+    expect(holder.current().problems.map(({ code }) => code)).toContain('UNKNOWN_ENTITY')
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    await following(() => write('boxes.json', drawer('forks').replace('drawers', 'boxes')))
+    await vi.waitFor(() => expect(said).not.toEqual([]), SOON)
+    expect(said).toEqual([expect.stringMatching(/^entities\/boxes\.json:1:\d+ error UNKNOWN_ENTITY .*"forks"/)])
+  })
+
+  test('says an error at the latest when the server ends', async () => {
+    await following(() => write('spoons.json', JSON.stringify({ ...TOOL, search: ['nam'] })))
+    await holder.close()
+    expect(said).toEqual([expect.stringContaining('UNKNOWN_FIELD')])
   })
 
   test('quarantines a new file whose table cannot follow', async () => {
