@@ -25,16 +25,20 @@ const NO_TABLE_PARTS = join(import.meta.dirname, 'src/engine/list/no-table-parts
 const OWN_MAP_PARTS = join(import.meta.dirname, 'src/dialogs/maps/leaflet/own-container.tsx')
 
 /** Files that are there before any other is asked for. */
-const THERE = /\/(main|start)-[\w-]+\.js$/
+const THERE = /\/(main|start)-[\w-]+\.(js|css)$/
+/** The bundler's helpers, which the file that follows the start has fetched. */
+const HELPERS = /\/rolldown-runtime-[\w-]+\.js$/
+const AFTER = /\/after-[\w-]+\.js$/
 
 /**
  * What to preload for a file that is fetched later: what it imports besides the start, and itself only where a sheet is waited
  * for first. The request for the file goes out at the same moment otherwise, and each name told twice weighs ten bytes of the
  * start.
  */
-function besideItself(file: string, names: string[]): string[] {
-  const needed = names.filter((name) => !THERE.test(name))
-  return names.some((name) => name.endsWith('.css')) ? needed : needed.filter((name) => name !== file)
+function besideItself(file: string, names: string[], { hostId }: { hostId: string }): string[] {
+  const isThere = (name: string) => THERE.test(name) || (AFTER.test(hostId) && HELPERS.test(name))
+  const needed = names.filter((name) => !isThere(name))
+  return needed.some((name) => name.endsWith('.css')) ? needed : needed.filter((name) => name !== file)
 }
 
 /** The browser bundle: dist/client. */

@@ -21,12 +21,14 @@ const AFTER = [
 ].map((path) => join(ROOT, path))
 /** Drawings of the icon library and their component: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/LibraryIcon\.tsx$/
+/** Drawings of the pages of records and maps, which must not fetch the icon library with them. */
+const RECORD_SHAPES = /\/src\/ui\/record-shapes\.ts$/
 /** Reasons for disabled commands, for lists and records: one file. */
 const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** Small modules that many widgets share: one file, because the start names every file of every widget. */
 const WIDGET_PARTS =
-  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/suggestion-errors|ui\/(combo-filter|release-later|use-draft))\.tsx?$/
+  /\/src\/(widgets\/(control|with-retired|StandIn)|contract\/(suggestion-errors|typed-text)|ui\/(combo-filter|hand-over|release-later|use-draft))\.tsx?$/
 
 /** Small widgets that records use often: one-line texts with keyboard, link or format, and checkboxes. One file. */
 const SMALL_WIDGETS =
@@ -91,6 +93,7 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
   return [
     group('main', 7, [PAGE, PRELOAD]),
     group('start', 6, [START]),
+    { name: 'shapes', priority: 5.5, test: RECORD_SHAPES },
     { name: 'icons', priority: 5, test: LIBRARY_ICON },
     group('after', 4, AFTER),
     { name: 'reasons', priority: 3, test: REASONS },

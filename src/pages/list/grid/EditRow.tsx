@@ -11,7 +11,8 @@ import { useOffice, useTexts } from '../../office'
 import { createScope, useHold, useOpenRecord } from '../../record'
 import { type ListColumn, sideOf } from '../columns'
 import type { Cell } from '../scroll'
-import { enterText, type Typing } from './typing'
+import { enterText } from './enter-text'
+import type { Typing } from './typing'
 
 const MergeDialog = lazy(() => import('../../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
