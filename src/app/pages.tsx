@@ -59,7 +59,7 @@ export const pages: readonly ApplicationPage[] = [
     isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'MONITOR_R'),
     load: async () => (await own()).monitor(),
   }),
-  // Some people's profile is a record of its own; their sign-in settings are on this page all the same.
+  // For staff without an entry to it; people with a menu of their own have it there.
   definePage({
     ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell', icon: 'key' },
     inMenu: { place: 'before', label: 'PROFILE.TAB.security' },

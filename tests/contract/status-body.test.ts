@@ -125,18 +125,18 @@ describe('a document on its way to approval', () => {
   test.each([
     ['officina.estense', ['/dashboard'], ['/customers/me', ...SENT_TO_ME, ...ABOUT_ME]],
     ['trasporti.secchia', ['/dashboard'], ['/suppliers/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME]],
-    ['giulia.neri', [], ['/collaborators/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME]],
-    ['sara.fontana@posta.example', [], ['/collaborators/me', '/inbox', '/subject-documents', ...ABOUT_ME]],
+    ['giulia.neri', [], ['/collaborators/me', ...SENT_TO_ME, '/subject-documents', ...ABOUT_ME, '/profile/me']],
+    ['sara.fontana@posta.example', [], ['/collaborators/me', '/inbox', '/subject-documents', ...ABOUT_ME, '/profile/me']],
   ])(
     '%s finds what is theirs in a menu of their own, and nowhere else; nothing is empty or foreign [MENU-18]',
     async (who, main, own) => {
       const outsider = await signedIn(server.url, who)
-      const { subjectId } = (await outsider.get('/api/auth/whoami')).body.data
+      const { id, subjectId } = (await outsider.get('/api/auth/whoami')).body.data
       const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
       type Entry = { path: string | null; items: Entry[] }
       const pathsOf = (entries: Entry[]): string[] => entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
       expect(pathsOf(menus.main)).toEqual(main)
-      expect(pathsOf(menus.own).map((path) => path.replace(subjectId, 'me'))).toEqual(own)
+      expect(pathsOf(menus.own).map((path) => path.replace(subjectId, 'me').replace(id, 'me'))).toEqual(own)
       // The profile of collaborators is their own record as well [MENU-06].
       const further = pathsOf(menus.own).filter((path) => !path.startsWith('/collaborators/'))
       for (const path of further) expect(pathsOf(menus.system)).not.toContain(path)

@@ -103,7 +103,7 @@ test('a collaborator comes from the invitation to the first day: mail, registrat
   const menu = own.getByRole('navigation', { name: 'Il mio spazio' })
   await expect(menu.getByRole('link')).toHaveText([
     ...['La mia scheda', 'Cosa mi aspetta', 'Da leggere e firmare', 'Documenti per me'],
-    ...['I miei documenti', 'I miei consensi', 'Avvisi'],
+    ...['I miei documenti', 'I miei consensi', 'Avvisi', 'Accesso e preferenze'],
   ])
   await expect(own.getByRole('heading', { level: 1, name: 'Conti Nadia' }), 'her own page is where she lands').toBeVisible()
   const { authorities } = await read(nadia, '/api/auth/whoami')

@@ -29,7 +29,8 @@ toSign | Da leggere e firmare | To read and sign | inbox | /document-subjects | 
 forMe | Documenti per me | Documents for me | paperclip | /documents | BU_DOCUMENT_R
 toSend | I miei documenti | My documents | file-signature | /subject-documents | SUBJECT_DOCUMENT_R
 ownConsents | I miei consensi | My consents | balance-scale | /signed-contracts | PRIVACY_RECORD_R
-ownNotices | Avvisi | Notices | sticky-note | /notices | NOTICE_R`
+ownNotices | Avvisi | Notices | sticky-note | /notices | NOTICE_R
+ownSignIn | Accesso e preferenze | Sign-in and preferences | key | /profile/{userId} | PROFILE_R`
 
 const SYSTEM = `
 profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R

@@ -24,15 +24,22 @@ function pageEntries(
   })
 }
 
+interface PersonalProps {
+  entries: readonly MenuEntry[]
+  /** the menu made for this person's roles: its file says where their sign-in settings are (MENU-17) */
+  own: readonly MenuEntry[]
+  languages: readonly string[]
+}
+
 /** The personal menu: personal entries of the system menu, theme, density, language, sign-out. */
-export function Personal({ entries, languages }: { entries: readonly MenuEntry[]; languages: readonly string[] }) {
+export function Personal({ entries, languages, own }: PersonalProps) {
   const office = useOffice()
   const user = useUser()
   const { lang, text } = useTexts()
   const current = { ...useLooks(), lang }
   const commands = PERSONAL_COMMANDS.filter(({ isFor }) => isFor?.({ office }) ?? true)
   const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
-  const before = pagesIn('before').filter(({ path }) => !entries.some((one) => one.path === path))
+  const before = pagesIn('before').filter(({ path }) => own.length === 0 && !entries.some((one) => one.path === path))
   // Sign-out is the last entry; a menu file may place it itself, with its own label.
   const acts = commands
     .filter(({ id }) => !entries.some(({ action }) => action === id))

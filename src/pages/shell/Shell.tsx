@@ -52,7 +52,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
             <Suspense fallback={<span className="search-slot" />}>
               <TopTools languages={languages} />
             </Suspense>
-            <Personal entries={menus.personal} languages={languages} />
+            <Personal entries={menus.personal} own={menus.own} languages={languages} />
           </TopBar>
         }
         drawerOpen={drawer}

@@ -1,34 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SchemaText } from '../../../../src/contract/catalogue'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../../../src/contract/conf'
-import type { Entity } from '../../../../src/contract/entity'
-import { createSchemaAssets } from '../../../../src/server/catalogue/assets'
-import { BUILTIN_FILES } from '../../../../src/server/catalogue/builtin/files'
-import { createInlineCompiler } from '../../../../src/server/catalogue/compiler'
-import { readFolder } from '../../../../src/server/catalogue/files'
-import { makeLive, type ServedCatalogue } from '../../../../src/server/catalogue/live'
-import { MANIFESTS } from '../../../../src/server/catalogue/widgets'
+import type { ServedCatalogue } from '../../../../src/server/catalogue/live'
 import { visibleConf } from '../../../../src/server/features/conf/visible'
 import { principal } from '../../../support/people'
-
-const compiler = createInlineCompiler(MANIFESTS)
-
-async function served(folder: string, change: (files: Map<string, SchemaText>) => void = () => undefined, last: Entity[] = []) {
-  const files = await readFolder(folder)
-  change(files)
-  const catalogue = await compiler.read([...files.values(), ...BUILTIN_FILES])
-  return makeLive({
-    files,
-    bare: catalogue,
-    changes: new Map(),
-    catalogue,
-    refused: [],
-    previous: new Map(),
-    last: new Map(last.map((entity) => [entity.route, entity])),
-    builtin: (await compiler.read(BUILTIN_FILES)).entities,
-    assets: createSchemaAssets(compiler),
-  })
-}
+import { served } from '../../../support/served'
 
 const admin = principal('ROLE_ADMIN')
 const clerk = principal('ROLE_USER', ['CUSTOMER_R', 'CUSTOMER_W', 'SUBJECT_R', 'TABLE_R', 'DASHBOARD_R'])

@@ -1,0 +1,32 @@
+import type { SchemaText } from '../../src/contract/catalogue'
+import type { Entity } from '../../src/contract/entity'
+import { createSchemaAssets } from '../../src/server/catalogue/assets'
+import { BUILTIN_FILES } from '../../src/server/catalogue/builtin/files'
+import { createInlineCompiler } from '../../src/server/catalogue/compiler'
+import { readFolder } from '../../src/server/catalogue/files'
+import { makeLive, type ServedCatalogue } from '../../src/server/catalogue/live'
+import { MANIFESTS } from '../../src/server/catalogue/widgets'
+
+const compiler = createInlineCompiler(MANIFESTS)
+
+/** The catalogue that a server would serve from a schema folder, after a `change` of its files; `last` = entities of the last start. */
+export async function served(
+  folder: string,
+  change: (files: Map<string, SchemaText>) => void = () => undefined,
+  last: Entity[] = [],
+): Promise<ServedCatalogue> {
+  const files = await readFolder(folder)
+  change(files)
+  const catalogue = await compiler.read([...files.values(), ...BUILTIN_FILES])
+  return makeLive({
+    files,
+    bare: catalogue,
+    changes: new Map(),
+    catalogue,
+    refused: [],
+    previous: new Map(),
+    last: new Map(last.map((entity) => [entity.route, entity])),
+    builtin: (await compiler.read(BUILTIN_FILES)).entities,
+    assets: createSchemaAssets(compiler),
+  })
+}
