@@ -1,6 +1,6 @@
 import type { Action } from './action'
 import type { EffectMail, EffectNotice } from './effect'
-import type { RuleParts, VcardFields } from './entity'
+import type { OwnList, RuleParts, VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
@@ -214,6 +214,7 @@ export interface ScopeFile {
   delete?: 'author'
   write?: string[]
   status?: string[]
+  list?: OwnList
 }
 
 /** The virtual folder as written; the array form means a record tab followed by these list tabs. */

@@ -67,6 +67,20 @@ export interface Scope {
   delete?: 'author'
   write: string[] | null
   status: string[] | null
+  /** what people outside the office are offered of the list; absent = a plain list */
+  list?: OwnList
+}
+
+/** Presentations of a list that are made for the many records of an office. */
+export const OWN_LIST_SHAPES = ['board', 'calendar', 'timeline'] as const
+
+/** The list of people outside the office, who see few records. */
+export interface OwnList {
+  /** ids of the list's views */
+  views?: string[]
+  /** the view that is chosen when the list opens */
+  default?: string
+  shapes?: (typeof OWN_LIST_SHAPES)[number][]
 }
 
 export type ScopeTest =

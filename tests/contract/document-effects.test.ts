@@ -348,9 +348,10 @@ describe('what documents do by themselves', () => {
     expect((await read(supplier, `${RECIPIENTS}/${sent.id}`)).status).toBe('CANCELLED')
   })
 
-  test('a published document expires the day after its last one', async () => {
+  test('a published document expires the day after its last one, and leaves the list that its recipients open', async () => {
     const day = (days: number) => officeDay(new Date(Date.now() + days * 86_400_000))
-    const [past, later] = [await published({ validTo: day(-3) }), await published({ validTo: day(3) })]
+    const all = { visibility: 'ALL_SUPPLIERS' }
+    const [past, later] = [await published({ ...all, validTo: day(-3) }), await published({ ...all, validTo: day(3) })]
     const jobs = server.use(schedulerFeature)
     const entity = server.catalogue.current().entities.get('scheduler')?.entity
     const { rows } = await server.db.query<{ id: string }>(`select id from e_scheduler where handler = 'EXPIRE_DOCS'`)
@@ -359,6 +360,15 @@ describe('what documents do by themselves', () => {
     await jobs.settle()
     expect((await read(manager, `${DOCUMENTS}/${past.id}`)).status).toBe('EXPIRED')
     expect((await read(manager, `${DOCUMENTS}/${later.id}`)).status).toBe('PUBLISHED')
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const listed = async (conditions: string): Promise<boolean[]> => {
+      const { items } = await read(supplier, `${DOCUMENTS}?size=200${conditions}`)
+      return [past, later].map(({ id }) => items.some((one: { id: string }) => one.id === id))
+    }
+    expect([await listed(''), await listed('&enableFilters=true')]).toEqual([
+      [true, true],
+      [false, true],
+    ])
   })
 
   test('a new version counts on and withdraws what it replaces when it is published', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EntityConf } from '../../src/contract/conf'
+import type { PublicEntity } from '../../src/contract/entity'
 import { type Caller, caller, signedIn } from '../support/api'
 import { SMTP } from '../support/mail-server'
 import { type TestServer, testServer } from '../support/server'
@@ -117,5 +119,24 @@ describe("the files' own views", () => {
     const sent = await manager.post('/api/comm/mails', mail)
     expect([sent.status, sent.body.errors ?? []]).toEqual([201, []])
     expect((await found(written)).length).toBe(before + 1)
+  })
+
+  test('of the office are not offered outside it, nor boards and calendars, unless the file says so', async () => {
+    const offered = async (who: Caller, route: string) => {
+      const { items } = (await who.get('/api/entityconf/visible')).body.data as { items: EntityConf[] }
+      const address = items.find((one) => one.route === route)?.assets?.entity ?? ''
+      const { list } = (await (await fetch(`${server.url}${address}`)).json()) as PublicEntity
+      const shapes = (['board', 'calendar', 'timeline'] as const).filter((shape) => list[shape])
+      return { shapes, views: list.views.map(({ default: first, id }) => `${id}${first ? ' first' : ''}`) }
+    }
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const staff = { shapes: ['board', 'calendar', 'timeline'], views: ['toApprove', 'published', 'expiring'] }
+    expect(await offered(manager, 'documents')).toEqual(staff)
+    expect(await offered(supplier, 'documents')).toEqual({ shapes: [], views: ['published first'] })
+    expect(await offered(supplier, 'document-subjects')).toEqual({ shapes: [], views: [] })
+    expect(await offered(supplier, 'subject-documents')).toEqual({ shapes: [], views: ['overdue', 'expiring', 'rejected'] })
+
+    const views = async (who: Caller) => (await who.get('/api/search?q=da approvare da me&routes=documents')).body.data.views
+    expect([(await views(manager)).length, (await views(supplier)).length]).toEqual([1, 0])
   })
 })

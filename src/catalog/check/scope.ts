@@ -1,4 +1,5 @@
 import type { ScopeFile } from '../../contract/entity-file'
+import { OUTSIDE_ROLES } from '../../contract/user'
 import type { CheckContext } from '../check-context'
 import { structureOf } from '../kinds'
 import type { JsonPath } from '../report'
@@ -13,7 +14,7 @@ import { checkStatus } from './statuses'
 export function checkScope(context: CheckContext): void {
   const { scope } = context.file
   if (!scope) return
-  const narrowed = scope.open ? (['write', 'status'] as const).filter((key) => scope[key] !== undefined) : []
+  const narrowed = scope.open ? (['write', 'status', 'list'] as const).filter((key) => scope[key] !== undefined) : []
   for (const key of narrowed)
     context.report.key(
       'BAD_SCOPE',
@@ -26,6 +27,28 @@ export function checkScope(context: CheckContext): void {
   if (scope.private) checkPrivate(context, scope.private)
   each(scope.write, (path, index) => checkPath(context, path, { use: 'own', at: ['scope', 'write', index] }))
   each(scope.status, (code, index) => checkStatus(context, code, ['scope', 'status', index]))
+  checkOwnList(context, scope)
+}
+
+/** What people outside the office are offered is declared by the list, and someone outside is limited. */
+function checkOwnList(context: CheckContext, { list, roles }: ScopeFile): void {
+  if (!list) return
+  const { list: whole = {} } = context.file
+  const views = (whole.views ?? []).map(({ id }) => id)
+  const refuse = (at: JsonPath, message: string, cure: string) =>
+    context.report.value('BAD_SCOPE', ['scope', 'list', ...at], message, cure)
+  if (!roles.some((role) => OUTSIDE_ROLES.includes(role)))
+    context.report.key('BAD_SCOPE', ['scope', 'list'], 'none of "roles" is outside the office', 'leave it out')
+  each(list.views, (id, index) => {
+    if (!views.includes(id))
+      refuse(['views', index], `the list has no view "${id}"`, didYouMean(id, views, 'declare it in list.views'))
+  })
+  const standard = list.default
+  if (standard !== undefined && !list.views?.includes(standard))
+    refuse(['default'], `"${standard}" is not among the views`, didYouMean(standard, list.views ?? [], 'name it in "views"'))
+  each(list.shapes, (shape, index) => {
+    if (!whole[shape]) refuse(['shapes', index], `the list has no ${shape}`, `declare list.${shape}, or leave it out`)
+  })
 }
 
 /** Privacy of a row must depend on one choice of an enumeration of the row itself. */

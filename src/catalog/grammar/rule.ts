@@ -1,3 +1,4 @@
+import { OWN_LIST_SHAPES } from '../../contract/entity'
 import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts } from './build'
 
 const FIELD_RULE: Record<string, Grammar> = {
@@ -78,6 +79,14 @@ export const SCOPE: Grammar = object(
     delete: oneOf('Who may delete own rows: only their author. Absent: everyone they are own to.', ['author']),
     write: texts('The only fields that own rows may change; absent: all.'),
     status: texts('The only statuses that own rows may pick; absent: all that are allowed.'),
+    list: object(
+      'What people outside the office are offered of the list. Absent: rows alone, since views and boards are made for the work of the office.',
+      {
+        views: texts('Ids of views of the list.'),
+        default: text('The view among them that is chosen when the list opens.'),
+        shapes: list('How else the list can be shown.', oneOf('One that the list declares.', [...OWN_LIST_SHAPES])),
+      },
+    ),
   },
   ['roles', 'any'],
 )

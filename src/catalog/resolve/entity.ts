@@ -233,6 +233,7 @@ function scopeOf(file: EntityFile): Scope | null {
     ...kept,
     write: file.scope.write ?? null,
     status: file.scope.status ?? null,
+    ...(file.scope.list ? { list: file.scope.list } : {}),
   }
 }
 

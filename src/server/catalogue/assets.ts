@@ -1,3 +1,4 @@
+import { withOwnList } from '../../catalog/own-list'
 import { publicEntity } from '../../catalog/resolve/entity'
 import { covers } from '../../catalog/rights'
 import { seenEntity } from '../../catalog/seen-entity'
@@ -9,11 +10,21 @@ import type { LiveEntity } from './live-catalogue'
 export interface SchemaAssets {
   /** registers an entity and returns the addresses of its assets */
   offer: (entity: Entity) => LiveEntity['assets']
-  /** text of `<hash>.json`, without what stands on fields that its reader does not see; undefined for an unknown hash */
-  description: (hash: string, hidden?: readonly string[]) => string | undefined
+  /** text of `<hash>.json` for one kind of readers; undefined for an unknown hash */
+  description: (hash: string, reader?: DescriptionReader) => string | undefined
   /** text of `<hash>.js`, compiled on first request; undefined for an unknown hash */
   validator: (hash: string) => Promise<string> | undefined
 }
+
+/** What the description of an entity leaves out for its reader. */
+export interface DescriptionReader {
+  /** fields they do not see; what stands on one of them is left out */
+  hidden: readonly string[]
+  /** true for people who are offered the list of `scope.list` */
+  hasOwnList: boolean
+}
+
+const OFFICE: DescriptionReader = { hidden: [], hasOwnList: false }
 
 /** Assets of replaced entities stay available, so that open pages keep working; the oldest are evicted first. */
 const KEPT = 5000
@@ -40,9 +51,9 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
       }
       return { entity: `/assets/schemas/${entity.hash}.json`, validator: `/assets/schemas/${entity.hash}.js` }
     },
-    description: (hash, hidden = []) => {
+    description: (hash, { hasOwnList, hidden } = OFFICE) => {
       const entity = entities.get(hash)
-      return entity && JSON.stringify(seenEntity(publicEntity(entity), hidden))
+      return entity && JSON.stringify(seenEntity(publicEntity(hasOwnList ? withOwnList(entity) : entity), hidden))
     },
     validator: (hash) => {
       const entity = entities.get(hash)
@@ -51,17 +62,22 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
   }
 }
 
-/** The parameter of a description's address for fields that its reader does not see, so that every text keeps its own address. */
+/** Parameters of a description's address, so that every text keeps its own: fields that are not seen, and the list of outsiders. */
 const WITHOUT = 'without'
+const OWN_LIST = 'own'
 
-/** The addresses of an entity's assets for someone who does not see these fields; parts of a hidden field go with it. */
-export function assetsWithout(assets: LiveEntity['assets'], hidden: readonly string[]): LiveEntity['assets'] {
-  if (hidden.length === 0) return assets
+/** The addresses of an entity's assets for a reader; parts of a hidden field go with it. */
+export function assetsFor(assets: LiveEntity['assets'], { hasOwnList, hidden }: DescriptionReader): LiveEntity['assets'] {
   const whole = hidden.filter((path) => !hidden.some((one) => one !== path && covers(one, path)))
-  return { ...assets, entity: `${assets.entity}?${new URLSearchParams({ [WITHOUT]: whole.join(',') })}` }
+  const params = new URLSearchParams({
+    ...(hasOwnList ? { [OWN_LIST]: '1' } : {}),
+    ...(whole.length > 0 ? { [WITHOUT]: whole.join(',') } : {}),
+  })
+  return params.size === 0 ? assets : { ...assets, entity: `${assets.entity}?${params}` }
 }
 
-/** The fields named by the address of a description. */
-export function hiddenIn(query: (name: string) => string | undefined): string[] {
-  return (query(WITHOUT) ?? '').split(',').filter((path) => path !== '')
+/** The reader that an address of a description is for. */
+export function readerIn(query: (name: string) => string | undefined): DescriptionReader {
+  const hidden = (query(WITHOUT) ?? '').split(',').filter((path) => path !== '')
+  return { hidden, hasOwnList: query(OWN_LIST) !== undefined }
 }

@@ -1,5 +1,5 @@
 /** The served schema folder: read, compiled, watched. */
-export { assetsWithout, hiddenIn, type SchemaAssets } from './assets'
+export { assetsFor, readerIn, type SchemaAssets } from './assets'
 export { type CatalogueHolder, openCatalogue } from './catalogue'
 export type { Compiler } from './compiler'
 export type { QuarantinedEntity, ServedCatalogue } from './live'

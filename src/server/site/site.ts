@@ -5,7 +5,7 @@ import type { IdentitySettings } from '../../contract/identity'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import { ENVIRONMENT_ID } from '../../contract/start'
-import { hiddenIn, type SchemaAssets } from '../catalogue'
+import { readerIn, type SchemaAssets } from '../catalogue'
 import { compress, encodingOf } from '../kernel/http/answers'
 import type { HttpCall } from '../kernel/http/call'
 import { escapeMarkup } from '../kernel/markup'
@@ -153,7 +153,7 @@ function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: st
   const describedFor = ({ req }: HttpCall, hash: string) =>
     assets().description(
       hash,
-      hiddenIn((name) => req.query(name)),
+      readerIn((name) => req.query(name)),
     )
   return (call, path) => {
     if (!path.startsWith('/assets/schemas/')) return null

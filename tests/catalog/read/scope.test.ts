@@ -12,6 +12,7 @@ const boats = {
       words: { type: 'array', items: { type: 'string' } },
     },
   },
+  list: { views: [{ id: 'old', filter: { nameEquals: 'Argo' } }] },
   conf: { statuses: { default: 'NEW', list: [{ code: 'NEW', allowable: ['NEW'] }] } },
 }
 const people = { route: 'people', record: { properties: { name: { type: 'string' }, boat: { entity: 'boats' } } } }
@@ -38,6 +39,7 @@ describe('a scope', () => {
     [{ where: { kindEquals: 'SAIL' } }],
     [{ open: true, private: { path: 'kind', is: 'SAIL' } }],
     [{ write: ['name'], status: ['NEW'] }],
+    [{ roles: ['ROLE_SUPPLIER'], list: { views: ['old'], default: 'old' } }],
   ])('is right: %j', (scope) => {
     expect(problemsOf(scope)).toEqual([])
   })
@@ -72,6 +74,13 @@ describe('a scope', () => {
     [{ private: { path: 'name', is: 'SAIL' } }, ['BAD_SCOPE', '/private/is', 'name an "enum"']],
     [{ private: { path: 'knd', is: 'SAIL' } }, ['UNKNOWN_FIELD', '/private/path', 'did you mean "kind"?']],
     [{ write: ['nmae'] }, ['UNKNOWN_FIELD', '/write/0', 'did you mean "name"?']],
+    [{ roles: ['ROLE_USER'], list: { views: ['old'] } }, ['BAD_SCOPE', '/list', 'leave it out']],
+    [{ roles: ['ROLE_SUPPLIER'], list: { views: ['od'] } }, ['BAD_SCOPE', '/list/views/0', 'did you mean "old"?']],
+    [{ roles: ['ROLE_SUPPLIER'], list: { default: 'old' } }, ['BAD_SCOPE', '/list/default', 'name it in "views"']],
+    [
+      { roles: ['ROLE_SUPPLIER'], list: { shapes: ['board'] } },
+      ['BAD_SCOPE', '/list/shapes/0', 'declare list.board, or leave it out'],
+    ],
     [{ status: ['NWE'] }, ['UNKNOWN_STATUS', '/status/0', 'one of: NEW']],
   ])('%j is told where it is wrong', (scope, problem) => {
     expect(problemsOf(scope)).toEqual([problem])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describeConf } from '../../../catalog/describe/conf'
+import { hasOwnList } from '../../../catalog/own-list'
 import { problemInWords } from '../../../catalog/problem-words'
 import { canEntity, isAdmin } from '../../../catalog/rights'
 import { entityName, keyInWords } from '../../../catalog/texts'
@@ -8,7 +9,7 @@ import type { Entity } from '../../../contract/entity'
 import { isDrawnByOffice } from '../../../contract/icons'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
-import { assetsWithout, type LiveEntity, type QuarantinedEntity, type ServedCatalogue } from '../../catalogue'
+import { assetsFor, type LiveEntity, type QuarantinedEntity, type ServedCatalogue } from '../../catalogue'
 import { landingOf, menuOf, ownMenuOf, searchOf } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -56,7 +57,10 @@ function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: 
   return {
     ...conf,
     canRead: true,
-    assets: entity.type === 'path' ? null : assetsWithout(assets, conf.fields.hidden),
+    assets:
+      entity.type === 'path'
+        ? null
+        : assetsFor(assets, { hidden: conf.fields.hidden, hasOwnList: hasOwnList(principal, entity) }),
     problems,
   }
 }

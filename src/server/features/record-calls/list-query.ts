@@ -1,4 +1,5 @@
 import { withDefaultView } from '../../../catalog/filter-term'
+import { hasOwnList, withOwnList } from '../../../catalog/own-list'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import { openViews } from '../../../catalog/seen-entity'
@@ -20,7 +21,8 @@ export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: 
   const decoded = readListCall(entity, params, hidden)
   if ('query' in decoded) {
     if (params.get('enableFilters') !== 'true') return decoded.query
-    const open = openViews(entity.list.views, entity, hidden)
+    const { list } = hasOwnList(user, entity) ? withOwnList(entity) : entity
+    const open = openViews(list.views, entity, hidden)
     return withDefaultView(decoded.query, open, { user, now: now().getTime() })
   }
   const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'

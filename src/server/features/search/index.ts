@@ -1,3 +1,4 @@
+import { hasOwnList, withOwnList } from '../../../catalog/own-list'
 import { canEntity, fieldRights } from '../../../catalog/rights'
 import { fold, searchFault, searchWords } from '../../../catalog/search-text'
 import { openViews } from '../../../catalog/seen-entity'
@@ -81,7 +82,8 @@ async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Pro
   }
   const own = entities.flatMap((entity) => {
     const { route } = entity
-    const found = entity.list.views
+    const { list } = hasOwnList(user, entity) ? withOwnList(entity) : entity
+    const found = list.views
       .map((view) => ({ ...view, route, name: viewLabel(entity, view.id, lang), search: null }))
       .filter(holds)
     // Which fields the person sees is asked for the few entities with such a view alone.
