@@ -20,13 +20,13 @@ export function defaultShape(name: string): LookupShape {
     filters: [],
     needsFilter: false,
     createFilter: {},
-    sort: null,
+    query: {},
   }
 }
 
 /** Parameters that request all rows of a table. */
-export function tableParams({ table, sort }: LookupShape): Params {
-  return [['tableCodes', table], ['unpaged', 'true'], ...(sort ? [['sort', sort] as const] : [])]
+export function tableParams({ query, table }: LookupShape): Params {
+  return [['tableCodes', table], ['unpaged', 'true'], ...Object.entries(query)]
 }
 
 /** The filter of a dropdown's rows; new records are offered only the rows the table allows for them (LOOKUP-04). */

@@ -54,10 +54,14 @@ export interface LongRows {
 }
 
 /** How rows of a lookup table become options of a dropdown. */
-export type LookupShape = Pick<
-  LookupTable,
-  'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter' | 'sort'
->
+export interface LookupShape
+  extends Pick<LookupTable, 'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter'> {
+  /** parameters of every load of its rows: their order, and `WITHOUT_LONG_ROWS` where people search the others */
+  query: Record<string, string>
+}
+
+/** Parameters that leave out rows which only a text, a code or a name finds; without them a table is read whole (LOOKUP-95). */
+export const WITHOUT_LONG_ROWS: Readonly<Record<string, string>> = { longRows: 'false' }
 
 /** Parameters that include retired rows: no longer on offer, but still used by records. */
 export const WITH_RETIRED: Readonly<Record<string, string>> = { showDisabled: 'true' }

@@ -51,8 +51,7 @@ export function createLookups(
   const load = async (entry: Entry) => {
     const shape = shapeOf(entry.name)
     try {
-      const sort = shape.sort ? { sort: shape.sort } : {}
-      const rows = await read(shape.table, Object.entries({ ...entry.params, ...sort }))
+      const rows = await read(shape.table, Object.entries({ ...entry.params, ...shape.query }))
       put(entry, { options: rows.map((row) => optionOf(row, shape, texts.lang())), state: 'ready' })
     } catch {
       put(entry, { options: [], state: 'error' })
@@ -180,7 +179,7 @@ function fits({ row }: LookupOption, params: Record<string, string>): boolean {
 }
 
 /** A row as an option: its value by the table's rule, its label in the language. */
-export function optionOf(row: LookupRow, shape: LookupShape, lang: string): LookupOption {
+export function optionOf(row: LookupRow, shape: Pick<LookupShape, 'value' | 'label' | 'langs'>, lang: string): LookupOption {
   return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape, lang), row }
 }
 

@@ -162,7 +162,7 @@ describe('reference tables', () => {
     ['LOOKUP-76', 'TREATMENT_CAUSAL', 28],
     ['LOOKUP-77', 'QUEUE_TYPES', 6],
     ['LOOKUP-78', 'AUTH_GP', 5],
-    ['LOOKUP-79', 'ISTAT', 22],
+    ['LOOKUP-79', 'ISTAT', 7918],
     ['LOOKUP-80', 'JOB_SUBJECT', 6],
     ['LOOKUP-81', 'JOB_WAREHOUSE', 3],
     ['LOOKUP-82', 'SUBJECT_BIZ_OBJECT', 3],

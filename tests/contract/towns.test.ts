@@ -37,9 +37,29 @@ describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
     expect(await rows('alpha1=COMUNE&q=modena&val=CHE')).toEqual([])
   })
 
-  test('the table itself stays short: nobody is sent eight thousand rows unasked', async () => {
-    expect((await rows('unpaged=true')).length).toBe(22)
-    expect((await rows('alpha1=ATECO')).length).toBe(22)
+  test('the table is read whole with unpaged, each row once; the form that wants its short part alone says so and is told of the rest [LOOKUP-95]', async () => {
+    const counted = async (params: string) => {
+      const { body } = await admin.get(`${TABLE}&${params}`)
+      const codes: string[] = body.data.items.map(({ code }: { code: string }) => code)
+      expect(new Set(codes).size, params).toBe(codes.length)
+      return [codes.length, body.data.total, codes.includes('036023'), codes.includes('C')]
+    }
+    for (const all of ['unpaged=true', 'unpaged=true&size=null', 'size=20&unpaged=true'])
+      expect(await counted(all), all).toEqual([7918, 7918, true, true])
+    expect(await counted('unpaged=true&alpha1=COMUNE')).toEqual([7896, 7896, true, false])
+    expect(await counted('unpaged=true&longRows=false')).toEqual([22, 7918, false, true])
+    expect(await counted('alpha1=ATECO')).toEqual([22, 22, false, true])
+    const { data } = (await admin.get('/api/conf/tables/tablevalue/all/ISTAT/APP')).body
+    expect([data.items.length, data.total]).toEqual([7918, 7918])
+  })
+
+  test('a form of the office asks for the short part: nobody is sent eight thousand rows unasked', async () => {
+    const { items } = (await admin.get('/api/entityconf/visible')).body.data
+    const { assets } = items.find(({ route }: { route: string }) => route === 'subjects')
+    const { lookups } = (await admin.get(assets.entity)).body
+    expect(lookups.Istat.query).toEqual({ longRows: 'false' })
+    expect((await rows('unpaged=true&longRows=false')).length).toBe(22)
+    expect((await rows('unpaged=true&longRows=false&name=Modena')).length).toBe(1)
   })
 
   test('a town of another province is refused, one that nobody knows and another postal code are not', async () => {

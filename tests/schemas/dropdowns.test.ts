@@ -237,6 +237,12 @@ describe('what a choice carries and what a table asks for', () => {
     expect([...kinds(family.state)].filter((kind) => kind !== '')).toEqual(['FAMILY'])
   })
 
+  test('a table with more rows than a dropdown can show asks for the others alone', async () => {
+    const { calls, state } = await dropdown('Istat', { alpha1: 'ATECO' })
+    expect(calls).toEqual([{ codes: ['ISTAT'], params: [['longRows', 'false']] }])
+    expect(state.options).toHaveLength(22)
+  })
+
   test('[LOOKUP-66] provinces send both codes of the country and are sorted by code', async () => {
     const { calls, state } = await dropdown('Provinces', { alpha1: 'ITA', alpha2: 'IT' })
     const params = [

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../src/catalog/read'
+import { toShape } from '../../src/catalog/resolve/files'
 import type { JsonObject } from '../../src/contract/json'
 import type { LookupRow } from '../../src/contract/lookup'
 import { boat } from '../engine/record/stage'
@@ -32,7 +33,7 @@ const lookups = Object.fromEntries(
   readCatalogue(
     sourceFiles('schemas').filter(({ path }) => path.startsWith('lookups/')),
     [],
-  ).lookups.map((one) => [one.name, one]),
+  ).lookups.map((one) => [one.name, toShape(one)]),
 )
 
 const MANY = { kind: 'array', widget: 'multiselect', schema: { type: 'array', items: { type: 'string' } } } as const

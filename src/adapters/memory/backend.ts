@@ -187,7 +187,7 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
 function filtered(rows: readonly LookupRow[], filter: Params): LookupRow[] {
   const asked = new Map(filter)
   const { length } = rows
-  const keys = [...asked].filter(([key]) => !['q', 'size', 'sort', 'showDisabled', 'unpaged'].includes(key))
+  const keys = [...asked].filter(([key]) => !['q', 'size', 'sort', 'showDisabled', 'unpaged', 'longRows'].includes(key))
   const named = fold(asked.get('q') ?? '')
   const found = rows
     .filter((row) => keys.every(([key, value]) => String(row[key as keyof LookupRow] ?? '') === value))

@@ -2,7 +2,7 @@ import type { Card, CardPlot } from '../../contract/dashboard'
 import type { Field } from '../../contract/field'
 import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/folder-files'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
-import type { LookupRow, LookupShape, LookupTable } from '../../contract/lookup'
+import { type LookupRow, type LookupShape, type LookupTable, WITHOUT_LONG_ROWS } from '../../contract/lookup'
 import type { MenuFile, MenuItem } from '../../contract/menu'
 import type { Library } from '../library'
 import { PLAIN_LABEL, tableOf } from '../lookup-shape'
@@ -40,10 +40,16 @@ export function lookupShapes(fields: readonly Field[], library: Library): Record
     names.flatMap((name) => {
       const file = library.lookups.get(name)?.file
       if (!file) return []
-      const { table, value, label, langs, filters, needsFilter, createFilter, sort } = resolveLookup(file)
-      return [[name, { table, value, label, langs, filters, needsFilter, createFilter, sort }] as const]
+      return [[name, toShape(resolveLookup(file))] as const]
     }),
   )
+}
+
+/** What the browser learns of a table: it searches long rows and loads the others. */
+export function toShape(lookup: LookupTable): LookupShape {
+  const { createFilter, filters, label, langs, longRows, needsFilter, sort, table, value } = lookup
+  const query = { ...(sort ? { sort } : {}), ...(longRows ? WITHOUT_LONG_ROWS : {}) }
+  return { table, value, label, langs, filters, needsFilter, createFilter, query }
 }
 
 /** A menu with its defaults filled in. */

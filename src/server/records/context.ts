@@ -120,13 +120,15 @@ export interface RowWishes {
   tagIds?: readonly string[]
   /** includes retired rows, which can no longer be chosen but are still used by records */
   disabled?: boolean
+  /** includes the long rows of a table though nothing finds them */
+  whole?: boolean
 }
 
 /** Rows of the lookup tables. */
 export interface Lookups {
   /** inserts the rows of tables that are not seeded yet, one table at a time; never changes existing rows */
   seed: (tables: readonly LookupTable[]) => Promise<void>
-  /** rows that pass; long ones only with a filter by text, code or name */
+  /** rows that pass; long ones only with a filter by text, code or name, or of the `whole` table */
   rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>
   /** the rows of some tables in memory, for synchronous checks */
   book: (tables: readonly LookupTable[]) => Promise<LookupBook>

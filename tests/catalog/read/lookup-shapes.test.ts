@@ -29,7 +29,7 @@ test('an entity tells how to read the tables its fields use, and no others', () 
       filters: ['alpha1'],
       needsFilter: false,
       createFilter: {},
-      sort: null,
+      query: {},
     },
   })
 })

@@ -129,7 +129,7 @@ interface LongLists {
   of: (table: LookupTable) => readonly JsonObject[]
 }
 
-/** Filters that include long rows; without one of them, or a text, a table returns only its short rows. */
+/** Filters that include long rows; without one of them, a text, or the wish for the whole table it returns only its short rows. */
 export const FINDING: readonly string[] = ['code', 'name']
 
 /** Loads files lazily, and again when they changed. `textOf` returns a file of the schema folder. */

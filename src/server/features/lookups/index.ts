@@ -16,7 +16,7 @@ import { ROW_FILTERS } from './row'
 
 const TAGS_MAX = 200
 /** Parameters that are not row keys; the specification sends some of them without effect (API-37). */
-const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
+const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'longRows', 'entity', 'tagIds', 'sort', 'showDisabled']
 
 /** Rows of lookup tables (API-08, API-37). */
 const routes: readonly Route<Lookups>[] = [
@@ -25,9 +25,11 @@ const routes: readonly Route<Lookups>[] = [
     path: '/api/conf/tables/tablevalue',
     right: 'signed in',
     answer: async (call, _, lookups) => {
-      const codes = tableCodes(call)
-      const items = await lookups.rows(codes, filtersOf(call), wishesOf(call))
-      return answer(call, page(sorted(items, call.req.query('sort'))))
+      const [codes, filters, wishes] = [tableCodes(call), filtersOf(call), wishesOf(call)]
+      const items = await lookups.rows(codes, filters, wishes)
+      // A caller who was sent a part of a table is told how many rows it has.
+      const { length } = wishes.whole || wishes.search ? items : await lookups.rows(codes, filters, { ...wishes, whole: true })
+      return answer(call, page(sorted(items, call.req.query('sort')), length))
     },
   },
   {
@@ -42,7 +44,7 @@ const routes: readonly Route<Lookups>[] = [
     path: '/api/conf/tables/tablevalue/all/:table/:module',
     right: 'signed in',
     answer: async (call, _, lookups) => {
-      const items = await lookups.rows([paramOf(call, 'table')], {})
+      const items = await lookups.rows([paramOf(call, 'table')], {}, { whole: true })
       return answer(call, page(items.map(translated)))
     },
   },
@@ -77,6 +79,8 @@ function wishesOf(call: HttpCall): RowWishes {
   const search = searchOf(call)
   return {
     disabled: call.req.query('showDisabled') === 'true',
+    // Pages of these rows do not exist: `unpaged` asks for all of a table (LOOKUP-95), unless the caller knows which part it wants.
+    whole: call.req.query('unpaged') === 'true' && call.req.query('longRows') !== 'false',
     ...(search ? { search } : {}),
     ...(tagIds.length > 0 ? { tagIds } : {}),
   }
@@ -100,8 +104,8 @@ function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
   return [...items].sort((a, b) => sign * word(a).localeCompare(word(b), 'it', { numeric: true }))
 }
 
-function page(items: JsonObject[]): JsonObject {
-  return { items, total: items.length, page: 0, size: items.length }
+function page(items: JsonObject[], total = items.length): JsonObject {
+  return { items, total, page: 0, size: items.length }
 }
 
 /** The row with its texts per language, under both names the specification uses. */

@@ -6,7 +6,7 @@ import type { LiveCatalogue } from '../../catalogue'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
-import { type Lookups, listAllActive, type Records, type RowSearch } from '../../records'
+import { type Lookups, listAllActive, type Records, type RowWishes } from '../../records'
 import { bookOf, createLongLists, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
 import { passes } from './row'
 import { createLookupSeed, type LookupSeed } from './seed'
@@ -61,10 +61,10 @@ export function openLookups(needs: LookupsNeeds): Lookups & Pick<LookupSeed, 'pr
     if (begun === generation) cache.set(code, rows)
     return rows
   }
-  const longOf = (code: string, filters: Record<string, string>, search?: RowSearch): readonly JsonObject[] => {
+  const longOf = (code: string, filters: Record<string, string>, { search, whole }: RowWishes): readonly JsonObject[] => {
     const table = tableOf(catalogue(), code)
-    const isFinding = search !== undefined || FINDING.some((key) => key in filters)
-    return table && isFinding ? long.of(table) : []
+    const isMeant = whole === true || search !== undefined || FINDING.some((key) => key in filters)
+    return table && isMeant ? long.of(table) : []
   }
   const forget = (): void => {
     generation += 1
@@ -98,12 +98,13 @@ export function openLookups(needs: LookupsNeeds): Lookups & Pick<LookupSeed, 'pr
       isOpen = true
     },
     problems: seed.problems,
-    rows: async (codes, filters, { disabled = false, search, tagIds } = {}) => {
+    rows: async (codes, filters, wishes = {}) => {
+      const { disabled = false, search, tagIds } = wishes
       const found: JsonObject[] = []
       for (const code of codes) {
         const kept = await rowsOf(code)
         const rows = disabled ? kept.all : kept.offered
-        found.push(...rows.filter((row) => hasOneOf(kept.tagIds.get(row), tagIds)), ...longOf(code, filters, search))
+        found.push(...rows.filter((row) => hasOneOf(kept.tagIds.get(row), tagIds)), ...longOf(code, filters, wishes))
       }
       const passing = found.filter((row) => passes(row, filters))
       return search ? matching(passing, search.text, search.size) : passing
