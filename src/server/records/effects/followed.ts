@@ -126,7 +126,7 @@ async function move(cause: Cause, { by, from, in: statuses, is, route, set, to }
     const written = await attempt(effect, `${to === null ? 'change' : `move to ${to}:`} ${route} ${label}`, () =>
       to === null
         ? updateRecord({ context, engine }, target.entity, id, { body, ifMatch: version })
-        : changeRecordStatus({ context, engine }, target.entity, id, { to, body }),
+        : changeRecordStatus({ context, engine }, target.entity, id, { to, body, ifMatch: version }),
     )
     if (written.isChanged) moved.push([target.entity, written])
   }
