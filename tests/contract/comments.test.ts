@@ -146,14 +146,16 @@ describe('comments and the inbox', () => {
 
   test('are written thirty times a minute by one person; refused ones are told when to come again, others write on', async () => {
     // Two minutes at most: the sixty-first is one too many, whenever the minute turns.
-    const said = await Promise.all(Array.from({ length: 61 }, (_, at) => say(customer, own, `uno di molti, ${at}`)))
+    // Of a person who writes in no other test here: what they wrote a moment ago would count.
+    const many = await signedIn(server.url, 'ufficio')
+    const said = await Promise.all(Array.from({ length: 61 }, (_, at) => say(many, own, `uno di molti, ${at}`)))
     const refused = said.filter(({ status }) => status !== 201)
     expect(refused.length).toBeGreaterThanOrEqual(1)
     expect(said.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(30)
     expect(refused.map(({ body, headers, status }) => [status, body.errorCode, headers.get('retry-after')])).toEqual(
       refused.map(() => [429, 'TOO_MANY', '60']),
     )
-    expect((await say(davide, own, 'sono un altro')).status).toBe(201)
+    expect((await say(laura, own, 'sono un’altra')).status).toBe(201)
   })
 
   test('change and go by their author alone; what they said goes from the inbox too', async () => {

@@ -33,8 +33,10 @@ async function readFormerCodes(engine: RecordEngine, entity: Entity): Promise<Fo
   if (entity.statuses) coded.push(['status', entity.statuses.list.map(({ code }) => code)])
   const former = new Map<string, readonly string[]>()
   for (const [path, codes] of coded) {
-    const value = pathSql(plan, path)?.value
-    if (!value) continue
+    const stored = pathSql(plan, path)
+    // Lists of codes are stored as JSON and keep theirs.
+    if (stored?.type !== 'text') continue
+    const { value } = stored
     const { rows } = await engine.db.query<{ code: string }>(
       `select distinct ${value} as code from ${quoted(plan.table)} where ${value} <> all ($1::text[]) order by 1 limit ${CODES_MAX}`,
       [[...codes]],

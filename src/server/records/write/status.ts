@@ -34,10 +34,10 @@ export async function changeRecordStatus(
     requireAlive(base)
     requireTarget(entity, base, to, context)
     await requireMove(engine, entity, { id, change: { status: to } }, context)
+    requireBounded(entity, body)
     const seen = sentVersion(body) ?? ifMatch
     // A status alone overwrites nothing; a field may be newer than its sender knows.
     if (seen !== undefined || changesFields(entity, base, body)) requireVersion(base, seen)
-    requireBounded(entity, body)
     const merge = mergeBody(entity, base, body, engine.now())
     const draft = { ...merge, mode: 'update' as const, status: to }
     const writeContext = await loadWriteContext({ context, engine, plan, sql }, [draft])
