@@ -154,7 +154,7 @@ describe('the files and copies of a message', () => {
     await move(id, 'QUEUED')
     await settle()
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', sentCount: 1, failedCount: 1 })
-    const error = 'La stampa allegata è dei record di «Clienti»: questo destinatario non ne ha.'
+    const error = 'La stampa allegata è delle schede di «Clienti»: questo destinatario non ne ha.'
     expect((await outcomes(id))[0]).toMatchObject({ address: 'solo@posta.example', error })
     const [mail] = post.mails.slice(before)
     expect(attached(mail?.text ?? '')).toEqual([expect.stringMatching(/application\/pdf %PDF-/)])

@@ -125,7 +125,7 @@ export const accountMigrations: readonly Migration[] = [
   },
   // Attempts that are still being compared are counted, but are no failures.
   {
-    id: '039-undecided-attempts',
+    id: '040-undecided-attempts',
     statements: [
       'alter table login_failure add column failed integer not null default 0',
       "update login_failure set failed = count where key ~ '^(account|address|place):'",

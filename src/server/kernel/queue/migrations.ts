@@ -29,5 +29,5 @@ export const queueMigrations: readonly Migration[] = [
     ],
   },
   // The end of a process is no failure of the jobs it ran.
-  { id: '040-job-deaths', statements: ['alter table job add column deaths integer not null default 0'] },
+  { id: '041-job-deaths', statements: ['alter table job add column deaths integer not null default 0'] },
 ]
