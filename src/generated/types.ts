@@ -859,7 +859,7 @@ export interface SchedulerRecord {
     | {
         _id?: string
         startedAt?: string | null
-        ms?: number | null
+        seconds?: number | null
         outcome?: string | null
         result?: {
           [k: string]: string | null | undefined

@@ -91,7 +91,7 @@ describe('the scheduler', () => {
     expect(await instant(id, 'nextRun')).toBe(next + 10 * MINUTE)
     expect(await instant(id, 'lastRun')).toBe(at)
     expect(shown.lastOutcome).toBe('OK · expired sessions deleted')
-    expect(shown.runs).toMatchObject([{ ms: 0, by: null }])
+    expect(shown.runs).toMatchObject([{ seconds: 0, by: null }])
     const said = { it: 'OK · sessioni scadute eliminate', en: 'OK · expired sessions deleted' }
     expect(shown).toMatchObject({ result: said, runs: [{ outcome: said.en, result: said }] })
     expect(shown.extraFields).toMatchObject({ current_envers_version: 1 })

@@ -69,6 +69,7 @@ async function leave(path: string): Promise<void> {
 describe('an autocomplete', () => {
   test('opens with the focus, is walked by arrows, and Enter picks [AUTO-07] [AUTO-09]', async () => {
     const { list } = await openBoat()
+    expect(control('owner').getAttribute('placeholder')).toBe('Cerca owner')
     await act(async () => control('owner').focus())
     expect(control('owner').getAttribute('aria-expanded')).toBe('true')
     expect(document.body.textContent).toContain('Scrivi almeno 3 caratteri')

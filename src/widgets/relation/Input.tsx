@@ -48,6 +48,10 @@ function useSource({ field, host, options }: Props) {
   )
 }
 
+/** A label within a sentence: `Agente` → `agente`, `PEC` stays. */
+const within = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label
+
 /** A record found by typing, or from a list loaded once. */
 export function Input(props: Props) {
   const { field, value, host, onChange, onBlur } = props
@@ -65,7 +69,9 @@ export function Input(props: Props) {
   }
   const settling = useExactMatch(field.path, typed === null ? null : exactMatch(list.offered, typed), choose)
   const add = host.addRecord(field)
-  const hint = field.placeholder ?? host.text(source.queryType === 'fetch' ? 'FIELD.SEARCH' : 'FIELD.CHOOSE')
+  const hint =
+    field.placeholder ??
+    (source.queryType === 'fetch' ? host.text('FIELD.FIND', { name: within(field.label) }) : host.text('FIELD.CHOOSE'))
   return (
     <SuggestBox
       {...controlOf(props)}

@@ -83,7 +83,7 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
   }
   for (const field of fields) {
     const value = valueAt(needs.record, field.path) ?? null
-    if (isEmpty(value) || !isPrinted(field)) continue
+    if (!isFilled(field, value) || !isPrinted(field)) continue
     const block = ownBlock(field, value, needs)
     if (block) {
       close()
@@ -93,6 +93,10 @@ function fieldBlocks(fields: readonly FieldDescription[], needs: LayoutNeeds): P
   close()
   return blocks
 }
+
+/** A switch that is off answers nothing, unless it has to be answered or is on by default: paper says what a record has. */
+const isFilled = ({ default: standard, required }: FieldDescription, value: Json): boolean =>
+  !isEmpty(value) && (value !== false || required || standard === true)
 
 const isPrinted = ({ kind, widget }: FieldDescription): boolean => structureOf(kind) !== 'object' && widget !== 'password'
 
@@ -182,7 +186,7 @@ function leavesOf(fields: readonly FieldDescription[]): FieldDescription[] {
 function rowsBlock(field: FieldDescription, rows: readonly Json[], needs: LayoutNeeds): PdfNode[] {
   const inside = `${field.path}[].`
   const at = (row: Json, leaf: FieldDescription): Json => valueAt(row, leaf.path.slice(inside.length)) ?? null
-  const leaves = leavesOf(field.children).filter((leaf) => rows.some((row) => !isEmpty(at(row, leaf))))
+  const leaves = leavesOf(field.children).filter((leaf) => rows.some((row) => isFilled(leaf, at(row, leaf))))
   if (leaves.length === 0) return []
   const texts = rows.map((row) => leaves.map((leaf) => (isEmpty(at(row, leaf)) ? '' : textOf(leaf, at(row, leaf), needs))))
   const widths = leaves.some(isFormatted) ? null : tableWidths(leaves, texts, needs.width)
@@ -243,7 +247,7 @@ function listedRows(field: FieldDescription, rows: readonly Json[], { at, leaves
   const head = 18
   const inner = { ...needs, width: needs.width - head }
   const blocks = rows.map((row, index): PdfNode => {
-    const filled = leaves.filter((leaf) => !isEmpty(at(row, leaf)))
+    const filled = leaves.filter((leaf) => isFilled(leaf, at(row, leaf)))
     const cells = filled.map((leaf) => cellOf({ ...leaf, width: Math.max(3, leaf.width) }, at(row, leaf), inner))
     const columns = [
       { width: head - 4, text: `${index + 1}.`, color: INK.muted },

@@ -154,7 +154,7 @@ export async function shownRuns(sql: Sql, scheduleId: string): Promise<JsonObjec
     .map(({ by, id, log, ms, outcome, result, startedAt }) => ({
       _id: id,
       startedAt,
-      ms,
+      seconds: ms === null ? null : Math.round(ms / 100) / 10,
       outcome: outcomeIn({ outcome, result }, WIRE_LANGUAGE),
       result: result ? resultTexts(result) : { [WIRE_LANGUAGE]: outcome },
       by,

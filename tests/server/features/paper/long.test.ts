@@ -128,6 +128,19 @@ test('whatever its lengths, a record is printed whole', { timeout: 120_000 }, as
   )
 })
 
+test('a switch that is off is left out, unless it had to be answered or is on by default', async () => {
+  const fields = {
+    name: 'text',
+    needsIban: 'boolean',
+    agreed: { kind: 'boolean', required: true },
+    isOpen: { kind: 'boolean', default: true },
+    isMain: 'boolean',
+  } as const
+  const off = { needsIban: false, agreed: false, isOpen: false, isMain: true }
+  const { text } = await printRecord(fields, { name: 'Rossi', ...off })
+  expect(text).toBe('Sezione Name Rossi Agreed No Is open No Is main Sì')
+})
+
 test('a template has room for all lines of its header and footer', async () => {
   const lines = (name: string) => ({ it: words(name, 6, (at) => (at < 5 ? '\n' : '')) })
   const page = templatePage({ pageSize: 'A4', header: lines('alto'), footer: lines('basso') })
