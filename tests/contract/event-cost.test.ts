@@ -45,16 +45,19 @@ async function save(id: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Statements that this process sends to the database meanwhile. */
-async function statements(act: () => Promise<void>): Promise<number> {
+/** Statements that this process sends to the database meanwhile, and how long that took, in ms. */
+async function statements(act: () => Promise<void>): Promise<{ sent: number; ms: number }> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const begun = performance.now()
   await act()
   const count = sent.mock.calls.length
   sent.mockRestore()
-  return count
+  return { sent: count, ms: performance.now() - begun }
 }
 
 const SAVES = 20
+/** All streams together look up permissions at most this often, however many saves there are meanwhile, in ms. */
+const LOOK_EVERY_MS = 800
 const savesOf = async (id: string) => {
   for (let count = 0; count < SAVES; count += 1) await save(id)
 }
@@ -70,8 +73,10 @@ test('a save costs at most 1.2 times the statements when a hundred tabs are open
   await save(id)
   await expect.poll(() => tabs.filter(({ heard }) => heard.includes(id)).length, { timeout: 20_000 }).toBe(100)
   const crowded = await statements(() => savesOf(id))
-  console.info(`statements of ${SAVES} saves: ${alone} without tabs, ${crowded} with a hundred`)
-  expect(crowded / alone).toBeLessThanOrEqual(1.2)
+  console.info(`statements of ${SAVES} saves: ${alone.sent} without tabs, ${crowded.sent} with a hundred`)
+  // Looks are bounded by time: on a slow machine there are more of them for each save.
+  const looks = Math.ceil(crowded.ms / LOOK_EVERY_MS)
+  expect((crowded.sent - looks) / alone.sent).toBeLessThanOrEqual(1.2)
 }, 300_000)
 
 test('a listener with own rows hears of these alone', async () => {

@@ -30,7 +30,7 @@ describe('why a mail does not leave with its attachment', () => {
   test('of a print too, whatever its own language; what may still succeed is tried again', async () => {
     const print = { kind: 'print', route: 'customers', id: 'c1', template: 't1', lang: 'en' }
     const gone = {
-      it: 'Il record o il modello della stampa allegata non c’è più.',
+      it: 'La scheda o il modello della stampa allegata non c’è più.',
       en: 'The record or the template of the attached print is no longer there.',
       final: true,
     }
