@@ -66,7 +66,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await signIn(other, 'ufficio', `/documents/${id}`)
   await expect(other.getByRole('heading', { name: label })).toBeVisible()
   const edit = other.getByRole('button', { name: 'Modifica' }).first()
-  await expect(edit).toHaveAttribute('title', /Solo altre persone possono modificare questo record/)
+  await expect(edit).toHaveAttribute('title', /Solo altre persone possono modificare questa scheda/)
 
   const [rule] = (await admin.get('/api/auth/acls?nameEquals=Solo+la+direzione')).body.data.items
   expect((await admin.put(`/api/auth/acls/deletes/${rule.id}`)).status).toBe(200)

@@ -100,7 +100,7 @@ test.describe('an autocomplete over the real server', () => {
         await expect(people.locator('.tag', { hasText: name })).toBeVisible()
       }
       await page.keyboard.type('laura')
-      await expect(page.getByText('Nessuna voce.'), 'who is chosen is not offered again').toBeVisible()
+      await expect(page.getByText('Nessun risultato con «laura».'), 'who is chosen is not offered again').toBeVisible()
       await page.keyboard.press('Escape')
       await people.getByRole('button', { name: /^Togli Elena/ }).focus()
       await page.keyboard.press('Enter')

@@ -97,7 +97,7 @@ test('more records than a batch takes at once change their status, three do not,
   await expect(dialog.getByRole('region', { name: 'Schede non elaborate' }).getByRole('row')).toHaveCount(4)
   await accessible(page)
   await dialog.getByRole('button', { name: 'Cambia stato a 597' }).click()
-  await expect(dialog.getByText('Stato cambiato a 597 record')).toBeVisible({ timeout: 240_000 })
+  await expect(dialog.getByText('Stato cambiato a 597 schede.')).toBeVisible({ timeout: 240_000 })
   await expect(dialog.getByText('Non elaborati: 3.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Scarica le non elaborate' }).click()

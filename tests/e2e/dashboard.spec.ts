@@ -56,7 +56,7 @@ test.describe('the start page', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await signIn(page, 'laura.bianchi')
-    await expect(page.getByRole('region', { name: 'Ultimi record modificati' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Le tue ultime modifiche' })).toBeVisible()
     // One call fills every card; no list of any entity is asked for.
     expect(asked).toContain('/api/dashboard/widgets')
     expect(asked.filter((path) => /^\/api\/(subjects|bu|comm|webaccess|privacy)/.test(path) && !path.includes('privac'))).toEqual(

@@ -82,7 +82,7 @@ test.describe('a list whose rows are edited', () => {
       await control(line, 'name').fill('Barca 000007')
       await control(line, 'kind').selectOption({ label: 'Vela' })
       await page.keyboard.press('Enter')
-      await expect(page.getByText(/apri il record e correggi Vele/)).toBeVisible()
+      await expect(page.getByText(/apri la scheda e correggi Vele/)).toBeVisible()
       await expect(line).toHaveAttribute('data-mode', 'update')
       await control(line, 'name').focus()
       await page.keyboard.press('Escape')

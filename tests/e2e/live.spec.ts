@@ -36,9 +36,9 @@ test.describe('somebody else works on the open record', () => {
     await openEdit(page, 'laura.bianchi', record.path)
     await write(page, 'creditLimit', '4646')
     await api.put(`/api/subjects/customers/deletes/${record.id}`)
-    await expect(page.getByText(/ha eliminato questo record/)).toBeVisible()
+    await expect(page.getByText(/ha eliminato questa scheda/)).toBeVisible()
     await page.getByRole('button', { name: 'Ripristina' }).click()
-    await expect(page.getByText(/ha eliminato questo record/)).toBeHidden()
+    await expect(page.getByText(/ha eliminato questa scheda/)).toBeHidden()
     await expect(field(page, 'creditLimit')).toHaveValue(/4\.?646/)
     await page.getByRole('button', { name: 'Salva' }).first().click()
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
@@ -53,7 +53,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   /** The pages that the server knows of. */
   const pages = async (): Promise<string[]> =>
     (await viewer.put('/api/presence', looking)).body.data.editors.map((one: { page: string }) => one.page)
-  const warning = page.getByText(/modificando questo record/)
+  const warning = page.getByText(/modificando questa scheda/)
   await openEdit(page, 'laura.bianchi', record.path)
   await expect.poll(pages).toHaveLength(1)
   for (const load of ['once', 'twice']) {

@@ -173,7 +173,7 @@ test.describe('tags over the real server', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     for (const name of ['Veneto', 'Liguria']) await row(name).getByRole('checkbox').click()
     await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Sposta sotto…' }).click()
-    const both = page.getByRole('dialog', { name: 'Sposta 2 record' })
+    const both = page.getByRole('dialog', { name: 'Sposta 2 schede' })
     await expect(place('Veneto')).toHaveCount(0)
     await place("In cima all'albero").click()
     await both.getByRole('button', { name: 'Sposta', exact: true }).click()
