@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
 type MessageTone = 'error' | 'warning' | 'help'
@@ -13,7 +14,7 @@ interface FieldMessageProps {
   tone: MessageTone
   /** for screen readers only */
   hidden?: boolean | undefined
-  children: string
+  children: ReactNode
 }
 
 /** The line under a field: the error and its cure, or help. Only errors are announced at once. */
@@ -40,7 +41,8 @@ export function FieldMessages({ id, tip, ...texts }: FieldTexts & { id: string; 
 
 /** Content of the lines below a field; the same value decides the drawn lines and the ids that describe the control. */
 export interface FieldTexts {
-  error?: string | null | undefined
+  /** a text, perhaps with a link to what is in the way */
+  error?: ReactNode
   warning?: string | null | undefined
   help?: string | null | undefined
 }

@@ -8,6 +8,7 @@ import type { Reason } from '../../engine/commands/reasons'
 import { errorText, type FieldState } from '../../engine/record'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { describedBy, FieldMessages } from '../../ui/FieldMessage'
+import { Link } from '../../ui/Link'
 import { TextInput } from '../../ui/TextInput'
 import { Why } from '../commands/CommandButton'
 import { useOffice } from '../office'
@@ -64,11 +65,24 @@ function RawField({ field, state, code, width }: PartProps & { code: string }) {
 }
 
 /** The messages below a field: the first error, and all warnings, a line each. */
-function useMessages(state: FieldState): { error: string | null; warning: string | null } {
-  const { open } = useRecord()
+function useMessages(state: FieldState): { error: ReactNode; warning: string | null } {
+  const { host, open } = useRecord()
   const { texts } = useOffice().ports
   const words = (finding: ApiFieldError) => errorText(finding, open.entity, texts)
-  return { error: state.error && words(state.error), warning: state.warnings.map(words).join('\n') || null }
+  const { error } = state
+  const taker = error?.code === 'UNIQUE' && error.params?.id !== undefined ? String(error.params.id) : null
+  const path = taker === null ? null : host.recordHref(open.entity.route, taker)
+  return {
+    error:
+      error && path !== null ? (
+        <>
+          {words(error)} <Link href={path}>{host.text('LIST.OPEN_ROW')}</Link>
+        </>
+      ) : (
+        error && words(error)
+      ),
+    warning: state.warnings.map(words).join('\n') || null,
+  }
 }
 
 /** Why the field is locked, or null. */

@@ -262,6 +262,19 @@ describe('editing', () => {
     },
   )
 
+  test('a value that another record has names that record below its field, with a link to it', async () => {
+    const { server } = await openPage({ mode: 'update' })
+    await drawn('update')
+    const params = { context: 'of', label: 'Aurora di Rossi', id: 'b2' }
+    server.fail(refusal(409, 'ALREADY_EXISTS', [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE', params }]))
+    await type('name', 'Bora')
+    await click(button('Salva'))
+    const line = () => document.querySelector('[data-field=name] .msg.err')
+    await until(() => expect(line()?.textContent).toBe('È già di «Aurora di Rossi». Apri'))
+    expect(line()?.querySelector('a')?.getAttribute('href')).toBe('/boats/b2')
+    expect(control('name').getAttribute('aria-describedby')).toContain(line()?.id)
+  })
+
   test('the notice of a refused save goes when the record is saved, and the history keeps it', async () => {
     const { office, server, time } = await openPage({ mode: 'update' })
     await drawn('update')

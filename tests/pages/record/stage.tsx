@@ -170,11 +170,12 @@ export async function type(path: string, text: string): Promise<void> {
   await leave(path)
 }
 
-/** The Italian texts with the plural forms i18next would choose. */
+/** The Italian texts with the forms for a number or a context that i18next would choose. */
 function italian(): Texts {
   const texts = fakeTexts(it)
   const form = (key: string, count: unknown) => (count === undefined ? key : `${key}_${count === 1 ? 'one' : 'other'}`)
-  return { ...texts, text: (key, params) => texts.text(form(key, params?.count), params) }
+  const within = (key: string, context: unknown) => (texts.has(`${key}_${context}`) ? `${key}_${context}` : key)
+  return { ...texts, text: (key, params) => texts.text(within(form(key, params?.count), params?.context), params) }
 }
 
 /** A record page over a fake back end, waited for until it is drawn. */

@@ -20,23 +20,21 @@ import { cardAnswer, gpxAnswer } from './file-answers'
 import { type Handler, listQuery } from './list-query'
 import { PAPER_HANDLERS } from './paper-handlers'
 import { sheetsAnswer } from './sheets-answer'
+import { createHandler, statusHandler, updateHandler } from './write-handlers'
+import { idempotencyKey } from './write-headers'
 
 const RESTORE_MAX = 500
 /** Pages of comments and of revisions. */
 const LONG = { pages: 100_000, plain: 50, max: 200 }
 /** Large enough for an import of a hundred thousand rows. */
 const BATCH_BODY_MAX = 32 * 1024 * 1024
-const KEY_MAX = 200
 
 /** The generic calls of every entity (API-22..28), by operation and method. */
 export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handler>>> = {
   list: {
     GET: async (call, { now, records }, entity) =>
       answer(call, await records().list(entity, listQuery(call, entity, now), contextOf(call))),
-    POST: async (call, { records }, entity) => {
-      const record = await records().create(entity, await readObject(call), contextOf(call), idempotencyKey(call))
-      return answer(call, record, 201)
-    },
+    POST: createHandler,
   },
   board: {
     GET: async (call, core, entity) => answer(call, await boardAnswer(call, core, entity)),
@@ -52,18 +50,9 @@ export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handl
   },
   record: {
     GET: async (call, { records }, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
-    PUT: async (call, { records }, entity, id) => {
-      return answer(call, await records().update(entity, id, await readObject(call), contextOf(call), ifMatch(call)))
-    },
+    PUT: updateHandler,
   },
-  status: {
-    PUT: async (call, { records }, entity, id) => {
-      const status = call.req.query('newStatus')
-      if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
-      const body = await readObject(call, false)
-      return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call), ifMatch(call)))
-    },
-  },
+  status: { PUT: statusHandler },
   delete: {
     PUT: async (call, { records }, entity, id) => answer(call, await records().remove(entity, id, contextOf(call))),
   },
@@ -189,21 +178,6 @@ function fileOf(call: HttpCall, { bytes, name, size, type }: AnsweredFile): Resp
   if (size !== null) call.header('content-length', String(size))
   call.header('content-disposition', dispositionOf(name))
   return call.body(bytes)
-}
-
-function idempotencyKey(call: HttpCall): string | undefined {
-  const key = call.req.header('idempotency-key')?.trim()
-  if (key === undefined || (key.length > 0 && key.length <= KEY_MAX)) return key
-  throw new Refusal('BAD_PARAMETER', `An Idempotency-Key has 1 to ${KEY_MAX} characters`)
-}
-
-/** `If-Match: "7"`, with or without quotes and weak prefix. */
-function ifMatch(call: HttpCall): number | undefined {
-  const header = call.req.header('if-match')
-  if (header === undefined) return undefined
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
-  if (digits) return Number(digits)
-  throw new Refusal('BAD_PARAMETER', 'If-Match holds the version of the record: "7"')
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,88 @@
+import { relationIds, valueAt } from '../../../catalog/paths'
+import { readListCall } from '../../../catalog/read-list-call'
+import { fieldRights } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Core } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
+import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import type { Handler } from './list-query'
+import { idempotencyKey, ifMatch } from './write-headers'
+
+/** A record as a call wants it; `id` is that of an existing one. */
+interface WantedRecord {
+  entity: Entity
+  id: string | null
+  body: JsonObject
+}
+
+/** `POST {endpoint}`: creates a record. */
+export const createHandler: Handler = async (call, core, entity) => {
+  const body = await readObject(call)
+  const create = () => core.records().create(entity, body, contextOf(call), idempotencyKey(call))
+  return answer(call, await namingTaker(call, core, { entity, id: null, body }, create), 201)
+}
+
+/** `PUT {endpoint}/{id}`: changes a record. */
+export const updateHandler: Handler = async (call, core, entity, id) => {
+  const body = await readObject(call)
+  const update = () => core.records().update(entity, id, body, contextOf(call), ifMatch(call))
+  return answer(call, await namingTaker(call, core, { entity, id, body }, update))
+}
+
+/** `PUT {endpoint}/statuses/{id}?newStatus=`: changes the status, and fields with it. */
+export const statusHandler: Handler = async (call, core, entity, id) => {
+  const status = call.req.query('newStatus')
+  if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
+  const body = await readObject(call, false)
+  const change = () => core.records().changeStatus(entity, id, status, body, contextOf(call), ifMatch(call))
+  return answer(call, await namingTaker(call, core, { entity, id, body }, change))
+}
+
+/** Does the work; the refusal of a value that another record has names that record, where the caller may see it. */
+async function namingTaker<T>(call: HttpCall, core: Core, wanted: WantedRecord, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const paths = error instanceof Refusal ? error.errors.filter(({ code }) => code === 'UNIQUE').map(({ path }) => path) : []
+    const taker = paths.length > 0 ? await findTaker(call, core, wanted, paths) : undefined
+    if (!taker || !(error instanceof Refusal)) throw error
+    const { id, label } = taker
+    const told = (one: ApiFieldError) =>
+      one.code === 'UNIQUE' ? { ...one, params: { ...one.params, context: 'of', label: label ?? id, id } } : one
+    throw new Refusal(error.code, error.message, error.errors.map(told), error.extra)
+  }
+}
+
+/** The record that has these values, as a list of the caller finds it: rights, own rows and hidden fields apply. */
+async function findTaker(
+  call: HttpCall,
+  core: Core,
+  { body, entity, id }: WantedRecord,
+  paths: readonly string[],
+): Promise<RecordData | undefined> {
+  const values = paths.map((path) => comparable(valueAt(body, path)))
+  if (values.includes(null)) return undefined
+  const { hidden } = fieldRights(call.get('signed').user, entity)
+  const conditions = paths.map((path, index): [string, string] => [`${path}Equals`, values[index] ?? ''])
+  const params = new URLSearchParams([...conditions, ['size', '2'], ['count', 'none'], ['showArchived', 'true']])
+  const decoded = readListCall(entity, params, hidden)
+  // A value in a field that is hidden, or cannot be asked for, tells nothing of its record; nor does a list that is closed.
+  if ('error' in decoded) return undefined
+  const found = await core
+    .records()
+    .list(entity, decoded.query, contextOf(call))
+    .catch(() => null)
+  return found?.items.find((one) => one.id !== id)
+}
+
+/** A value as a condition of a list; null = none was sent. */
+function comparable(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value.trim() || null
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return relationIds(value)[0] ?? null
+}
