@@ -297,6 +297,7 @@ describe('configuration at run time', () => {
     ['letters that cannot be read on their colour', { color: '#FFEB3B', textColor: '#FFFFFF' }, 'textColor'],
     ['a code pattern without a number', { codePattern: 'ABC' }, 'codePattern'],
     ['a follower that does not exist', 'follower', 'statuses'],
+    ['a status that follows another one twice', 'twice', 'statuses'],
     ['a status that nothing leads to', 'unreachable', 'statuses'],
     ['a status that an effect of another file needs', 'needed', 'statuses'],
   ] as const)('refuses %s, with the field and the cure, and changes nothing', async (_, part, path) => {
@@ -309,11 +310,13 @@ describe('configuration at run time', () => {
     const body =
       part === 'follower'
         ? { statuses: withFollower }
-        : part === 'unreachable'
-          ? { statuses: [...list, lonely] }
-          : part === 'needed'
-            ? { statuses: renamed }
-            : part
+        : part === 'twice'
+          ? { statuses: list.map((one) => ({ ...one, allowable: [...one.allowable, ...one.allowable.slice(0, 1)] })) }
+          : part === 'unreachable'
+            ? { statuses: [...list, lonely] }
+            : part === 'needed'
+              ? { statuses: renamed }
+              : part
     const { version } = server.catalogue.current()
     const answer = await save(route, body)
     expect(answer.status).toBe(422)
@@ -321,6 +324,10 @@ describe('configuration at run time', () => {
     if (part === 'unreachable')
       expect(answer.body.errors).toContainEqual(
         expect.objectContaining({ code: 'STATUS_UNREACHABLE', params: { status: 'LONELY' } }),
+      )
+    if (part === 'twice')
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({ code: 'STATUS_TWICE', params: { status: list[0]?.allowable[0] } }),
       )
     if (part === 'follower')
       expect(answer.body.errors).toContainEqual(

@@ -146,6 +146,7 @@ async function errorsOf(
 const STATUS_ERRORS: Readonly<Record<string, string>> = {
   DUPLICATE_STATUS: 'STATUS_TWICE',
   EMPTY_ALLOWABLE: 'STATUS_NEXT_EMPTY',
+  REPEATED: 'STATUS_TWICE',
   TRAP_STATUS: 'STATUS_TRAP',
   UNKNOWN_STATUS: 'STATUS_UNKNOWN',
   UNREACHABLE_STATUS: 'STATUS_UNREACHABLE',
@@ -156,7 +157,8 @@ function errorOf(found: Problem, lang: string): ApiFieldError {
   const said = problemInWords(found, lang)
   const problem = [said.message, said.hint].filter(Boolean).join(': ')
   const path = fieldAt(pointer)
-  const [, status] = /"([^"]*)"/.exec(message) ?? []
+  // The status is named first; of one that follows twice, after the key of its list.
+  const status = [...message.matchAll(/"([^"]*)"/g)].at(code === 'REPEATED' ? -1 : 0)?.[1]
   const own = path === 'statuses' && status !== undefined ? STATUS_ERRORS[code] : undefined
   if (own && status !== undefined) return { path, code: own, message: problem, params: { status } }
   return { path, code: 'CONFIGURATION', message: problem, params: { problem } }
