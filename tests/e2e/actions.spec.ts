@@ -79,6 +79,27 @@ test('the actions of a record with a file: shown, in the form, and of a record w
     await expect(page.locator('[data-mode="create"] #s-document')).toBeVisible()
     await expect(page.locator('[data-mode="create"] #s-document > .acts').getByRole('button')).toHaveCount(0)
   })
+  await test.step('title and actions stay in sight while the fields of a shipped form scroll below them', async () => {
+    const api = await signedIn(office.url, 'admin')
+    const { id } = await requested(office.url, api, true)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await again(page, `/subject-documents/${id}/edit`)
+    const section = page.locator('[data-mode="update"] #s-document')
+    await section
+      .locator('[data-field]')
+      .last()
+      .evaluate((field) => field.scrollIntoView({ block: 'end' }))
+    const belowEdge = () =>
+      section.evaluate((whole) => {
+        const edge = whole.closest('.record-body')?.getBoundingClientRect().top ?? Number.NaN
+        const below = (part: Element | null) => Math.round((part?.getBoundingClientRect().top ?? Number.NaN) - edge)
+        return { title: below(whole.querySelector('summary')), acts: below(whole.querySelector('.acts')), whole: below(whole) }
+      })
+    const { whole, ...head } = await belowEdge()
+    expect(whole, 'the section itself has scrolled').toBeLessThan(-40)
+    expect(head).toEqual({ title: 0, acts: 0 })
+    await section.locator('> .acts').getByRole('button', { name: 'Scarica' }).click({ trial: true })
+  })
   await test.step('a record without its file says so; the menu holds every action with its reason', async () => {
     noise.foreseen = [/404/]
     const api = await signedIn(office.url, 'admin')

@@ -28,6 +28,20 @@ describe('every schema file checks clean', () => {
   })
 })
 
+test('the sections of every shipped form keep their header in sight; a file may say otherwise [SECTION-04]', () => {
+  const forms = office.entities.flatMap(({ form, route }) => form.map(({ section, sticky }) => [`${route} ${section}`, sticky]))
+  expect(forms.length).toBeGreaterThan(90)
+  expect(forms.filter(([, sticky]) => sticky !== true)).toEqual([])
+  const form = [
+    { section: 'one', fields: ['name'] },
+    { section: 'two', sticky: false, fields: ['bought'] },
+  ]
+  const properties = { name: { type: 'string' }, bought: { type: 'string', format: 'date' } }
+  const text = JSON.stringify({ route: 'tools', record: { properties }, form })
+  const { entities } = readCatalogue([{ path: 'entities/tools.json', text }], manifests())
+  expect(entities[0]?.form.map(({ sticky }) => sticky)).toEqual([true, false])
+})
+
 describe('forms list only what can be drawn', () => {
   test.each(office.entities.map((entity) => [entity.route, entity] as const))('%s', (_route, entity) => {
     const paths = new Map(entity.fields.map((field) => [field.path, field]))

@@ -15,7 +15,8 @@ describe('a section', () => {
     )
     expect([...document.querySelectorAll('.acts button')].map((one) => one.textContent)).toEqual(['Altro', 'Salva'])
     const styles = readFileSync('src/ui/Section.css', 'utf8')
-    expect(styles.split('.section > summary {')[1]?.split('}')[0]).toMatch(/position: sticky;\s*top: 0;/)
+    for (const part of ['summary', '.acts'])
+      expect(styles.split(`.section > ${part} {`)[1]?.split('}')[0]).toMatch(/position: sticky;\s*top: 0;/)
     expect(details().classList.contains('flows')).toBe(false)
     await render(
       <Section title="Altri" sticky={false}>

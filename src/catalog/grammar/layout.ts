@@ -182,7 +182,7 @@ export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
       fields: list('The fields, in order.', item),
       visible: expression('The section is shown while this is true'),
       collapsed: flag('Closed at first.'),
-      sticky: flag('Its title stays visible while scrolling.'),
+      sticky: flag('Its title and actions stay visible while its fields scroll (default); false: they scroll away.'),
       header: flag('false: no title, the fields are always in sight.'),
       actions: object('Actions in the line of its title, while the record is shown.', {
         primary: texts('Ids of the actions that matter most here.'),

@@ -16,7 +16,7 @@ export function sectionsOf({ file, muted }: Pick<CheckContext, 'file' | 'muted'>
       section: section.section,
       ...(section.visible === undefined ? {} : { visible: section.visible }),
       collapsed: section.collapsed ?? false,
-      sticky: section.sticky ?? false,
+      sticky: section.sticky ?? true,
       ...(section.header === false ? { bare: true } : {}),
       ...(section.actions ? { actions: { primary: [], secondary: [], ...section.actions } } : {}),
       fields,
@@ -29,7 +29,7 @@ const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'stri
 /** The default form: one section with every property that a widget can draw. */
 export function defaultForm(fields: readonly Field[], coded: boolean): SectionLayout[] {
   const own = fields.filter((field) => field.widget !== '' && !/[.[]/.test(field.path)).map((field) => ({ field: field.path }))
-  return [{ section: 'main', collapsed: false, sticky: false, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
+  return [{ section: 'main', collapsed: false, sticky: true, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
 }
 
 const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
