@@ -1,4 +1,4 @@
-import { FIGURES_MAX, plainDecimal } from './decimal'
+import { DECIMALS_MAX, FIGURES_MAX, plainDecimal } from './decimal'
 import { numberFormat } from './number-format'
 
 /** Result of parsing a typed or pasted number. */
@@ -7,8 +7,8 @@ export type NumberReading =
   | { is: 'number'; value: number }
   /** ambiguous: the person has to choose between two readings */
   | { is: 'unclear'; readings: readonly [number, number] }
-  /** more digits than a number keeps exactly */
-  | { is: 'long' }
+  /** more digits than a number keeps exactly; `near` = the nearest one, where its first fifteen decimals are those of the text */
+  | { is: 'long'; near?: number }
   | { is: 'none' }
 
 /** Thousands separators accepted in every language. */
@@ -38,7 +38,7 @@ export function readNumber(typed: string, lang: string, decimals?: number): Numb
   if (own !== null && other !== null && !fits(own, decimals) && fits(other, decimals) && Number(own) !== Number(other))
     return { is: 'unclear', readings: [Number(sign + own), Number(sign + other)] }
   const read = own ?? other
-  return read === null ? { is: 'none' } : exactly(sign, read)
+  return read === null ? { is: 'none' } : exactly(sign, read, decimals)
 }
 
 /** Why a text is not a number, as a code below `VALIDATION` with its parameters; null when it is a number or empty. */
@@ -73,10 +73,18 @@ function fits(plain: string, decimals: number | undefined): boolean {
 }
 
 /** The number, unless parsing would change its digits. */
-function exactly(sign: string, plain: string): NumberReading {
+function exactly(sign: string, plain: string, decimals = DECIMALS_MAX): NumberReading {
   const value = Number(`${sign}${plain}`)
-  if (significantDigits(plainDecimal(Math.abs(value))) !== significantDigits(plain)) return { is: 'long' }
+  const kept = plainDecimal(Math.abs(value))
+  if (significantDigits(kept) !== significantDigits(plain))
+    return fits(plain, decimals) && firstDecimals(kept) === firstDecimals(plain) ? { is: 'long', near: value } : { is: 'long' }
   return { is: 'number', value: value === 0 ? 0 : value }
+}
+
+/** The whole part and as many decimals as every number below ten keeps. */
+function firstDecimals(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(FIGURES_MAX, '0').slice(0, FIGURES_MAX)}`
 }
 
 /** Digits without insignificant zeros. */

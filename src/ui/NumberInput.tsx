@@ -103,12 +103,13 @@ function digitsIn(text: string): number {
 
 /**
  * The value of what a person typed (see `readNumber`). Empty = null; an invalid or ambiguous number is returned as typed, so
- * that validation can report it instead of losing it.
+ * that validation can report it instead of losing it. Of up to twenty decimals (KIT-17) a number keeps at least fifteen, and the
+ * field shows which; files and pastes, which nobody looks at digit by digit, refuse what is not kept.
  */
 export function typedNumber(typed: string, lang: string, decimals?: number): number | string | null {
   const reading = readNumber(typed, lang, decimals)
   if (reading.is === 'empty') return null
-  return reading.is === 'number' ? reading.value : typed
+  return reading.is === 'number' ? reading.value : ((reading.is === 'long' ? reading.near : undefined) ?? typed)
 }
 
 /** A number as its field shows it when not editing: never with fewer decimals than stored. */

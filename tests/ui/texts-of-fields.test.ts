@@ -20,6 +20,24 @@ describe('a typed number', () => {
     expect(typedNumber(typed, lang)).toBe(number)
   })
 
+  test.each([
+    ['0,12345678901234567890', undefined, 0.123_456_789_012_345_68],
+    ['-3,00000000000000000001', undefined, -3],
+    ['0,12345678901234567890', 20, 0.123_456_789_012_345_68],
+    ['0,00000000000000000001', undefined, 1e-20],
+    // Digits that would be seen to change, or that the field does not take, stay as typed.
+    ['0,123456789012345678901', undefined, '0,123456789012345678901'],
+    ['0,12345678901234567890', 18, '0,12345678901234567890'],
+    ['0,99999999999999999999', undefined, '0,99999999999999999999'],
+    ['12345678901234,5678', undefined, '12345678901234,5678'],
+    ['12345678901234567', undefined, '12345678901234567'],
+  ])(
+    '%s with %s decimals is %s: up to twenty are taken, and none of the first fifteen changes [KIT-17]',
+    (typed, decimals, value) => {
+      expect(typedNumber(typed, 'it', decimals)).toBe(value)
+    },
+  )
+
   test('is written with groups when read and without when edited', () => {
     expect(writeNumber(1234.5, 'it', 2)).toBe('1.234,50')
     expect(writeNumber(1234.5, 'en', 2)).toBe('1,234.50')

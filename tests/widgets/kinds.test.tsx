@@ -62,6 +62,18 @@ test('a number stands between its prefix and its suffix, an amount before its cu
   expect(await saved('amount')).toBe(1.75)
 })
 
+test('twenty decimals are taken, more are refused; the field shows which figures are kept [KIT-17]', async () => {
+  const saved = await open({ tiny: 0 })
+  await type('tiny', '0,123456789012345678901')
+  await leave('tiny')
+  await until(() => expect(control('tiny').getAttribute('aria-invalid')).toBe('true'))
+  await type('tiny', '0,12345678901234567890')
+  await leave('tiny')
+  await until(() => expect(control('tiny').getAttribute('aria-invalid')).not.toBe('true'))
+  expect(control('tiny').value).toBe('0,12345678901234568')
+  expect(await saved('tiny')).toBe(0.123_456_789_012_345_68)
+})
+
 test('a password is typed hidden, saved as typed, and shown as dots [KIT-18]', async () => {
   const saved = await open()
   expect(control('secret').type).toBe('password')
