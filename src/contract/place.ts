@@ -22,6 +22,9 @@ export interface Position {
   lng: number
 }
 
+/** Degrees as records store them: six decimals are about ten centimetres, and more are meaningless. */
+export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(6))
+
 /** A place found by a geocoder. Provinces and countries in its components are codes of the lookup tables. */
 export interface Place {
   /** one line, as formatted by the geocoder */

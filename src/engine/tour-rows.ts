@@ -3,6 +3,7 @@ import { tourFieldOf } from '../catalog/tour-field'
 import type { PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { MapMarker, TourLeg } from '../contract/maps'
+import { roundDegrees } from '../contract/place'
 import type { RecordData } from '../contract/record'
 import { type MapRecords, placedMarkers } from './record-markers'
 
@@ -35,8 +36,8 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
       ...{ entity: null, record: null },
       ...(isObject(raw.row) ? raw.row : {}),
       title: title.slice(0, TITLE_MAX),
-      latitude: rounded(position.lat),
-      longitude: rounded(position.lng),
+      latitude: roundDegrees(position.lat),
+      longitude: roundDegrees(position.lng),
       ...(typeof raw.route === 'string' && typeof raw.id === 'string' ? { entity: raw.route, record: raw.id } : {}),
       duration: leg?.duration.value ?? null,
       distance: leg?.distance.value ?? null,
@@ -46,9 +47,6 @@ export function tourValues(entity: Pick<PublicEntity, 'fields'>, { legs, stages 
   const sum = (part: 'duration' | 'distance') => legs?.reduce((all, leg) => all + leg[part].value, 0) ?? null
   return { [list]: rows, ...knownOf('', { duration: sum('duration'), distance: sum('distance') }) }
 }
-
-/** About ten centimetres, in degrees: more precision is meaningless. */
-const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
 /** The stops of a record's path as markers, in their order; empty where it has none. Rows that are `locked` stay in the tour. */
 export function tourMarkers(entity: Pick<PublicEntity, 'fields'>, record: RecordData): MapMarker[] {

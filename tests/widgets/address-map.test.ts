@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { MapAnswer, MapMarker } from '../../src/contract/maps'
-import { fillingOf } from '../../src/widgets/address/Input'
+import { fillingOf, pointParts } from '../../src/widgets/address/Input'
 import { codeOf, mapOf, pickedOf, pointOf } from '../../src/widgets/address/map'
 
 const STREET = { street: 'Via Emilia Est', city: 'Modena', province: 'MO', country: 'ITA' }
@@ -76,6 +76,16 @@ describe('a place that was picked on the map', () => {
     expect(pickedOf(answer({ markers: [marker('one'), marker('44.7_10.95')], place: null }))).toEqual({
       ...{ label: '44.7_10.95', components: {}, position: at },
     })
+  })
+
+  test('stands in the form with six decimals, however exactly it was pressed or found', () => {
+    const exact = { lat: 44.70142571091418, lng: -10.937688946723938 }
+    const point = { latitude: 44.701426, longitude: -10.937689 }
+    const pressed = pickedOf(answer({ markers: [{ ...marker('here'), position: exact }], place: null }))
+    expect(pressed && pointParts(pressed)).toEqual(point)
+    const found = { label: 'Via Dante', components: { route: 'Via Dante' }, position: exact }
+    expect(fillingOf(found, ['street', 'latitude', 'longitude'])).toEqual({ street: 'Via Dante', ...point })
+    expect(pointParts({ position: null })).toEqual({})
   })
 
   test('is none where the map was left, or stands empty', () => {

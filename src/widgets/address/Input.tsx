@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
-import type { Place, PlaceComponent } from '../../contract/place'
+import { type Place, type PlaceComponent, roundDegrees } from '../../contract/place'
 import type { InputProps, View } from '../../contract/widget'
 import type { AddressOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
@@ -54,8 +54,7 @@ async function pickOnMap({ field, host, options }: InputProps<JsonObject, Addres
   const { mapOf, pickedOf } = await import('./map')
   const place = pickedOf(await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: false })))
   if (!place) return
-  const { lat, lng } = place.position ?? {}
-  const filling = { ...(lat === undefined ? {} : { latitude: lat, longitude: lng }), ...fillingOf(place, [...paths.keys()]) }
+  const filling = { ...pointParts(place), ...fillingOf(place, [...paths.keys()]) }
   const known = Object.entries(filling).flatMap(([part, one]) => {
     const path = paths.get(part)
     return path === undefined ? [] : [[path, one ?? null] as const]
@@ -129,6 +128,11 @@ export function fillingOf({ components, position, withoutNumber }: Place, parts:
   if (withoutNumber !== undefined) known.push(['houseNumber', withoutNumber])
   // The code of the previous town does not apply to this one.
   const code = known.some(([part]) => part === 'city') ? [['cityCode', null] as const] : []
-  const point = position ? ([['latitude', position.lat] as const, ['longitude', position.lng] as const] as const) : []
+  const point = Object.entries(pointParts({ position }))
   return Object.fromEntries([...known, ...code, ...point].filter(([part]) => parts.includes(part)))
+}
+
+/** Where a place is, as parts of an address: a mouse and a geocoder give fifteen decimals of a degree. */
+export function pointParts({ position }: Pick<Place, 'position'>): { latitude?: number; longitude?: number } {
+  return position ? { latitude: roundDegrees(position.lat), longitude: roundDegrees(position.lng) } : {}
 }
