@@ -13,7 +13,7 @@ import {
   zoomOfCode,
 } from '../../../src/contract/maps'
 import type { Place } from '../../../src/contract/place'
-import { distanceText, durationText, legText, totalOf, tourLeg } from '../../../src/dialogs/maps/model/measures'
+import { distanceText, durationText, legText, totalOf, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
 import {
   addPlace,
   addPoint,
@@ -303,6 +303,21 @@ describe('time and distance', () => {
       text: '30 min',
       value: 1800,
     })
+  })
+
+  test('of all legs add up in words, each with its own value; a short leg has a minute all the same', () => {
+    const said = (...seconds: number[]) => {
+      const legs = tourLegs(
+        seconds.map((durationS) => ({ durationS, distanceM: 1 })),
+        'it',
+      )
+      expect(legs.map(({ duration }) => duration.value)).toEqual(seconds)
+      return [...legs, totalOf(legs, 'it')].map(({ duration }) => duration.text).join(', ')
+    }
+    expect(said(100, 100, 100, 80)).toBe('2 min, 1 min, 2 min, 1 min, 6 min')
+    expect(said(90, 90, 90, 90)).toBe('2 min, 1 min, 2 min, 1 min, 6 min')
+    expect(said(20, 30, 130)).toBe('1 min, 1 min, 1 min, 3 min')
+    expect(said(3570, 3600, 0)).toBe('1 h, 1 h, 0 min, 2 h')
   })
 
   test('in total are the sums of the legs, not of their words [MAP-13] [PATH-09]', () => {

@@ -26,6 +26,22 @@ export function tourLeg({ distanceM, durationInTrafficS, durationS, straight }: 
   return { ...legOf(durationInTrafficS ?? durationS, distanceM, lang), ...(straight ? { straight } : {}) }
 }
 
+/**
+ * The legs of an answer, their minutes rounded so that they add up to those of the way up to there; a leg shorter than a minute
+ * has one, which the next legs give back.
+ */
+export function tourLegs(legs: readonly RouteLeg[], lang: string): TourLeg[] {
+  let [seconds, told] = [0, 0]
+  return legs.map((one) => {
+    const leg = tourLeg(one, lang)
+    const { value } = leg.duration
+    seconds += value
+    const minutes = Math.max(value > 0 ? 1 : 0, Math.round(seconds / MINUTE_S) - told)
+    told += minutes
+    return { ...leg, duration: { text: durationText(minutes * MINUTE_S), value } }
+  })
+}
+
 /** The sums of all legs (PATH-09). */
 export function totalOf(legs: readonly TourLeg[], lang: string): TourLeg {
   const sum = (part: 'duration' | 'distance') => legs.reduce((all, leg) => all + leg[part].value, 0)

@@ -2,7 +2,7 @@ import type { Directions, DirectionsRequest } from '../../../contract/geo'
 import type { MapMarker, MapResume, TourConfiguration } from '../../../contract/maps'
 import type { Position } from '../../../contract/place'
 import { isDay } from '../../../contract/real-day'
-import { tourLeg } from './measures'
+import { tourLegs } from './measures'
 import { backToStage, FLAG, flagged, type MapState, stagesOf } from './state'
 
 interface End {
@@ -105,7 +105,7 @@ export function tourFound(state: MapState, answer: Directions, lang: string): Ma
   const { attribution, beyond = [], legs, path, provider, waypointOrder } = answer
   const { configuration } = state.tour
   const stops = stagesOf(state).map(({ position }) => position)
-  const found = { legs: legs.map((leg) => tourLeg(leg, lang)), line: path, stops, attribution, provider }
+  const found = { legs: tourLegs(legs, lang), line: path, stops, attribution, provider }
   const drawn = (ids: readonly string[]): MapState => {
     const off = beyond.flatMap((index) => ids[index] ?? [])
     return { ...state, stages: ids, tour: { configuration, found: { ...found, beyond: off } } }
