@@ -85,10 +85,8 @@ test('the actions of a record with a file: shown, in the form, and of a record w
     await page.setViewportSize({ width: 1280, height: 500 })
     await again(page, `/subject-documents/${id}/edit`)
     const section = page.locator('[data-mode="update"] #s-document')
-    await section
-      .locator('[data-field]')
-      .last()
-      .evaluate((field) => field.scrollIntoView({ block: 'end' }))
+    await expect(section.locator('> .acts')).toBeVisible()
+    await section.evaluate((whole) => whole.closest('.record-body')?.scrollTo(0, 70))
     const belowEdge = () =>
       section.evaluate((whole) => {
         const edge = whole.closest('.record-body')?.getBoundingClientRect().top ?? Number.NaN
