@@ -82,9 +82,9 @@ test('the actions of a record with a file: shown, in the form, and of a record w
   await test.step('title and actions stay in sight while the fields of a shipped form scroll below them', async () => {
     const api = await signedIn(office.url, 'admin')
     const { id } = await requested(office.url, api, true)
-    await page.setViewportSize({ width: 1280, height: 500 })
     await again(page, `/subject-documents/${id}/edit`)
     const section = page.locator('[data-mode="update"] #s-document')
+    await page.setViewportSize({ width: 1280, height: 500 })
     await expect(section.locator('> .acts')).toBeVisible()
     await section.evaluate((whole) => whole.closest('.record-body')?.scrollTo(0, 70))
     const belowEdge = () =>
