@@ -407,7 +407,7 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
     .check()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Inviato/ })
+    .getByRole('button', { name: /inviato/i })
     .click()
   const mail = await post.next(email)
   expect(mail.text).toContain('Ti aspettiamo.')

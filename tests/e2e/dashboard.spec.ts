@@ -36,7 +36,7 @@ test.describe('the start page', () => {
       await expectFilledRows(page)
       const plot = page.getByRole('slider', { name: 'Documenti protocollati per mese' })
       await plot.press('End')
-      await expect(plot).toHaveAttribute('aria-valuetext', /^\p{L}+ 20\d\d, Record \d+$/u)
+      await expect(plot).toHaveAttribute('aria-valuetext', /^\p{L}+ 20\d\d, Documenti \d+$/u)
       const bars = page.getByRole('region', { name: 'Clienti per stato' })
       await expect(bars.getByRole('link', { name: /^Attivo\s*9$/ })).toBeVisible()
       const wide = await bars.locator('.bar').first().boundingBox()

@@ -65,7 +65,7 @@ test.describe('a list as a board', () => {
   test('a board moves its cards by the mouse and by keys', { tag: '@quick' }, async ({ page, noise }) => {
     await test.step('moves cards by the mouse: closed columns say why, what a status requires is asked for, the toast takes it back', async () => {
       await signIn(page, 'admin', '/documents?as=board&q=trascinato')
-      await expect(page.getByText('Nessuna scheda corrisponde ai filtri.')).toBeVisible()
+      await expect(page.getByText(/^Nessun risultato con «/)).toBeVisible()
       await document(page, 'Trascinato senza approvatore', 'DRAFT')
       await document(page, 'Trascinato da approvare', 'TO_APPROVE')
       const waiting = card(column(page, 'Da approvare'), 'Trascinato da approvare')
@@ -74,7 +74,7 @@ test.describe('a list as a board', () => {
       const draft = card(column(page, 'Bozza'), 'Trascinato senza approvatore')
 
       await dragOver(page, draft, column(page, 'Approvato'))
-      await expect(column(page, 'Approvato')).toContainText('Da «Bozza» si arriva qui passando per «In approvazione».')
+      await expect(column(page, 'Approvato')).toContainText('Da «Bozza» si arriva qui passando per «Da approvare».')
       await expect(column(page, 'Da approvare')).not.toContainText('Non può')
       await picture(page, 'board-dragging')
       await page.mouse.up()
@@ -99,7 +99,7 @@ test.describe('a list as a board', () => {
     })
     await test.step('moves cards by keys, said aloud, and puts back what the server refuses', async () => {
       await again(page, '/documents?as=board&q=tasti')
-      await expect(page.getByText('Nessuna scheda corrisponde ai filtri.')).toBeVisible()
+      await expect(page.getByText(/^Nessun risultato con «/)).toBeVisible()
       const id = await document(page, 'Mosso con i tasti', 'TO_APPROVE')
       const waiting = card(column(page, 'Da approvare'), 'Mosso con i tasti')
       await waiting.getByRole('link').focus()
@@ -145,7 +145,7 @@ test.describe('a list as a board', () => {
 
   test('moves cards by a finger that rests on them', async ({ page }) => {
     await signIn(page, 'admin', '/documents?as=board&q=dito')
-    await expect(page.getByText('Nessuna scheda corrisponde ai filtri.')).toBeVisible()
+    await expect(page.getByText(/^Nessun risultato con «/)).toBeVisible()
     await document(page, 'Mosso con il dito', 'TO_APPROVE')
     const waiting = card(column(page, 'Da approvare'), 'Mosso con il dito')
     await expect(waiting).toBeVisible()
