@@ -24,12 +24,12 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
     await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Mappa')
     await expect(dialog).not.toHaveClass(/\b[sl]\b/)
     await expect(pins(dialog)).toHaveCount(3)
-    await expect(dialog.getByText('Tappe: 0')).toBeVisible()
+    await expect(dialog.getByText('Tappe: 0', { exact: true })).toBeVisible()
     await expect(dialog.locator('footer > *')).toHaveText(['Annulla', 'Tappe: 0', 'Conferma'])
     await pressPin(dialog, 0)
     await pressPin(dialog, 1)
     await expect(stages(dialog)).toHaveCount(2)
-    await expect(dialog.getByText('Tappe: 2')).toBeVisible()
+    await expect(dialog.getByText('Tappe: 2', { exact: true })).toBeVisible()
     // Each stage has its flag, with its number, and its title.
     const titles = await pins(dialog).evaluateAll((all) =>
       all.flatMap((pin) => (pin.matches('.on') ? [pin.getAttribute('title') ?? ''] : [])),
