@@ -37,7 +37,8 @@ async function openAll(page: Page): Promise<Locator> {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Apri sulla mappa' }).click()
-  await expect(map(page)).toBeVisible()
+  // It opens with its records, up to ten thousand of them.
+  await expect(map(page)).toBeVisible({ timeout: 60_000 })
   return map(page)
 }
 
