@@ -25,7 +25,7 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await clean(page)
   await picture(page, 'view-as-1440')
   await page.reload()
-  await expect(banner).toContainText('I record riservati a una sola persona non si vedono.')
+  await expect(banner).toContainText('Le schede riservate a una sola persona non si vedono.')
   await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
   await expect(system.getByText('Monitoraggio')).toHaveCount(0)
   const status = await page.evaluate(async () => {

@@ -135,7 +135,7 @@ test('a status that asks for more: the warning names it, the edit page holds the
   })
   await page.getByRole('button', { name: 'Cambia stato' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia stato' })
-  await dialog.getByRole('radio', { name: /Da approvare/ }).check({ force: true })
+  await dialog.getByRole('radio', { name: /^Da approvare/ }).check({ force: true })
   await review(page, 'status')
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Porta a «Da approvare»' }).click()

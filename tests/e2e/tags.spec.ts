@@ -129,7 +129,7 @@ test.describe('tags over the real server', () => {
     await row('Nord').focus()
     await page.keyboard.press('ControlOrMeta+x')
     await row('Veneto').getByRole('button', { name: 'Metti sotto «Veneto»' }).click()
-    await expect(toast(/«Nord» non può stare sotto sé stesso/)).toBeVisible()
+    await expect(toast(/«Nord» non può stare sotto sé stessa/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert').filter({ hasText: 'Stai spostando' })).toHaveCount(0)
 
