@@ -66,8 +66,8 @@ const LATER = /\/table-core\/dist\/features\/row-sorting\//
 export const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/(rules\/|pattern-engine\.ts$)|\/@marcbachmann\/cel-js\//
-/** Code shared by rules, number fields, filters and passwords; only the first of them imports the rules. */
-const BESIDE_RULES = /\/src\/contract\/(decimal|backtracking)\.ts$/
+/** Code shared by rules, fields of numbers and moments, filters and passwords; the others must not fetch the rules. */
+const BESIDE_RULES = /\/src\/contract\/(decimal|backtracking|office-time)\.ts$/
 
 /**
  * Three files of the first page, each as one chunk: modules packed together are a tenth smaller than in fifty files. `main`
