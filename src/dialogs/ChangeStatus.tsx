@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DialogProps } from '../contract/dialog'
 import type { WidgetHost } from '../contract/widget'
-import type { OfferedStatus } from '../engine/commands/status-choices'
+import { type OfferedStatus, offReason } from '../engine/commands/status-choices'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Dialog } from '../ui/Dialog'
@@ -20,12 +20,10 @@ export interface ChangeStatusInput {
 
 /** Why a status cannot be chosen, that it is the current one, or its consequence. */
 function note(choice: OfferedStatus, host: WidgetHost): string | undefined {
-  const { current, from, off, refused, leadsTo, locks, via } = choice
+  const { current, leadsTo, locks } = choice
   if (current) return host.text('STATUS.CURRENT')
-  if (off === 'GUARD' && refused) return refused
-  if (off === 'ALLOWABLE' && via.length > 0)
-    return host.text('STATUS.OFF.VIA', { from, names: via.map((one) => host.text('UI.NAMED', { name: one })).join(', ') })
-  if (off) return host.text(`STATUS.OFF.${off}`, { from })
+  const why = offReason(choice, host.text)
+  if (why) return why
   const next = leadsTo?.length === 0 ? host.text('STATUS.FINAL') : host.text('STATUS.NEXT', { names: leadsTo?.join(', ') ?? '' })
   return [leadsTo ? next : '', locks ? host.text('STATUS.LOCKS') : ''].filter(Boolean).join(' ') || undefined
 }

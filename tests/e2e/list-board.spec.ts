@@ -136,7 +136,7 @@ test.describe('a list as a board', () => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       const menu = page.getByRole('menu')
-      await expect(menu.getByRole('menuitem', { name: /Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
+      await expect(menu.getByRole('menuitem', { name: /^Pubblicato/ })).toHaveAttribute('aria-disabled', 'true')
       await menu.getByRole('menuitem', { name: 'Bozza' }).click()
       await expect(card(column(page, 'Bozza'), 'Mosso con i tasti')).toBeVisible()
       await expect(toast(page, /ora è in «Bozza»/), 'told once').toHaveCount(1)

@@ -47,6 +47,17 @@ export function statusChoices(
   })
 }
 
+/** Why a status cannot be chosen, with the way to it; undefined = it can. */
+export function offReason(
+  { from, off, refused, via }: OfferedStatus,
+  text: (key: string, params?: Record<string, string>) => string,
+): string | undefined {
+  if (off === 'GUARD' && refused) return refused
+  if (off === 'ALLOWABLE' && via.length > 0)
+    return text('STATUS.OFF.VIA', { from, names: via.map((name) => text('UI.NAMED', { name })).join(', ') })
+  return off ? text(`STATUS.OFF.${off}`, { from }) : undefined
+}
+
 /** The names of the statuses on the shortest way to one that cannot follow at once; empty = there is none. Guards are not asked. */
 function wayTo(conf: EntityConf, from: string | null, to: string): string[] {
   const before = new Map<string, string | null>(from === null ? [] : [[from, null]])

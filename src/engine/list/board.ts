@@ -6,7 +6,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { type ReasonContext, reason } from '../commands/reasons'
-import { statusChoices } from '../commands/status-choices'
+import { offReason, statusChoices } from '../commands/status-choices'
 
 /** The query of a board: the conditions and order of its list, and the values of its cards. */
 export function boardQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): RecordQuery {
@@ -61,7 +61,7 @@ export function moveReason(
   if (right) return right.text
   const choice = statusChoices(conf, record.status ?? null, refused).find(({ code }) => code === to)
   if (!choice || choice.current || choice.off === null) return null
-  return choice.off === 'GUARD' && choice.refused ? choice.refused : texts.text(`STATUS.OFF.${choice.off}`)
+  return offReason(choice, texts.text) ?? null
 }
 
 /** Why no one, or not this person, can change a field; null = they can. */
