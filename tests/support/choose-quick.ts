@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { proofsOfRows, readGuards, readQuickRun, readRows, rowsNamed, testFiles } from './proofs'
 
 /** The part of the time of all unit and contract tests that the short run may take. */
-const QUICK_SHARE = 1 / 7
+const QUICK_SHARE = 1 / 9
 /** Milliseconds below which a file costs nothing but its start. */
 const FLOOR_MS = 250
 
