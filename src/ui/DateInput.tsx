@@ -1,11 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { CalendarField } from './CalendarField'
 import type { ControlProps } from './control'
-import { MiniButton } from './MiniButton'
-import { TextInput } from './TextInput'
 import { useUi } from './UiContext'
-import { useDraft } from './use-draft'
-
-const CalendarPopover = lazy(() => import('./CalendarPopover').then((module) => ({ default: module.CalendarPopover })))
 
 export interface DateInputProps extends ControlProps {
   /** `YYYY-MM-DD`; a text that is no day is told as typed with every letter, so that no save misses it */
@@ -17,44 +12,18 @@ export interface DateInputProps extends ControlProps {
 }
 
 /** A day, typed as dd/mm/yyyy or picked from a calendar that loads when it is first opened. */
-export function DateInput({ value, onChange, min, max, ...props }: DateInputProps) {
+export function DateInput(props: DateInputProps) {
   const { text } = useUi()
-  const draft = useDraft(value)
-  const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLDivElement>(null)
-  const leave = () => {
-    draft.end()
-    props.onBlur?.()
-  }
-  // What is no day is told too: "12/3" is one on the way to "12/31/2026", and would stay if the rest was kept back.
-  const type = (typed: string) => {
-    const day = readDate(typed, new Date())
-    draft.type(typed, day)
-    onChange(day)
-  }
-  const pick = (day: string) => {
-    setOpen(false)
-    onChange(day)
-  }
-  const locked = props.disabled || props.readOnly
   return (
-    <div ref={anchor} className="anchor">
-      <TextInput
-        {...props}
-        tabular
-        inputMode="numeric"
-        placeholder={locked ? undefined : (props.placeholder ?? text('UI.DATE_HINT'))}
-        value={draft.text ?? editDate(value)}
-        onChange={type}
-        onBlur={leave}
-        buttons={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
-      />
-      {open ? (
-        <Suspense>
-          <CalendarPopover anchor={anchor} value={value} min={min} max={max} onPick={pick} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+    <CalendarField
+      {...props}
+      inputMode="numeric"
+      hint={text('UI.DATE_HINT')}
+      shown={editDate(props.value)}
+      read={(typed) => readDate(typed, new Date())}
+      day={props.value}
+      withDay={(day) => day}
+    />
   )
 }
 

@@ -1,15 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
 import { officeDay, readableInstant } from '../contract/office-day'
 import { momentOn } from '../contract/office-time'
 import { isDay } from '../contract/real-day'
+import { CalendarField } from './CalendarField'
 import type { ControlProps } from './control'
 import { readDate } from './DateInput'
-import { MiniButton } from './MiniButton'
-import { TextInput } from './TextInput'
 import { useUi } from './UiContext'
-import { useDraft } from './use-draft'
-
-const CalendarPopover = lazy(() => import('./CalendarPopover').then((module) => ({ default: module.CalendarPopover })))
 
 export interface DateTimeInputProps extends ControlProps {
   /** an ISO instant; a text that is none is told as typed with every letter, so that no save misses it */
@@ -18,48 +13,22 @@ export interface DateTimeInputProps extends ControlProps {
 }
 
 /** A day and its time by the clock of the office, typed as dd/mm/yyyy hh:mm; the calendar sets the day and keeps the time. */
-export function DateTimeInput({ value, onChange, ...props }: DateTimeInputProps) {
+export function DateTimeInput(props: DateTimeInputProps) {
   const { text } = useUi()
-  const draft = useDraft(value)
-  const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLDivElement>(null)
-  const type = (typed: string) => {
-    const instant = readDateTime(typed, new Date())
-    draft.type(typed, instant)
-    onChange(instant)
-  }
-  const leave = () => {
-    draft.end()
-    props.onBlur?.()
-  }
-  const pick = (day: string) => {
-    setOpen(false)
+  const { value } = props
+  const withDay = (day: string) => {
     const time = TIME.exec(editDateTime(value))?.[0] ?? MIDNIGHT
-    onChange(readDateTime(`${day} ${time}`, new Date()))
+    return readDateTime(`${day} ${time}`, new Date())
   }
-  const locked = props.disabled || props.readOnly
   return (
-    <div ref={anchor} className="anchor">
-      <TextInput
-        {...props}
-        tabular
-        placeholder={locked ? undefined : (props.placeholder ?? text('UI.DATE_TIME_HINT'))}
-        value={draft.text ?? editDateTime(value)}
-        onChange={type}
-        onBlur={leave}
-        buttons={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
-      />
-      {open ? (
-        <Suspense>
-          <CalendarPopover
-            anchor={anchor}
-            value={value !== null && STORED.test(value) ? officeDay(Date.parse(value)) : null}
-            onPick={pick}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-    </div>
+    <CalendarField
+      {...props}
+      hint={text('UI.DATE_TIME_HINT')}
+      shown={editDateTime(value)}
+      read={(typed) => readDateTime(typed, new Date())}
+      day={value !== null && STORED.test(value) ? officeDay(Date.parse(value)) : null}
+      withDay={withDay}
+    />
   )
 }
 
