@@ -344,7 +344,8 @@ test('an address opens the map at the zoom of its most exact part: street, city,
         },
         [id, { ...nowhere, country: 'ITA', ...address }] as const,
       )
-      await visit(page, `/subjects/${id}`)
+      // Loaded anew: the page of the record before is shown until it hears of the change.
+      await page.goto(`/subjects/${id}`)
       // What is looked for moves the map once it is found.
       const found = 'latitude' in address ? null : page.waitForResponse('**/api/geo/places?*')
       await page.getByRole('button', { name: 'Vedi sulla mappa' }).first().click()
