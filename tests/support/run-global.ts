@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { startPostgres, type TestServer } from './postgres'
 import { hasOfficeDatabase, keep, TEMPLATES, templateFolder } from './templates'
 
@@ -19,6 +19,8 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   const isWorthKeeping = !existsSync(cluster) && (await hasOfficeDatabase())
   if (!isWorthKeeping) return server?.stop()
+  // A run that copied no store from a file has no folder of templates yet.
+  mkdirSync(dirname(cluster), { recursive: true })
   const making = mkdtempSync(`${cluster}-`)
   await server?.stop(making)
   if (existsSync(join(making, 'PG_VERSION'))) keep(making, cluster)
