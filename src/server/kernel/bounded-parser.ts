@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { LocalText } from '../../contract/language'
-import { cpuTimeout } from './cpu-timeout'
+import { createTaskThreads, type TaskEnd, TaskFailure } from './task-threads'
 
 /** Limits of one input. Those of parts and depth are kept by the parser in its thread, the others from outside. */
 export interface ParseLimits {
@@ -18,12 +17,6 @@ export interface ParseLimits {
 
 /** Why foreign bytes were not read. */
 export type UnreadableReason = 'PARTS' | 'DEPTH' | 'TIME' | 'MEMORY' | 'FORMAT' | 'WAITING'
-
-/** What the thread answers. */
-export type ParseAnswer =
-  | { id: number; output: unknown }
-  | { id: number; refused: UnreadableReason }
-  | { id: number; error: string }
 
 const WORDS: Readonly<Record<UnreadableReason, LocalText>> = {
   PARTS: { it: 'ha troppe parti', en: 'it has too many parts' },
@@ -58,7 +51,8 @@ export interface BoundedParser<Input, Output> {
 
 /** A thread that waits for work ends after this time. */
 const IDLE_MS = 60_000
-const WORDS_MAX = 300
+/** Longest wait for the thread, in ms. */
+const WAIT_MS = 180_000
 
 /**
  * Parses what others wrote: mails, archives, drawings. One thread takes one input after the other, so that no input can block
@@ -66,76 +60,29 @@ const WORDS_MAX = 300
  * @param url of a module that calls `serveParses`
  */
 export function createBoundedParser<Input, Output>(url: URL, limits: ParseLimits): BoundedParser<Input, Output> {
-  let thread: Worker | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  let count = 0
-  let idle: NodeJS.Timeout | undefined
-
-  const end = async (): Promise<void> => {
-    clearTimeout(idle)
-    const ended = thread
-    thread = undefined
-    await ended?.terminate()
-  }
-  const ask = (input: Input): Promise<Output> =>
-    new Promise((resolve, reject) => {
-      clearTimeout(idle)
-      thread ??= startThread(url, limits)
-      const current = thread
-      const id = ++count
-      const settle = (act: () => void): void => {
-        callOff()
-        current.removeAllListeners()
-        // Ends on its own between two inputs: the next one starts another.
-        current.on('error', () => undefined)
-        current.on('exit', () => {
-          if (thread === current) thread = undefined
-        })
-        idle = setTimeout(end, IDLE_MS).unref()
-        act()
-      }
-      const give = (fault: Unreadable): void => settle(() => reject(fault))
-      // The next input waits until the thread is gone: two of them would take twice the memory.
-      const callOff = cpuTimeout(limits.ms, () => settle(() => void end().then(() => reject(new Unreadable('TIME')))))
-      const died = (fault: Unreadable): void => {
-        if (thread === current) thread = undefined
-        give(fault)
-      }
-      current.removeAllListeners()
-      current.on('message', (answer: ParseAnswer) => {
-        if ('output' in answer) settle(() => resolve(answer.output as Output))
-        else if ('refused' in answer) give(new Unreadable(answer.refused))
-        else give(new Unreadable('FORMAT', answer.error.slice(0, WORDS_MAX)))
-      })
-      current.on('error', (error: unknown) => died(faultOfThread(error)))
-      current.on('exit', () => died(new Unreadable('MEMORY')))
-      current.postMessage({ id, input, limits })
-    })
+  const { memoryMb, ms, waiting } = limits
+  const threads = createTaskThreads<{ input: Input; limits: ParseLimits }, Output>(url, {
+    ...{ places: 1, perPerson: 1, waiting, waitMs: WAIT_MS, ms, by: 'processor', memoryMb, idleMs: IDLE_MS },
+  })
   return {
-    parse: (input) => {
-      if (waiting >= limits.waiting) return Promise.reject(new Unreadable('WAITING'))
-      waiting += 1
-      const parsed = last.then(() => ask(input))
-      last = parsed.then(
-        () => undefined,
-        () => undefined,
-      )
-      return parsed.finally(() => {
-        waiting -= 1
-      })
-    },
-    close: end,
+    parse: (input) =>
+      threads.run({ input, limits }).catch((error: unknown) => {
+        throw error instanceof TaskFailure ? unreadable(error) : error
+      }),
+    close: threads.close,
   }
 }
 
-function startThread(url: URL, { memoryMb }: ParseLimits): Worker {
-  const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-  thread.unref()
-  return thread
+/** A thread that ends by itself had no memory left for what it was asked. */
+const REASONS: Readonly<Record<TaskEnd, UnreadableReason>> = {
+  TIME: 'TIME',
+  MEMORY: 'MEMORY',
+  ENDED: 'MEMORY',
+  FAILED: 'FORMAT',
+  BUSY: 'WAITING',
 }
 
-function faultOfThread(error: unknown): Unreadable {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('MEMORY') : new Unreadable('FORMAT', message.slice(0, WORDS_MAX))
+function unreadable({ code, end, message }: TaskFailure): Unreadable {
+  if (code !== null && Object.hasOwn(WORDS, code)) return new Unreadable(code as UnreadableReason)
+  return new Unreadable(REASONS[end], end === 'FAILED' ? message : '')
 }

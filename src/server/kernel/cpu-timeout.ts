@@ -19,3 +19,9 @@ export function cpuTimeout(limit: number, late: () => void): () => void {
   let timer = setTimeout(look, limit)
   return () => clearTimeout(timer)
 }
+
+/** Calls `late` when `limit` ms have passed by the clock. Answers how to call it off. */
+export function clockTimeout(limit: number, late: () => void): () => void {
+  const timer = setTimeout(late, limit)
+  return () => clearTimeout(timer)
+}

@@ -1,13 +1,13 @@
 // @ts-check
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { serveTasks } from '../../kernel/task-thread.js'
 import { createWriter, MARK, readCharacters, rewriteTexts } from './drawn-characters.js'
 
 /**
- * Prints documents, in a thread of its own so that a long one blocks no one else. It takes `{id, document}` and answers `{id,
- * bytes}` or `{id, error}`. Nothing is read but the fonts that come with the library, and nothing is fetched.
+ * Prints documents, in a thread of its own so that a long one blocks no one else. A document becomes the bytes
+ * of its file. Nothing is read but the fonts that come with the library, and nothing is fetched.
  *
  * @typedef {import('./document').PdfDocument} PdfDocument
  * @typedef {import('pdfmake/interfaces').Content} Content
@@ -142,11 +142,4 @@ async function printed(given) {
   }
 }
 
-if (!parentPort) throw new Error('pdf.worker.js runs as a worker thread')
-const port = parentPort
-port.on('message', (/** @type {{ id: number, document: PdfDocument }} */ { document, id }) => {
-  printed(document).then(
-    (bytes) => port.postMessage({ id, bytes: new Uint8Array(bytes) }),
-    (error) => port.postMessage({ id, error: error instanceof Error ? error.message : String(error) }),
-  )
-})
+serveTasks(async (/** @type {PdfDocument} */ document) => new Uint8Array(await printed(document)))

@@ -9,7 +9,7 @@ export interface Sharing {
   /** maximum wait, in ms */
   waitMs: number
   /** the refusal of whoever waits too long, or too often at once; absent: STORE_UNAVAILABLE */
-  refuse?: (why: string) => Refusal
+  refuse?: (why: string) => Error
 }
 
 /** A use of the resource. */
