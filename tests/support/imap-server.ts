@@ -16,12 +16,15 @@ interface ImapSettings {
   tls: { key: Buffer; cert: Buffer }
   user: string
   password: string
+  /** whether the server ends the connection when a message is fetched: its beginning, or all of it */
+  dropsAt?: (message: ImapMessage, isWhole: boolean) => boolean
 }
 
 /** One session of a client. */
 interface Session {
   isKnown: boolean
   folder: string
+  isDropped: boolean
 }
 
 /**
@@ -34,14 +37,18 @@ export async function startImapServer(settings: ImapSettings): Promise<{ port: n
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
-    const session: Session = { isKnown: false, folder: '' }
+    const session: Session = { isKnown: false, folder: '', isDropped: false }
     let rest = ''
     socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS MOVE] ready\r\n')
     socket.on('data', (bytes) => {
       rest += bytes.toString('latin1')
       const lines = rest.split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(answerTo(line, session, settings), 'utf8')
+      for (const line of lines) {
+        const said = answerTo(line, session, settings)
+        if (session.isDropped) return socket.destroy()
+        socket.write(said, 'utf8')
+      }
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -62,7 +69,8 @@ function wordsOf(text: string): string[] {
   )
 }
 
-function answerTo(line: string, session: Session, { folders, password, user }: ImapSettings): string {
+function answerTo(line: string, session: Session, settings: ImapSettings): string {
+  const { folders, password, user } = settings
   const [tag = '*', ...spoken] = line.split(' ')
   const [name = '', ...args] = wordsOf(spoken.join(' '))
   const command = name.toUpperCase()
@@ -85,7 +93,7 @@ function answerTo(line: string, session: Session, { folders, password, user }: I
     return done()
   }
   if (command === 'SELECT') return selected(args[0] ?? '', session, folders, { done, no })
-  if (command === 'UID') return byUid(spoken.slice(1).join(' '), session, folders, done) ?? `${tag} BAD unknown\r\n`
+  if (command === 'UID') return byUid(spoken.slice(1).join(' '), session, settings, done) ?? `${tag} BAD unknown\r\n`
   return `${tag} BAD unknown\r\n`
 }
 
@@ -109,8 +117,8 @@ function selected(name: string, session: Session, folders: ImapFolders, { done, 
   return done('[READ-WRITE] SELECT completed', facts.map((one) => `* ${one}\r\n`).join(''))
 }
 
-function byUid(text: string, { folder }: Session, folders: ImapFolders, done: Answers['done']): string | null {
-  const messages = folders.get(folder) ?? []
+function byUid(text: string, session: Session, { dropsAt, folders }: ImapSettings, done: Answers['done']): string | null {
+  const messages = folders.get(session.folder) ?? []
   const [name = '', set = '', ...rest] = text.split(' ')
   const command = name.toUpperCase()
   if (command === 'SEARCH') {
@@ -120,6 +128,10 @@ function byUid(text: string, { folder }: Session, folders: ImapFolders, done: An
   }
   const chosen = inSet(set, messages)
   const asked = rest.join(' ')
+  if (command === 'FETCH') {
+    const isWhole = !asked.includes('<')
+    session.isDropped = chosen.some((one) => dropsAt?.(one, isWhole))
+  }
   if (command === 'FETCH') return done(undefined, chosen.map((one) => fetched(one, messages.indexOf(one) + 1, asked)).join(''))
   if (command === 'STORE') {
     for (const { flags } of chosen) for (const [flag] of asked.matchAll(/\\\w+/g)) flags.add(flag)

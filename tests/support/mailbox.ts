@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ImapFolders, startImapServer } from './imap-server'
+import { type ImapFolders, type ImapMessage, startImapServer } from './imap-server'
 import { freePort } from './postgres'
 
 /** A mailbox on this machine, reached by IMAP over TLS under a certificate of its own. */
@@ -33,13 +33,16 @@ function certificate(folder: string): { key: string; cert: string } {
 
 const subjectOf = (raw: string): string => /^Subject: (.*?)\r?$/m.exec(raw)?.[1] ?? ''
 
-/** The mailbox in this process: always there. */
-export async function startMailbox(): Promise<Mailbox> {
+/**
+ * The mailbox in this process: always there.
+ * @param dropsAt whether its server ends the connection when a message is fetched: its beginning, or all of it
+ */
+export async function startMailbox(dropsAt: (message: ImapMessage, isWhole: boolean) => boolean = () => false): Promise<Mailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-mailbox-'))
   const { cert, key } = certificate(folder)
   const folders: ImapFolders = new Map([['INBOX', []]])
   const tls = { key: readFileSync(key), cert: readFileSync(cert) }
-  const { port, stop } = await startImapServer({ folders, tls, ...MAILBOX })
+  const { port, stop } = await startImapServer({ folders, tls, dropsAt, ...MAILBOX })
   let last = 0
   return {
     port,

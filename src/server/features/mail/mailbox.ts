@@ -39,6 +39,15 @@ export interface MailboxReading {
 export interface MailboxPosition {
   validity: string
   uid: number
+  /** the message at which the last reading lost its connection; absent = at none */
+  stuck?: StuckMessage | undefined
+}
+
+/** A message that could not be fetched: its server ended the connection, or fell silent. */
+export interface StuckMessage {
+  uid: number
+  /** readings that ended at it; 0 = at it or one of those before it, which were fetched together */
+  tries: number
 }
 
 /** What a mailbox held: notices of this office, other messages, messages set aside, and messages left for the next reading. */
@@ -52,6 +61,8 @@ export interface MailboxFound {
 /** Messages of one reading; the rest is read by the next one. */
 const MOST = 2_000
 const BATCH = 100
+/** Readings that may end at one message; the next one sets it aside. An outage ends them, too, but hardly three times there. */
+const TRIES_MAX = 3
 /** Maximum size of a notice, in bytes: it may contain the bounced mail. */
 export const NOTICE_MAX = 25 * 1024 * 1024
 /** Bytes at the beginning of a message that show whether it may be a notice: its header and its first parts. */
@@ -61,7 +72,7 @@ const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeou
 /**
  * Processes the bounce notices in a mailbox, in the order of their arrival. A notice is marked or moved once its outcome is
  * stored; if the process ends between the two, the next reading finds it again. Every other message stays as it is, also one
- * that cannot be read: the log names it, and it is not read again.
+ * that cannot be read, or at which the connection ended three times: the log names it, and it is not read again.
  * @throws MailFailure that names the mailbox and says what to do
  */
 export async function readMailbox(reading: MailboxReading): Promise<MailboxFound> {
@@ -109,38 +120,102 @@ export async function readMailbox(reading: MailboxReading): Promise<MailboxFound
 }
 
 async function readFolder(client: ImapFlow, reading: MailboxReading): Promise<MailboxFound> {
-  const { address, done, position, reached, signal, since } = reading
+  const { address, done, position, signal, since } = reading
   // A server may keep all folders below the inbox.
   const isThere = done === null || (await client.list()).some(({ name, path }) => path === done || name === done)
   if (done !== null && !isThere) await client.mailboxCreate(done)
   const lock = await client.getMailboxLock(address.folder)
-  const count = { notices: 0, others: 0, aside: 0, left: 0 }
   try {
     const validity = client.mailbox === false ? '' : String(client.mailbox.uidValidity)
-    const last = position?.validity === validity ? position.uid : 0
+    const known = position?.validity === validity ? position : null
+    const last = known?.uid ?? 0
     const found = await client.search(last > 0 ? { uid: `${last + 1}:*` } : { since }, { uid: true })
     // A range that ends with * holds the last message, even when its number is smaller.
     const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).sort((one, other) => one - other)
-    count.left = Math.max(0, uids.length - MOST)
-    for (let at = 0; at < Math.min(uids.length, MOST) && !signal.aborted; at += BATCH) {
-      const batch = uids.slice(at, Math.min(at + BATCH, MOST))
-      // Not the structure of its parts: a message may have any number of them.
-      const asked = { uid: true, size: true, source: { start: 0, maxLength: HEAD_BYTES } }
-      const messages = await client.fetchAll(batch, asked, { uid: true })
-      for (const { size = 0, source, uid } of messages.sort((one, other) => one.uid - other.uid)) {
-        if (signal.aborted) break
-        const kind = source && mayBeNotice(source) ? await takeOrSetAside(client, reading, { uid, size }) : 'others'
-        count[kind] += 1
-        if (kind !== 'others') await reached({ validity, uid })
-      }
-      const end = batch.at(-1)
-      if (end !== undefined && !signal.aborted) await reached({ validity, uid: end })
+    const count = { notices: 0, others: 0, aside: 0, left: Math.max(0, uids.length - MOST) }
+    const work = { client, reading, count, place: { validity, uid: last, stuck: known?.stuck } }
+    for (let at = 0; at < Math.min(uids.length, MOST) && !signal.aborted; ) {
+      const batch = uids.slice(at, Math.min(at + batchAt(uids[at] ?? 0, work.place.stuck), MOST))
+      await readBatch(work, batch)
+      at += batch.length
     }
     return count
   } finally {
     lock.release()
   }
 }
+
+/** A reading in an open folder. */
+interface FolderWork {
+  client: ImapFlow
+  reading: MailboxReading
+  count: MailboxFound
+  /** as stored last */
+  place: MailboxPosition
+}
+
+/** Messages fetched at once: one by one up to the message at which the last reading ended. */
+const batchAt = (uid: number, stuck: StuckMessage | undefined): number => (stuck && uid <= stuck.uid ? 1 : BATCH)
+
+async function readBatch(work: FolderWork, batch: readonly number[]): Promise<void> {
+  const { client, count, place, reading } = work
+  const { signal } = reading
+  const [first = 0] = batch
+  if (place.stuck?.uid === first && place.stuck.tries >= TRIES_MAX) {
+    reading.say(setAside(first, LOST))
+    count.aside += 1
+    return moveOn(work, first)
+  }
+  // Not the structure of its parts: a message may have any number of them.
+  const asked = { uid: true, size: true, source: { start: 0, maxLength: HEAD_BYTES } }
+  const messages = await noting(work, batch, () => client.fetchAll([...batch], asked, { uid: true }))
+  for (const { size = 0, source, uid } of messages.sort((one, other) => one.uid - other.uid)) {
+    if (signal.aborted) return
+    const take = () => takeOrSetAside(client, reading, { uid, size })
+    const kind = source && mayBeNotice(source) ? await noting(work, [uid], take) : 'others'
+    count[kind] += 1
+    if (kind === 'others') place.uid = uid
+    else await moveOn(work, uid)
+  }
+  const end = batch.at(-1)
+  if (end !== undefined && !signal.aborted) await moveOn(work, end)
+}
+
+/** Stores that everything up to a message was read. */
+async function moveOn({ place, reading }: FolderWork, uid: number): Promise<void> {
+  place.uid = uid
+  if (place.stuck && uid >= place.stuck.uid) place.stuck = undefined
+  await reading.reached({ ...place })
+}
+
+/** Notes at which message a reading loses its connection: it may be what the message does to its server. */
+async function noting<T>({ client, place, reading }: FolderWork, uids: readonly number[], act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const uid = uids.at(-1)
+    const isLostHere = !client.usable && !reading.signal.aborted && !isOfStore(error)
+    if (!isLostHere || uid === undefined) throw error
+    const before = place.stuck?.uid === uid ? place.stuck.tries : 0
+    const tries = uids.length > 1 ? 0 : before + 1
+    await reading.reached({ validity: place.validity, uid: place.uid, stuck: { uid, tries } })
+    if (tries > 0) reading.say(lostAt(uid, tries))
+    throw error
+  }
+}
+
+/** Whether the database or the server itself is at fault. */
+const isOfStore = (error: unknown): boolean => [Refusal, SqlError, Unreadable].some((kind) => error instanceof kind)
+
+const LOST: LocalText = {
+  it: `la connessione è caduta ${TRIES_MAX} volte mentre lo si leggeva`,
+  en: `the connection ended ${TRIES_MAX} times while it was read`,
+}
+
+const lostAt = (uid: number, tries: number): LocalText => ({
+  it: `la connessione è caduta mentre si leggeva il messaggio ${uid} (tentativo ${tries} di ${TRIES_MAX})`,
+  en: `the connection ended while message ${uid} was read (attempt ${tries} of ${TRIES_MAX})`,
+})
 
 /** One message of a reading: a message that cannot be read must not keep those behind it waiting. */
 async function takeOrSetAside(

@@ -175,16 +175,22 @@ export async function pruneNotices(sql: Sql, before: Date): Promise<void> {
 
 /** The position where the last reading of a mailbox ended; null = it was never read. */
 export async function readPosition(sql: Sql, mailbox: string): Promise<MailboxPosition | null> {
-  const { rows } = await sql.query<MailboxPosition>('SELECT validity, uid FROM mail_mailbox WHERE name = $1', [mailbox])
+  const { rows } = await sql.query<{ validity: string; uid: number; stuck: number | null; tries: number }>(
+    'SELECT validity, uid::float8 AS uid, stuck::float8 AS stuck, tries FROM mail_mailbox WHERE name = $1',
+    [mailbox],
+  )
   const [found] = rows
-  return found ? { validity: found.validity, uid: Number(found.uid) } : null
+  if (!found) return null
+  const { stuck, tries, uid, validity } = found
+  return { validity, uid, ...(stuck === null ? {} : { stuck: { uid: stuck, tries } }) }
 }
 
-export async function writePosition(sql: Sql, mailbox: string, { uid, validity }: MailboxPosition): Promise<void> {
+export async function writePosition(sql: Sql, mailbox: string, { stuck, uid, validity }: MailboxPosition): Promise<void> {
   await sql.query(
-    `INSERT INTO mail_mailbox (name, validity, uid) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET validity = excluded.validity, uid = excluded.uid`,
-    [mailbox, validity, uid],
+    `INSERT INTO mail_mailbox (name, validity, uid, stuck, tries) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (name) DO UPDATE
+     SET validity = excluded.validity, uid = excluded.uid, stuck = excluded.stuck, tries = excluded.tries`,
+    [mailbox, validity, uid, stuck?.uid ?? null, stuck?.tries ?? 0],
   )
 }
 

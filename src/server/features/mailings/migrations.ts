@@ -54,4 +54,9 @@ export const mailingMigrations: readonly Migration[] = [
         `alter table ${table} alter column error type jsonb using case when error is not null then jsonb_build_object('en', error) end`,
     ),
   },
+  {
+    // The message at which the last readings of a mailbox lost their connection, and how many of them did.
+    id: '042-mail-stuck',
+    statements: ['alter table mail_mailbox add column stuck bigint, add column tries integer not null default 0'],
+  },
 ]

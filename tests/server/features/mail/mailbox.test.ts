@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailboxPosition, type MailboxReading, readMailbox } from '../../../../src/server/features/mail/mailbox'
 import type { MailFailure } from '../../../../src/server/features/mail/reasons'
 import { Unreadable } from '../../../../src/server/kernel/bounded-parser'
@@ -127,6 +127,73 @@ describe.each(['IMAP', ...(hasDovecot() ? ['Dovecot'] : [])])('a mailbox of a se
     )
     expect(await failing({ hosts: [] })).toMatch(/^this server may not call localhost:\d+, named by mail.returns.mailbox/)
     expect(await failing({ ca: undefined })).toMatch(/^the certificate of localhost:\d+ is not trusted .* TESSERA_MAIL_CA$/)
+  })
+})
+
+describe('a server that ends the connection at one message', () => {
+  let box: Mailbox
+  let position: MailboxPosition | null
+  const taken: string[] = []
+  let said: string[] = []
+  beforeEach(() => {
+    position = null
+    taken.length = 0
+    said = []
+  })
+  afterEach(() => box?.stop())
+
+  /** One reading in its words: what it found, or `failed`. */
+  async function run() {
+    const reading = readMailbox({
+      ...{ address: { host: 'localhost', port: box.port, isEncrypted: true, user: MAILBOX.user, folder: 'INBOX' } },
+      ...{ setting: 'mail.returns', password: MAILBOX.password, done: null, ca: box.ca, position, since: new Date(0) },
+      hosts: readHosts('HOSTS', `localhost:${box.port}, 127.0.0.0/8, ::1/128`),
+      take: async (raw) => {
+        taken.push(/^Subject: (.*)\r?$/m.exec(new TextDecoder().decode(raw))?.[1]?.trim() ?? '')
+        return true
+      },
+      reached: async (place) => {
+        position = place
+      },
+      say: (line) => void said.push(typeof line === 'string' ? line : (line.en ?? '')),
+      signal: new AbortController().signal,
+    })
+    return reading.catch(() => 'failed')
+  }
+  const found = (notices: number, aside: number) => ({ notices, others: 0, aside, left: 0 })
+
+  test('whenever it is read whole: it is set aside after three readings, and the next ones are read', async () => {
+    box = await startMailbox(({ raw }, isWhole) => isWhole && raw.includes('Subject: cade'))
+    for (const one of ['uno', 'cade', 'due', 'tre']) box.deliver(report(one))
+    expect([await run(), await run(), await run()]).toEqual(['failed', 'failed', 'failed'])
+    expect(taken).toEqual(['uno'])
+    expect(said).toEqual([1, 2, 3].map((at) => `the connection ended while message 2 was read (attempt ${at} of 3)`))
+    expect(await run()).toEqual(found(2, 1))
+    expect(taken).toEqual(['uno', 'due', 'tre'])
+    expect(said.at(-1)).toMatch(/^message 2 is set aside, it stays in the mailbox: the connection ended 3 times/)
+    expect(box.subjects('INBOX')).toEqual(['✓uno', 'cade', '✓due', '✓tre'])
+    box.deliver(report('quattro'))
+    expect([await run(), taken.at(-1)]).toEqual([found(1, 0), 'quattro'])
+  })
+
+  test('already at its beginning, which is read with those of others: they are read one by one, and it is found', async () => {
+    box = await startMailbox(({ raw }) => raw.includes('Subject: cade'))
+    for (const one of ['uno', 'due', 'cade', 'tre', 'cade ancora', 'quattro']) box.deliver(report(one))
+    const outcomes: unknown[] = []
+    while (taken.at(-1) !== 'quattro' && outcomes.length < 20) outcomes.push(await run())
+    expect(taken).toEqual(['uno', 'due', 'tre', 'quattro'])
+    expect(outcomes.at(-1)).toEqual(found(1, 1))
+    expect(said.filter((line) => line.includes('is set aside'))).toHaveLength(2)
+    // One reading that finds out that there is one, three for each of the two, and one more behind each.
+    expect(outcomes.length).toBeLessThanOrEqual(10)
+  })
+
+  test('once: the next reading reads it, and forgets the attempt', async () => {
+    let drops = 1
+    box = await startMailbox(({ raw }, isWhole) => isWhole && raw.includes('Subject: cade') && drops-- > 0)
+    for (const one of ['cade', 'uno']) box.deliver(report(one))
+    expect([await run(), await run()]).toEqual(['failed', found(2, 0)])
+    expect([taken, position]).toEqual([['cade', 'uno'], { validity: '7', uid: 2, stuck: undefined }])
   })
 })
 
