@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type PasswordTest, passwordTest } from '../catalog/password-rule'
 import { PASSWORD_RULE_KEY } from '../contract/constants'
-import { followsRule } from '../contract/password-rule'
 import { useOffice, useTexts } from '../pages/office'
 
 /** One rule of a form: the error text of a value, or null. */
@@ -85,23 +85,30 @@ export function useAfterPress(): (act: () => void) => void {
 export interface PasswordRule {
   /** the registry's description; '' while unknown or without one */
   text: string
-  fits: (password: string) => boolean
+  fits: PasswordTest
 }
+
+/** Nothing is known of the rule yet. */
+const UNKNOWN: PasswordRule = { text: '', fits: () => true }
 
 /** Loads the rule; when that fails the form still works, and the server decides (CHPWD-14). */
 export function usePasswordRule(): PasswordRule {
   const { account } = useOffice().ports
   const { lang } = useTexts()
-  const [rule, setRule] = useState({ value: '', text: '' })
+  const [rule, setRule] = useState(UNKNOWN)
   useEffect(() => {
     let left = false
-    account
-      .setting(PASSWORD_RULE_KEY, lang)
-      .then((found) => !left && found && setRule(found))
-      .catch(() => undefined)
+    const read = async (): Promise<void> => {
+      const found = await account.setting(PASSWORD_RULE_KEY, lang)
+      if (left || !found) return
+      setRule({ ...UNKNOWN, text: found.text })
+      const fits = await passwordTest(found.value)
+      if (!left) setRule({ text: found.text, fits })
+    }
+    read().catch(() => undefined)
     return () => {
       left = true
     }
   }, [account, lang])
-  return { text: rule.text, fits: (password) => followsRule(password, rule.value) }
+  return rule
 }

@@ -1,5 +1,5 @@
 import { isEmpty, valueAt } from '../../catalog/paths'
-import { compileRules, type GuardAnswer, type RuleSet, ruleUser } from '../../catalog/rules/rules'
+import { compileRules, type GuardAnswer, prepareRules, type RuleSet, ruleUser } from '../../catalog/rules/rules'
 import { actionLabel } from '../../catalog/texts'
 import { ACTION_CALLS, type Action, type ActionCall, type ActionSlot } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
@@ -21,7 +21,12 @@ import { statusChoices } from './status-choices'
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
-/** Whether a condition of a schema file holds for a stored record. */
+/** Fetches what `holdsFor` needs: the engine for patterns that could take a browser very long. */
+export function prepareConditions(entity: PublicEntity): Promise<void> {
+  return prepareRules(entity)
+}
+
+/** Whether a condition of a schema file holds for a stored record. Right once `prepareConditions` has resolved. */
 export function holdsFor(entity: PublicEntity, record: RecordData, user: Principal | null, when: string): boolean {
   const rules = ruleSets.get(entity) ?? compileRules(entity)
   ruleSets.set(entity, rules)

@@ -26,6 +26,8 @@ import { wayBackTo } from '../../engine/way-back'
 import type { ListTarget } from './list'
 import type { RowsTarget } from './rows'
 
+export { prepareConditions } from '../../engine/commands/file-actions'
+
 /**
  * The actions of the file for rows of a list, in its order; those for one record only while exactly one is selected. Load it
  * lazily: the reasons import the rules.

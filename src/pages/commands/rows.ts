@@ -160,8 +160,11 @@ function inFileOrder(target: RowsTarget, own: FileCommands): OfferedCommand[] {
   return [...ways, ...named, ...rest.filter((one) => !named.includes(one))]
 }
 
-/** Loads the code of the file's own actions, for lists that have any. */
-export async function loadFileCommands({ actions = [] }: Pick<PublicEntity, 'actions'>): Promise<FileCommands> {
-  const has = actions.some(({ on }) => on.includes('bulk') || on.includes('row'))
-  return has ? (await import('./file')).rowFileCommands : () => []
+/** Loads the code of the file's own actions, and what their conditions need, for lists that have any. */
+export async function loadFileCommands(entity: PublicEntity): Promise<FileCommands> {
+  const has = entity.actions?.some(({ on }) => on.includes('bulk') || on.includes('row'))
+  if (!has) return () => []
+  const { prepareConditions, rowFileCommands } = await import('./file')
+  await prepareConditions(entity)
+  return rowFileCommands
 }
