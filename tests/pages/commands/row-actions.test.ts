@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { createOffice } from '../../../src/engine/create-office'
-import { loadFileCommands, type RowsTarget } from '../../../src/pages/commands/rows'
+import type { loadFileCommands, RowsTarget } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
