@@ -110,6 +110,7 @@ function server(): UserConfig {
           'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
           'pdf.worker': 'src/server/features/paper/pdf.worker.js',
           'notice.worker': 'src/server/features/mail/notice.worker.js',
+          'markdown.worker': 'src/server/features/domains/markdown.worker.js',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

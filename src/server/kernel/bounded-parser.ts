@@ -16,9 +16,10 @@ export interface ParseLimits {
 }
 
 /** Why foreign bytes were not read. */
-export type UnreadableReason = 'PARTS' | 'DEPTH' | 'TIME' | 'MEMORY' | 'FORMAT' | 'WAITING'
+export type UnreadableReason = 'SIZE' | 'PARTS' | 'DEPTH' | 'TIME' | 'MEMORY' | 'FORMAT' | 'WAITING'
 
 const WORDS: Readonly<Record<UnreadableReason, LocalText>> = {
+  SIZE: { it: 'è troppo grande', en: 'it is too large' },
   PARTS: { it: 'ha troppe parti', en: 'it has too many parts' },
   DEPTH: { it: 'le sue parti sono annidate troppo in profondità', en: 'its parts are nested too deep' },
   TIME: { it: 'leggerlo richiede troppo tempo', en: 'reading it takes too long' },

@@ -1,4 +1,3 @@
-import { Marked } from 'marked'
 import { isObject, relationId } from '../../../catalog/paths'
 import { describedFields } from '../../../contract/described-form'
 import type { Json, JsonObject } from '../../../contract/json'
@@ -11,6 +10,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records'
 import { safeMarkup } from '../mail'
 import { placeholderErrors } from '../templates'
+import type { MarkdownReader } from './markdown'
 
 /** The text of a start page. */
 export interface HomeText {
@@ -36,7 +36,11 @@ function textIn(value: Json | undefined, lang: string): string {
 }
 
 /** The content of a start page as it is shown in a language. Null while it is not published, or outside of its days. */
-export async function homeText(core: Core, contentId: string, lang: string): Promise<HomeText | null> {
+export async function homeText(
+  core: Core,
+  markdown: MarkdownReader,
+  { contentId, lang }: { contentId: string; lang: string },
+): Promise<HomeText | null> {
   const record = async (route: string, id: string | null): Promise<JsonObject | null> => {
     const entity = core.served(route)
     if (!entity || id === null) return null
@@ -53,7 +57,7 @@ export async function homeText(core: Core, contentId: string, lang: string): Pro
     record(CONTENT_TEMPLATES, relationId(content.template)),
     record('structures', relationId(content.structure)),
   ])
-  return layOut({ title: content.title, data: content.data, template, structure }, lang)
+  return layOut({ title: content.title, data: content.data, template, structure }, lang, markdown)
 }
 
 /** The parts of a content. */
@@ -66,7 +70,11 @@ export interface ContentParts {
 }
 
 /** A content in a language. */
-export function layOut({ data: values, structure, template, title: titles }: ContentParts, lang: string): HomeText {
+export async function layOut(
+  { data: values, structure, template, title: titles }: ContentParts,
+  lang: string,
+  markdown: MarkdownReader,
+): Promise<HomeText> {
   const title = textIn(titles, lang)
   const data = partsOf(values)
   const body = typeof template?.body === 'string' && template.status !== 'DISABLED' ? template.body : null
@@ -74,7 +82,7 @@ export function layOut({ data: values, structure, template, title: titles }: Con
   // Values are plain text: their characters are neither markup nor Markdown.
   const word = (name: string): string => literal(name === TITLE ? title : data[name], isMarkdown)
   const said = body === null ? fieldsInTurn(structure, word) : body.replace(PLACEHOLDER, (_, name: string) => word(name))
-  return { title, html: safeMarkup(isMarkdown ? markdownToHtml(said) : said) }
+  return { title, html: safeMarkup(isMarkdown ? await markdown.html(said) : said) }
 }
 
 function fieldsInTurn(structure: JsonObject | null, word: (name: string) => string): string {
@@ -92,22 +100,6 @@ function literal(value: Json | undefined, isMarkdown: boolean): string {
   if (value === null || value === undefined || typeof value === 'object') return ''
   const plain = String(value)
   return isMarkdown ? plain.replace(MARKDOWN, (sign) => `&#${sign.charCodeAt(0)};`) : escapeMarkup(plain).replace(/\n/g, '<br>')
-}
-
-/** The first heading level within a page, whose own title has level one. */
-const FIRST_RANK = 2
-
-const reader = new Marked({
-  // A line break is kept: authors of a start page do not know Markdown's double spaces.
-  breaks: true,
-  walkTokens: (token) => {
-    if (token.type === 'heading') token.depth = Math.max(FIRST_RANK, token.depth)
-  },
-})
-
-/** Markdown as markup, not sanitized yet. */
-export function markdownToHtml(text: string): string {
-  return reader.parse(text, { async: false })
 }
 
 /** Refuses templates of contents with placeholders that their structure does not have. Stored ones stay until they change. */

@@ -6,7 +6,8 @@ import { defineFeature } from '../../feature'
 import { holdReading } from '../../kernel/bus'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive, type RecordGuard } from '../../records'
-import { createContentGuard, type HomeText, homeText } from './home'
+import { type ContentParts, createContentGuard, type HomeText, homeText, layOut } from './home'
+import { createMarkdownReader } from './markdown'
 import { previewRoute } from './preview'
 
 /** The settings of the office under one host name. */
@@ -30,6 +31,8 @@ export interface Domains {
   of: (host: string | undefined) => ServedDomain | null
   /** what its start page begins with, in a language; null = nothing */
   home: (host: string | undefined, lang: string) => Promise<HomeText | null>
+  /** a content as it would be shown in a language */
+  show: (parts: ContentParts, lang: string) => Promise<HomeText>
 }
 
 export type { HomeText } from './home'
@@ -91,18 +94,23 @@ export const domainsFeature = defineFeature<Domains>({
       known = new Map(rows.map((row) => [String(row.hostname).toLowerCase(), domainOf(row as JsonObject)]))
     }
     const { again, close } = holdReading({ bus, log }, ROUTE, read)
+    const markdown = createMarkdownReader(log)
     const of: Domains['of'] = (host) => known.get((host ?? '').toLowerCase().replace(/:\d+$/, '')) ?? null
     return {
       service: {
         of,
         home: async (host, lang) => {
-          const content = of(host)?.homeContent ?? null
-          return content === null ? null : homeText(core, content, lang)
+          const contentId = of(host)?.homeContent ?? null
+          return contentId === null ? null : homeText(core, markdown, { contentId, lang })
         },
+        show: (parts, lang) => layOut(parts, lang, markdown),
       },
       guards: [guard, createContentGuard(core)],
       fill: again,
-      close,
+      close: async () => {
+        await close()
+        await markdown.close()
+      },
     }
   },
 })

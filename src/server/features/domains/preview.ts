@@ -11,19 +11,25 @@ import { contextOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { requireEntity } from '../../records'
-import { type HomeText, layOut } from './home'
+import type { ContentParts, HomeText } from './home'
+
+/** What a preview needs. */
+interface ContentPreview {
+  /** a content in a language */
+  show: (parts: ContentParts, lang: string) => Promise<HomeText>
+}
 
 /**
  * `POST /api/contents/previews` with `{route, content, lang?}`: a content as it would be shown, published or not. The caller
  * may read the contents. People who may write them see all of it; for others the parts of structure and template that they may
  * not read are left out.
  */
-export const previewRoute: Route<unknown> = {
+export const previewRoute: Route<ContentPreview> = {
   method: 'POST',
   path: '/api/contents/previews',
   right: 'signed in',
   isReading: true,
-  answer: async (call, core) => {
+  answer: async (call, core, { show }) => {
     const { content, lang, route } = await readObject(call)
     const entity = typeof route === 'string' ? core.served(route) : undefined
     const place = entity && placeOf(entity)
@@ -33,7 +39,7 @@ export const previewRoute: Route<unknown> = {
     requireEntity(context, entity, 'read')
     const spoken = typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : context.lang
     const reader = canEntity(call.get('signed').user, entity, 'write') ? serverContext() : context
-    return answer(call, { ...(await preview(core, place, content, { ...reader, lang: spoken })) })
+    return answer(call, { ...(await show(await partsOf(core, place, content, reader), spoken)) })
   },
 }
 
@@ -61,12 +67,12 @@ function placeOf({ fields }: Entity): ContentPlace | undefined {
   return undefined
 }
 
-async function preview(
+async function partsOf(
   { records, served }: Core,
   { data, structure, template }: ContentPlace,
   content: JsonObject,
   context: CallContext,
-): Promise<HomeText> {
+): Promise<ContentParts> {
   const read = async ({ path, route }: RelatedPlace): Promise<JsonObject | null> => {
     const [entity, id] = [served(route), relationId(content[path])]
     if (!entity || id === null || !isUuid(id)) return null
@@ -79,5 +85,5 @@ async function preview(
       })
   }
   const [described, laid] = await Promise.all([read(structure), read(template)])
-  return layOut({ title: content.title, data: content[data], template: laid, structure: described }, context.lang)
+  return { title: content.title, data: content[data], template: laid, structure: described }
 }

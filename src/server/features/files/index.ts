@@ -9,7 +9,7 @@ import { jobName } from '../../kernel/queue'
 import { Refusal } from '../../kernel/refusal'
 import { settingsFeature } from '../settings'
 import { type Files, openFiles } from './files'
-import { hasFewParts } from './form-parts'
+import { fileInForm } from './form-parts'
 import { createFileStore } from './store'
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
@@ -59,10 +59,9 @@ async function fileOf(call: HttpCall): Promise<File> {
   if (!(length <= MAX_BYTES + ENVELOPE))
     throw new Refusal('BODY_TOO_LARGE', `A file can have at most ${UPLOAD_MAX_MB} MB and needs a content-length`)
   const bytes = await readBytes(call, MAX_BYTES + ENVELOPE)
-  if (!hasFewParts(bytes, type)) throw new Refusal('BAD_BODY', 'The body has more parts than a file needs')
-  const body = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => null)
-  const file = body?.get('file')
-  if (file instanceof File) return file
+  const found = await fileInForm(bytes, type)
+  if ('file' in found) return found.file
+  if (found.fault === 'TOO_MANY_PARTS') throw new Refusal('BAD_BODY', 'The body has more parts than a file needs')
   throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
 }
 

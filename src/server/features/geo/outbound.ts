@@ -89,11 +89,25 @@ function failureOf(status: number): FailureKind | null {
   return status >= 500 || (status >= 300 && status < 400) ? 'away' : null
 }
 
-/** The JSON of an answer. Rejects with a ServiceFailure for anything else. */
+/** Maximum JSON of a map service, in bytes and in values: the route of a tour of 100 stops has some hundred thousand values. */
+const JSON_MAX = { bytes: 4 * 1024 * 1024, values: 400_000 }
+
+/** The JSON of an answer. Rejects with a ServiceFailure for anything else, and for more than people can wait for. */
 export function jsonOf({ bytes }: OutboundReply, host: string): unknown {
+  if (bytes.length > JSON_MAX.bytes || signsIn(bytes) > JSON_MAX.values)
+    throw new ServiceFailure('away', `the service at ${host} answered with more than a tour of 100 stops has`)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new ServiceFailure('away', `the service at ${host} did not answer with JSON`)
   }
+}
+
+const SIGNS: ReadonlySet<number> = new Set(Buffer.from('{[,:'))
+
+/** Signs around values, those within texts too: parsing takes longer for many values than for many bytes. */
+function signsIn(bytes: Buffer): number {
+  let signs = 0
+  for (const byte of bytes) if (byte < 0x7c && SIGNS.has(byte)) signs += 1
+  return signs
 }

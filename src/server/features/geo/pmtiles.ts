@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 /** A PMTiles archive, version 3 (github.com/protomaps/PMTiles). */
 export interface TileArchive {
@@ -29,6 +30,13 @@ interface Entry {
   length: number
 }
 
+/** Limits of what is read from a file at a time, in bytes; writers keep directories far below a tenth of them. */
+const MOST = { directory: 2 * 1024 * 1024, metadata: 4 * 1024 * 1024, tile: 8 * 1024 * 1024 }
+/** Entries of a directory: as many take a tenth of a second. */
+const ENTRIES_MAX = 200_000
+/** Unpacks in threads of Node's own. */
+const unpack = promisify(gunzip)
+
 /** Opens an archive. Rejects with an Error whose message says what is wrong with the file. */
 export async function openTiles(path: string): Promise<TileArchive> {
   const file = await open(path, 'r')
@@ -41,16 +49,19 @@ export async function openTiles(path: string): Promise<TileArchive> {
 }
 
 async function archiveOf(file: FileHandle): Promise<TileArchive> {
-  const header = await read(file, 0, HEADER)
+  const header = await read(file, 0, HEADER, HEADER)
   if (header.subarray(0, 7).toString('latin1') !== 'PMTiles' || header[7] !== 3)
     throw new Error('it is no PMTiles file of version 3')
   const at = (place: number) => Number(header.readBigUInt64LE(place))
   const [internal, packing] = [header[97] ?? 0, header[98] ?? 0]
   if (![NONE, GZIP].includes(internal) || ![NONE, GZIP].includes(packing))
     throw new Error('its tiles are packed by other means than gzip')
-  const unpacked = (bytes: Buffer) => (internal === GZIP ? gunzipSync(bytes) : bytes)
-  const root = directoryOf(unpacked(await read(file, at(8), at(16))))
-  const metadata = JSON.parse(unpacked(await read(file, at(24), at(32))).toString('utf8')) as { attribution?: unknown }
+  const part = async (from: number, length: number, most: number): Promise<Buffer> => {
+    const bytes = await read(file, from, length, most)
+    return internal === GZIP ? unpackedTo(bytes, most) : bytes
+  }
+  const root = directoryOf(await part(at(8), at(16), MOST.directory))
+  const metadata = JSON.parse((await part(at(24), at(32), MOST.metadata)).toString('utf8')) as { attribution?: unknown }
   const [leaves, data] = [at(40), at(56)]
   const degrees = (place: number) => header.readInt32LE(place) / 1e7
   const find = async (id: number): Promise<Buffer | null> => {
@@ -58,8 +69,8 @@ async function archiveOf(file: FileHandle): Promise<TileArchive> {
     for (let level = 0; level < LEVELS; level += 1) {
       const entry = entryOf(directory, id)
       if (!entry) return null
-      if (entry.run > 0) return id < entry.id + entry.run ? read(file, data + entry.offset, entry.length) : null
-      directory = directoryOf(unpacked(await read(file, leaves + entry.offset, entry.length)))
+      if (entry.run > 0) return id < entry.id + entry.run ? read(file, data + entry.offset, entry.length, MOST.tile) : null
+      directory = directoryOf(await part(leaves + entry.offset, entry.length, MOST.directory))
     }
     return null
   }
@@ -75,12 +86,25 @@ async function archiveOf(file: FileHandle): Promise<TileArchive> {
   }
 }
 
-async function read(file: FileHandle, from: number, length: number): Promise<Buffer> {
+const DAMAGED = 'its directory is damaged: copy it again'
+
+async function read(file: FileHandle, from: number, length: number, most: number): Promise<Buffer> {
+  if (!(length <= most)) throw new Error(DAMAGED)
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, from)
   if (bytesRead < length) throw new Error('the file is shorter than it says: copy it again')
   return bytes
 }
+
+/** @throws Error where the bytes unpack to more */
+function unpackedTo(bytes: Buffer, most: number): Promise<Buffer> {
+  return unpack(bytes, { maxOutputLength: most }).catch(() => {
+    throw new Error(DAMAGED)
+  })
+}
+
+/** A tile as it is drawn, for programs that do not unpack it themselves. @throws Error where it unpacks to more than a tile has */
+export const unpackedTile = (bytes: Buffer): Promise<Buffer> => unpackedTo(bytes, MOST.tile)
 
 /** Reads the entries of an unpacked directory. */
 function directoryOf(bytes: Buffer): Entry[] {
@@ -96,7 +120,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     }
   }
   const count = next()
-  if (count > bytes.length) throw new Error('its directory is damaged: copy it again')
+  if (count > bytes.length || count > ENTRIES_MAX) throw new Error(DAMAGED)
   const entries: Entry[] = Array.from({ length: count }, () => ({ id: 0, run: 0, offset: 0, length: 0 }))
   let id = 0
   for (const entry of entries) {
@@ -109,6 +133,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     const offset = next()
     const before = entries[index - 1]
     entry.offset = offset === 0 && before ? before.offset + before.length : offset - 1
+    if (entry.offset < 0) throw new Error(DAMAGED)
   })
   return entries
 }

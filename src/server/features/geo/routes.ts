@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { SUGGEST_CHARACTERS, SUGGEST_RESULTS } from '../../../contract/constants'
 import { type GeoCapabilities, MAP_TYPES, type MapPart } from '../../../contract/geo'
 import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind, REGION_CHARACTERS } from '../../../contract/place'
@@ -12,6 +11,7 @@ import { Refusal } from '../../kernel/refusal'
 import { directionsRefusal, refuseObstacle } from './directions'
 import { type FailureKind, ServiceFailure } from './outbound'
 import type { Places } from './places'
+import { unpackedTile } from './pmtiles'
 import { readDirections, readPoint } from './request'
 import type { MapSources } from './sources'
 import type { TileKeys } from './tiles'
@@ -111,7 +111,7 @@ export const geoRoutes: readonly Route<Geo>[] = [
       const headers = { 'cache-control': 'private, max-age=86400', vary: 'accept-encoding' }
       if (!tile) return call.body(null, 204, headers)
       const takes = tile.isPacked && encodingOf(call.req.header('accept-encoding')) !== null
-      const bytes = tile.isPacked && !takes ? gunzipSync(tile.bytes) : tile.bytes
+      const bytes = tile.isPacked && !takes ? await served('tiles', log, unpackedTile(tile.bytes)) : tile.bytes
       return call.body(new Uint8Array(bytes), 200, {
         ...headers,
         'content-type': tile.type,

@@ -3,14 +3,13 @@ import type { Json } from '../../../contract/json'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import type { Files } from '../files'
+import { isPrintable } from './printable'
 
 /** Kinds of images that paper shows. */
 const TYPES: readonly string[] = ['image/png', 'image/jpeg']
 /** Limits of one document: larger images are named, not shown. */
 const IMAGES_MAX = 12
 const BYTES_MAX = 4 * 1024 * 1024
-/** Limit of an image that is decoded for printing. */
-const PIXELS_MAX = 24_000_000
 
 /** The images of a record that its reader may see, as data addresses by `documentId`. */
 export async function readImages(
@@ -23,7 +22,7 @@ export async function readImages(
     if (images.size >= IMAGES_MAX) break
     if (!TYPES.includes(mime) || size > BYTES_MAX) continue
     const bytes = await contentOf(documentId, files, context)
-    if (bytes && !isHuge(bytes)) images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
+    if (bytes && (await isPrintable(bytes, mime))) images.set(documentId, `data:${mime};base64,${bytes.toString('base64')}`)
   }
   return images
 }
@@ -40,9 +39,4 @@ async function contentOf(id: string, files: Files, context: CallContext): Promis
     if (error instanceof Refusal) return null
     throw error
   }
-}
-
-/** The first chunk of a PNG contains its width and height. */
-function isHuge(bytes: Buffer): boolean {
-  return bytes.length > 24 && bytes[0] === 0x89 && bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > PIXELS_MAX
 }

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { describeConf } from '../../../catalog/describe/conf'
 import { describePage } from '../../../catalog/describe/page'
 import { formatInstant, structureOf } from '../../../catalog/kinds'
@@ -73,8 +74,10 @@ export function createPaper(core: Core, printer: Printer): Paper {
     const frame = frameOf(core, office, page, context)
     const around = { entity, page, template, context, principal: readerOf(context), frame }
     const letters: (PdfLetter & { hasImages: boolean })[] = []
-    for (const record of records)
+    for (const record of records) {
+      await othersTurn()
       letters.push(await letterOf(core, { ...around, record, address: `${core.publicUrl()}/${entity.route}/${record.id}` }))
+    }
     const title = records.length === 1 ? nameOf(first) : entityName(entity, context.lang, 'many')
     const bytes = await printer.print({
       info: { title, author: office },
@@ -95,6 +98,7 @@ export function createPaper(core: Core, printer: Printer): Paper {
       const letters: (PdfLetter & { hasImages: boolean })[] = []
       for (const { entity, record } of records.slice(0, PAPER_RECORDS_MAX)) {
         const address = `${core.publicUrl()}/${entity.route}/${record.id}`
+        await othersTurn()
         letters.push(await letterOf(core, { ...around, entity, record, address }))
       }
       const bytes = await printer.print({

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCache } from '../../../../src/server/features/geo/cache'
-import { callService, ServiceFailure } from '../../../../src/server/features/geo/outbound'
+import { callService, jsonOf, ServiceFailure } from '../../../../src/server/features/geo/outbound'
 import { createAllowance } from '../../../../src/server/kernel/allowance'
 
 const closers: (() => void)[] = []
@@ -43,6 +43,15 @@ describe('a call of a map service [API-44]', () => {
     const failure = await call(url, 20_000)
     expect(failure).toMatchObject({ kind: 'away' })
     expect(String(failure)).toContain('more than')
+  })
+
+  test.each([
+    ['bytes', `"${'x'.repeat(4 * 1024 * 1024)}"`],
+    ['values', `[${'{},'.repeat(200_000)}{}]`],
+  ])('has no JSON of more %s than a tour has, and the next answer is read', async (_, text) => {
+    const answer = (body: string) => jsonOf({ status: 200, type: 'application/json', bytes: Buffer.from(body) }, 'routes.example')
+    expect(() => answer(text)).toThrow('the service at routes.example answered with more than a tour of 100 stops has')
+    expect(answer('{"a":[1]}')).toEqual({ a: [1] })
   })
 
   test.each([301, 302, 303, 307, 308])('follows nobody elsewhere (%i)', async (status) => {

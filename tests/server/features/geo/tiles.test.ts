@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTiles, tileId } from '../../../../src/server/features/geo/pmtiles'
+import { openTiles, tileId, unpackedTile } from '../../../../src/server/features/geo/pmtiles'
 import { createTileKeys, openTileFiles } from '../../../../src/server/features/geo/tiles'
 import { extractAt } from '../../../support/extracts'
 
@@ -56,6 +56,58 @@ test('a file that is none of tiles is told', async () => {
   const path = join(folder, 'text.pmtiles')
   writeFileSync(path, 'x'.repeat(500))
   await expect(openTiles(path)).rejects.toThrow('no PMTiles file')
+})
+
+/** A file of tiles with this directory and metadata; its tiles begin where its leaves do. */
+function tileFile(name: string, { root, metadata = Buffer.from('{}'), rest = Buffer.alloc(0) }: Record<string, Buffer>) {
+  const [packed, about] = [gzipSync(root ?? ''), gzipSync(metadata)]
+  const header = Buffer.alloc(127)
+  header.write('PMTiles')
+  header[7] = 3
+  const end = 127 + packed.length + about.length
+  const places = [127, packed.length, 127 + packed.length, about.length, end, rest.length, end, rest.length]
+  for (const [index, place] of places.entries()) header.writeBigUInt64LE(BigInt(place), 8 + index * 8)
+  header.set([2, 2, 1, 0, 14], 97)
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.concat([header, packed, about, rest]))
+  return path
+}
+
+/** One entry: its id, run, length and place. */
+const entry = (run: number, length: number, offset: number) => Buffer.from([1, 0, run, length, offset])
+
+describe('a file of tiles with more than a file of tiles has', () => {
+  const good = () => tileFile('good.pmtiles', { root: entry(1, 3, 1), rest: Buffer.from('abc') })
+  test.each<[string, Record<string, Buffer>]>([
+    ['a directory that unpacks to many megabytes', { root: Buffer.alloc(3 * 1024 * 1024) }],
+    ['a directory of a million entries', { root: Buffer.concat([Buffer.from([0xc0, 0x84, 0x3d]), Buffer.alloc(1_500_000)]) }],
+    ['metadata that unpack to many megabytes', { root: entry(1, 3, 1), metadata: Buffer.alloc(5 * 1024 * 1024, ' ') }],
+  ])('is told and not offered, and the next one is opened: %s', async (_, parts) => {
+    const said: string[] = []
+    const settings = [tileFile('bad.pmtiles', parts), good()].map((source, index) => ({
+      type: (['roadmap', 'satellite'] as const)[index] ?? 'roadmap',
+      ...{ source, attribution: '' },
+    }))
+    const sources = await openTileFiles(settings, (line) => said.push(line))
+    expect(said).toEqual([expect.stringMatching(/bad\.pmtiles cannot be used: its directory is damaged/)])
+    expect(sources.map(({ layer }) => layer.type)).toEqual(['satellite'])
+    expect((await sources[0]?.tile(0, 0, 0, new AbortController().signal))?.bytes.toString()).toBe('abc')
+    for (const source of sources) await source.close()
+  })
+
+  test('answers no tile from a place or a leaf that cannot be', async () => {
+    const leaf = tileFile('leaf.pmtiles', { root: entry(0, 127, 1), rest: gzipSync(Buffer.alloc(3 * 1024 * 1024)) })
+    const archive = await openTiles(leaf)
+    await expect(archive.tile(0, 0, 0)).rejects.toThrow('damaged')
+    await archive.close()
+    const before = tileFile('before.pmtiles', { root: entry(1, 3, 0), rest: Buffer.from('abc') })
+    await expect(openTiles(before)).rejects.toThrow('damaged')
+  })
+
+  test('is no tile, where one unpacks to many megabytes', async () => {
+    expect((await unpackedTile(gzipSync('fine'))).toString()).toBe('fine')
+    await expect(unpackedTile(gzipSync(Buffer.alloc(9 * 1024 * 1024)))).rejects.toThrow('damaged')
+  })
 })
 
 describe('keys of tiles', () => {
