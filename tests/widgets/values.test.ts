@@ -1,7 +1,11 @@
+import { parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
+import enTexts from '../../src/app/texts/en.json'
+import itTexts from '../../src/app/texts/it.json'
 import { widgets } from '../../src/app/widgets'
 import type { Json } from '../../src/contract/json'
 import type { TextContext, Widget } from '../../src/contract/widget'
+import { checks } from '../../src/generated/checks'
 import manifests from '../../src/generated/manifests.json'
 import { numberLine } from '../../src/widgets/number/number-text'
 import { inputKind, linkOf } from '../../src/widgets/text/link'
@@ -73,10 +77,37 @@ describe('a value as one line', () => {
 })
 
 describe('links of texts', () => {
+  const checked = { record: {}, lang: 'it', schema: {}, now: '2026-11-20T12:00:00Z' }
+  const dialled = (value: string) => parsePhoneNumberWithError(value, 'IT').number
+
   test('mails, calls and sites lead somewhere', () => {
     expect(linkOf('info@demo.example', 'email')).toBe('mailto:info@demo.example')
     expect(linkOf('059 0000-210', 'tel')).toBe('tel:0590000210')
     expect(linkOf('demo.example', 'url')).toBe('https://demo.example')
+  })
+
+  test.each([
+    ['059 222111', 'tel:059222111'],
+    ['+39 (0)59 222111', 'tel:+39059222111'],
+    ['+378 (0)549 882345', 'tel:+3780549882345'],
+    ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+    ['+49 (0) 30 901820', 'tel:+4930901820'],
+    ['0039 333 1234567', 'tel:00393331234567'],
+  ])('the link of %s dials the number that the check accepts', (value, link) => {
+    expect(checks.phone?.(value, {}, checked)).toEqual([])
+    expect(linkOf(value, 'tel')).toBe(link)
+    expect(dialled(link.slice('tel:'.length))).toBe(dialled(value))
+  })
+
+  test('a prefix without + is doubted in both languages, since its link dials a number of the own country', () => {
+    for (const value of ['39 333 1234567', '39 059 222111']) {
+      expect(checks.phone?.(value, {}, checked)).toMatchObject([
+        { severity: 'warning', code: 'PHONE_PLUS', params: { prefix: '+39' } },
+      ])
+      expect(linkOf(value, 'tel')).toBe(`tel:${value.replaceAll(' ', '')}`)
+    }
+    expect(itTexts['VALIDATION.PHONE_PLUS']).toMatch(/senza «\+»: scrivi \{\{prefix\}\}/)
+    expect(enTexts['VALIDATION.PHONE_PLUS']).toMatch(/without “\+”: write \{\{prefix\}\}/)
   })
 
   test('an address that could run code is no link', () => expect(linkOf('javascript:alert(1)', 'url')).toBeNull())
