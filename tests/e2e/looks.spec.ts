@@ -59,7 +59,7 @@ test.describe('every screen is readable by everyone', () => {
       await again(page, '/subjects?q=officina estense')
       await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
       await visit(page, `${new URL(page.url()).pathname}/edit`)
-      await page.locator('[data-field="vatNumber"]').getByRole('textbox').fill('00000020009')
+      await page.locator('[data-field="vatNumber"]').getByRole('textbox').fill('50000020368')
       await page.keyboard.press('Tab')
       await review(page, 'edit')
     })

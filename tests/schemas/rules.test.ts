@@ -33,12 +33,12 @@ describe('what a subject must have', () => {
     ['a code with two digits swapped for letters', { ...PERSON, fiscalCode: 'BNCLRA84C5NF257S' }, []],
     ['a code with an impossible month', { ...PERSON, fiscalCode: 'BNCLRA84F52F257L' }, ['fiscalCode FISCAL_CODE']],
     ['a wrong check letter', { ...PERSON, fiscalCode: 'BNCLRA84C52F257E' }, ['fiscalCode FISCAL_CODE']],
-    ['a wrong check digit', { ...FIRM, vatNumber: '00000010008' }, ['vatNumber VAT_NUMBER']],
-    ['a firm’s code', { ...FIRM, fiscalCode: '00000010009' }, []],
+    ['a wrong check digit', { ...FIRM, vatNumber: '50000010369' }, ['vatNumber VAT_NUMBER']],
+    ['a firm’s code', { ...FIRM, fiscalCode: '50000010368' }, []],
     ['ten digits', { ...FIRM, vatNumber: '0000001000' }, ['vatNumber VAT_NUMBER']],
     ['a foreign number at home', { ...FIRM, vatNumber: 'ATU00000160' }, ['vatNumber VAT_NUMBER']],
     ['a foreign number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: 'ATU00000160' }, []],
-    ['a home number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: '00000010009' }, ['vatNumber VAT_PREFIX']],
+    ['a home number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: '50000010368' }, ['vatNumber VAT_PREFIX']],
     ['a firm’s recipient code', { ...FIRM, sdiCode: 'ABC123' }, ['sdiCode SDI_LENGTH']],
     ['a public body’s recipient code', { ...BODY, sdiCode: 'ABC1234' }, ['sdiCode SDI_LENGTH']],
     ['a VAT code that needs its nature', { ...FIRM, defaultVatCode: 'RC' }, ['vatExemption REQUIRED']],
@@ -74,9 +74,9 @@ describe('what a subject must have', () => {
       displayName: 'Bianchi Sara',
       taxId: 'BNCLRA84C52F257D',
     })
-    expect(judge('subjects', { ...TRADER, vatNumber: '00000010009' }).record).toMatchObject({
+    expect(judge('subjects', { ...TRADER, vatNumber: '50000010368' }).record).toMatchObject({
       displayName: 'Bianchi Sara, sarta',
-      taxId: '00000010009',
+      taxId: '50000010368',
     })
   })
 

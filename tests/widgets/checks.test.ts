@@ -122,7 +122,16 @@ describe('Italian codes', () => {
     ['00743110157', { land: 'ITA' }, true],
     ['00743110158', {}, false],
     ['00000000000', {}, false],
+    ['00000000364', {}, false],
     ['0074311015', {}, false],
+    ['50000010004', {}, 'VAT_OFFICE'],
+    ['12345670009', {}, 'VAT_OFFICE'],
+    ['12345671015', {}, 'VAT_OFFICE'],
+    ['12345671221', {}, 'VAT_OFFICE'],
+    ['12345671007', {}, true],
+    ['12345671205', {}, true],
+    ['12345678887', {}, true],
+    ['12345679992', {}, true],
     ['IT00743110157', {}, false],
     ['DE136695976', {}, false],
     ['DE136695976', { land: 'DEU' }, true],
@@ -143,6 +152,27 @@ describe('Italian codes', () => {
   ])('the VAT number %s in %o is right: %s', (number, record, isRight) => {
     const code = typeof isRight === 'string' ? isRight : 'VAT_NUMBER'
     expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight === true ? [] : [`error ${code}`])
+  })
+
+  test('a number of no tax office is refused where it is typed, doubted where it is stored, and so is a tax code', () => {
+    const severities = (widget: string, isStored?: () => boolean) =>
+      checks[widget]?.(
+        '12345670009',
+        {},
+        {
+          record: {},
+          lang: 'it',
+          schema: {},
+          now: '2026-11-20T12:00:00Z',
+          ...(isStored ? { isStored } : {}),
+        },
+      ).map(({ code, params, severity }) => [severity, code, params?.office])
+    for (const widget of ['vatNumber', 'fiscalCode']) {
+      expect(severities(widget)).toEqual([['error', 'VAT_OFFICE', '000']])
+      expect(severities(widget, () => false)).toEqual([['error', 'VAT_OFFICE', '000']])
+      expect(severities(widget, () => true)).toEqual([['warning', 'VAT_OFFICE', '000']])
+    }
+    for (const texts of [itTexts, enTexts]) expect(texts['VALIDATION.VAT_OFFICE']).toContain('{{office}}')
   })
 
   test.each([

@@ -3,7 +3,7 @@ import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widg
 import type { FiscalCodeOptions } from '../../generated/options'
 import { checkLetter } from '../check-letter'
 import { homeCountry } from '../home-country'
-import { isItalianVat } from '../vatNumber/digits'
+import { officeIssue, vatFault } from '../vatNumber/digits'
 
 /**
  * The tax code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code is valid. A code that does
@@ -11,7 +11,9 @@ import { isItalianVat } from '../vatNumber/digits'
  */
 export const check: WidgetCheck<FiscalCodeOptions> = (value, options, context) => {
   if (typeof value !== 'string' || isAbroad(options.abroad, options, context)) return []
-  if (isItalianVat(value)) return []
+  const fault = vatFault(value)
+  if (fault === null) return []
+  if (fault === 'VAT_OFFICE') return [officeIssue(value, context)]
   if (!isFiscalCode(value)) return [{ severity: 'error', path: '', code: 'FISCAL_CODE' }]
   return personIssues(value, options, context)
 }

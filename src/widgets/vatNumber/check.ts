@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json'
 import type { WidgetCheck } from '../../contract/widget'
 import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
-import { isItalianVat } from './digits'
+import { officeIssue, vatFault } from './digits'
 
 /** Swiss numbers are longer than those of the Union: the number of the company and the tax in one of the languages. */
 const FOREIGN = /^([A-Z]{2}[A-Z0-9]{2,12}|CHE\d{9}(MWST|TVA|IVA|VAT)?)$/
@@ -19,10 +19,15 @@ function findPrefixes(record: JsonObject, { country }: VatNumberOptions): readon
   return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? (VAT_PREFIXES[chosen]?.split(' ') ?? []) : []
 }
 
-/** At home eleven digits with a valid check digit; abroad the country's two letters and its number. */
-export const check: WidgetCheck<VatNumberOptions> = (value, options, { record }) => {
+/** At home eleven digits with a valid check digit and tax office; abroad the country's two letters and its number. */
+export const check: WidgetCheck<VatNumberOptions> = (value, options, context) => {
+  const { record } = context
   if (typeof value !== 'string') return []
-  if (isHome(record, options)) return isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
+  if (isHome(record, options)) {
+    const fault = vatFault(value)
+    if (fault === 'VAT_OFFICE') return [officeIssue(value, context)]
+    return fault ? [{ severity: 'error', path: '', code: fault }] : []
+  }
   const prefixes = findPrefixes(record, options)
   const [prefix] = prefixes
   if (prefix !== undefined && !prefixes.some((one) => value.startsWith(one)))

@@ -184,9 +184,12 @@ function fiscalCodeOf({ bornDate, firstName, gender, lastName }: Born, cadastral
   return completed(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
 }
 
-/** A VAT number of the unassigned office code 000. */
+/**
+ * A VAT number of no one: the first seven digits count the registrations of a tax office, and none has reached five millions; tax
+ * codes of organisations begin with 8 or 9.
+ */
 function vatOf(number: number): string {
-  return completed(`${String(1_000_000 + number).padStart(7, '0')}000`, '0123456789', 'vatNumber')
+  return completed(`${5_000_000 + number}036`, '0123456789', 'vatNumber')
 }
 
 /** The text with the check character that the field's own check accepts. */
