@@ -10,17 +10,34 @@ import { type SetAside, setAsideIn } from './set-aside'
 export interface StoredRows {
   /** the record as stored; null = a new one */
   base: JsonObject | null
-  /** true where the record is prepared for sending: a stored row may hold more than its sender knows, so the server decides */
-  isSent?: boolean
+  /**
+   * Where a form prepares the record for sending: whether a person touched the row at a path. Stored rows are always sent, since they
+   * may hold more than the form knows. Absent = on the server, where every row with a value is kept.
+   */
+  isTouched?: IsTouched | undefined
 }
+
+/** Whether a person gave a row a value, by its path: `crew.<_id>`. */
+export type IsTouched = (row: string) => boolean
 
 /**
  * Normalises a record for storage: texts trimmed, empty values null (never ''), blank rows dropped, relations as `{id, label}`.
- * Undeclared keys stay as they are. A row is blank when nothing is in it: neither a value, nor one that the file no longer names;
- * a row that was never stored is blank with nothing but defaults, too.
+ * Undeclared keys stay as they are. A row is blank when nothing is in it: neither a value, nor one that the file no longer names.
+ * A form leaves out rows, too, that it began with the defaults of their parts and that no one touched.
  */
 export function normaliseRecord(fields: readonly Field[], record: JsonObject, stored: StoredRows): JsonObject {
-  return normalise(record, { shape: recordShape(fields), stored: stored.base, aside: setAsideIn(record), isSent: stored.isSent })
+  const { base, isTouched } = stored
+  return normalise(record, { shape: recordShape(fields), at: '', stored: base, aside: setAsideIn(record), isTouched })
+}
+
+/** True for a new row in which nothing is: its sender said nothing, and no default is filled in. `list`: `crew`, `crew[].phones`. */
+export function isBlankRow(fields: readonly Field[], list: string, row: Json | undefined): boolean {
+  const shape = list
+    .replaceAll('[]', '')
+    .split('.')
+    .reduce<RecordShape | undefined>((at, step) => at?.parts.get(step), recordShape(fields))
+  if (!isObject(row) || !shape) return isEmpty(row)
+  return isEmpty(normalise(row, { shape, at: '', stored: null, aside: undefined, isTouched: undefined }))
 }
 
 /** The shape of a record with its code. */
@@ -29,14 +46,19 @@ export const recordShape = oncePer((fields: readonly Field[]) => shapeOf([{ path
 /** A place of the record: what is declared, stored and set aside there. */
 interface Place {
   shape: RecordShape
+  /** its path, where rows may be touched */
+  at: string
   stored: Json
   aside: SetAside | undefined
-  isSent: boolean | undefined
+  isTouched: IsTouched | undefined
 }
 
-function below({ aside, isSent, stored }: Place, key: string, shape: RecordShape): Place {
-  return { shape, stored: isObject(stored) ? (stored[key] ?? null) : null, aside: aside?.below.get(key), isSent }
+function below({ aside, at, isTouched, stored }: Place, key: string, shape: RecordShape): Place {
+  const kept = isObject(stored) ? (stored[key] ?? null) : null
+  return { shape, at: isTouched ? pathBelow(at, key) : '', stored: kept, aside: aside?.below.get(key), isTouched }
 }
+
+const pathBelow = (at: string, step: string): string => (at === '' ? step : `${at}.${step}`)
 
 function normalise(record: JsonObject, place: Place): JsonObject {
   const out: JsonObject = { ...record }
@@ -54,7 +76,7 @@ function normalised(value: Json, place: Place): Json {
 }
 
 /** A list without rows is an empty list, not null: its rows were removed. */
-function rows(list: readonly Json[], { aside, isSent, shape, stored }: Place): Json[] {
+function rows(list: readonly Json[], { aside, at, isTouched, shape, stored }: Place): Json[] {
   if (shape.parts.size === 0)
     return list.map((one) => (typeof one === 'string' ? one.trim() || null : one)).filter((one) => !isEmpty(one))
   const known = new Map((Array.isArray(stored) ? stored : []).map((row, index) => [rowKey(row, index), row]))
@@ -62,9 +84,11 @@ function rows(list: readonly Json[], { aside, isSent, shape, stored }: Place): J
     if (!isObject(value)) return isEmpty(value) ? [] : [typeof value === 'string' ? value.trim() || null : value]
     const key = rowKey(value, index)
     const [before, held] = [known.get(key), aside?.below.get(key)]
-    const row = normalise(value, { shape, stored: before ?? null, aside: held, isSent })
-    const isHeld = held !== undefined || (before !== undefined && (isSent === true || !isEmpty(row)))
-    return isHeld || !(isEmpty(row) || isUnsaid(row, shape)) ? [row] : []
+    const place = isTouched ? pathBelow(at, key) : ''
+    const row = normalise(value, { shape, at: place, stored: before ?? null, aside: held, isTouched })
+    const isHeld = held !== undefined || (before !== undefined && isTouched !== undefined)
+    const isFresh = isTouched !== undefined && !isTouched(place) && isUnsaid(row, shape)
+    return isHeld || !(isEmpty(row) || isFresh) ? [row] : []
   })
 }
 

@@ -8,7 +8,7 @@ import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { isRealDate, KINDS, structureOf } from './kinds'
 import { exactPaths, lockErrors } from './locks'
-import { normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
+import { type IsTouched, normaliseRecord, recordShape, withoutSilentRows, withSilentRows } from './normalise'
 import { oncePer } from './once'
 import { isEmpty, isObject, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
@@ -29,8 +29,8 @@ export interface Validation {
   trusted?: boolean
   /** paths that effects changed: no one sent them, so no lock applies */
   made?: ReadonlySet<string>
-  /** the record is prepared for sending: which of its stored rows are blank is left to the server */
-  isSent?: boolean
+  /** where a form prepares the record for sending: whether a person touched a row; absent = on the server */
+  isTouched?: IsTouched
   /** fields the user may not see: the browser lacks them and does not validate them */
   unseen?: readonly string[]
 }
@@ -48,9 +48,9 @@ export interface Validated {
  * rules and widget checks report their errors. Null means absent throughout.
  */
 export function validateRecord(input: Validation): Validated {
-  const isSent = input.isSent === true
-  const base = input.base ? storedAs(input.entity.fields)[isSent ? 'sent' : 'stored'](input.base as JsonObject) : null
-  const whole = normaliseRecord(input.entity.fields, input.facts.record, { base, isSent })
+  const { isTouched } = input
+  const base = input.base ? storedAs(input.entity.fields)[isTouched ? 'sent' : 'stored'](input.base as JsonObject) : null
+  const whole = normaliseRecord(input.entity.fields, input.facts.record, { base, isTouched })
   const shape = recordShape(input.entity.fields)
   const sent = withoutSilentRows(whole, shape)
   const facts = { ...input.facts, record: sent, old: input.facts.old ?? base }
@@ -84,8 +84,8 @@ export function validateRecord(input: Validation): Validated {
 
 /** The stored record, normalised and memoized by identity: a form is validated against it after every debounce. */
 const storedAs = oncePer((fields: readonly Field[]) => {
-  const normalised = (isSent: boolean) => oncePer((base: JsonObject) => normaliseRecord(fields, base, { base, isSent }))
-  return { sent: normalised(true), stored: normalised(false) }
+  const normalised = (isTouched?: IsTouched) => oncePer((base: JsonObject) => normaliseRecord(fields, base, { base, isTouched }))
+  return { sent: normalised(() => true), stored: normalised() }
 })
 
 /** Sets computed values and clears what the record's own data hides. */

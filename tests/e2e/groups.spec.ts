@@ -157,11 +157,13 @@ test.describe('groups of fields', () => {
     await expect(box('cityCode')).toHaveValue('')
   })
 
-  test('a new row begins with the defaults of its parts, and is not stored while it holds nothing else', async ({ page }) => {
+  test('a new row begins with the defaults of its parts, and is stored once somebody chose them', async ({ page }) => {
     await openSection(page, 'PERSON', 'addresses')
     const rows = field(page, 'addresses').locator('[data-row]')
-    await field(page, 'addresses').getByRole('button', { name: 'Aggiungi' }).click()
-    await expect(rows.locator('[data-field$="place.country"] input')).toHaveValue('Italia')
+    const add = field(page, 'addresses').getByRole('button', { name: 'Aggiungi' })
+    await add.click()
+    const country = rows.locator('[data-field$="place.country"] input')
+    await expect(country).toHaveValue('Italia')
     await fillIdentity(page, 'Riga vuota')
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByText('Dati salvati.')).toBeVisible()
@@ -169,6 +171,19 @@ test.describe('groups of fields', () => {
     await page.getByRole('link', { name: /Riga vuota Elena/ }).click()
     await expect(page.locator('[data-mode="show"]')).toBeVisible()
     await expect(rows).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await reach(page, 'addresses')
+    await add.click()
+    for (const name of ['Svizzera', 'Italia']) {
+      await country.fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+      await expect(country).toHaveValue(name)
+    }
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.reload()
+    await expect(rows).toHaveCount(1)
   })
 
   test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', { tag: '@quick' }, async ({

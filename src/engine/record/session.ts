@@ -17,6 +17,7 @@ import { createCore, type RuleEnvironment, type SessionCore } from './core'
 import { type RecordCalls, recordPayload, withStoredComputed } from './records'
 import { createSaving, type Saving } from './save'
 import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
+import { createTouchedRows, type TouchedRows } from './touched-rows'
 import { type FindUnfit, followers } from './unfit'
 import { createUploads, type RunningUploads, type UploadDesk, underWay } from './uploads'
 import { createHistory, createPartListeners, type PartListeners } from './values'
@@ -65,7 +66,7 @@ export interface RecordSession extends Saving {
   /** calls `listener` when one of the named parts of the state changes */
   onParts: PartListeners<RecordState>['subscribe']
   change: (path: string, value: Json) => void
-  /** writes several values as one step */
+  /** writes several values as one step; rows among them are sent whatever they hold */
   fill: (values: Readonly<Record<string, Json>>) => void
   /** writes initial values of a new record's page: neither a change nor undoable */
   begin: (values: Readonly<Record<string, Json>>) => void
@@ -112,14 +113,15 @@ function refusedBy({ code, message }: Rule, path: string, lang = DEFAULT_LANGUAG
 }
 
 /** The one validation pipeline over the session's current record. */
-function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: SessionCore) {
+function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: TouchedRows['has']) {
+  const { entity, validate, rules, checks, unfit, unseen = [] } = needs
   let last: CheckedRecord | null = null
   const validated = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
     // Version and access are not declared by any schema file.
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
-    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen, isSent: true })
+    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen, isTouched })
   }
   /** A guard that reads data known only to the server refuses nothing here. */
   const guard = (to: string): GuardAnswer => {
@@ -185,12 +187,13 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
   const { store, listeners } = core
   const history = createHistory()
 
-  const { record, check, guard } = createChecking(needs, core)
+  const rows = createTouchedRows()
+  const { record, check, guard } = createChecking(needs, core, rows.has)
   const write = (values: Readonly<Record<string, Json>>) => {
     core.write(values, history.can())
     later(check)
   }
-  const fill: RecordSession['fill'] = (values) => {
+  const step = (values: Readonly<Record<string, Json>>) => {
     const before = Object.fromEntries(Object.keys(values).map((path) => [path, core.value(path)]))
     history.note(before, { ...values })
     write(values)
@@ -237,9 +240,16 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     field: createFieldStates(core),
     subscribe: listeners.subscribe,
     onParts: createPartListeners(store).subscribe,
-    change: (path, value) => fill({ [path]: value }),
-    fill,
+    change: (path, value) => {
+      rows.write({ [path]: value }, core.value)
+      step({ [path]: value })
+    },
+    fill: (values) => {
+      rows.take(values, core.value)
+      step(values)
+    },
     begin: (values) => {
+      rows.take(values, core.value)
       core.begin(values)
       check()
     },

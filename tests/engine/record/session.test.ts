@@ -73,6 +73,79 @@ describe('rows in which nothing can be seen', () => {
   })
 })
 
+describe('rows of default choices', () => {
+  const lines: EntitySketch = {
+    fields: {
+      name: 'text',
+      lines: 'array',
+      'lines[].text': { kind: 'text', required: true },
+      'lines[].unit': { kind: 'enum', values: ['PCS', 'KG'], default: 'PCS' },
+      'lines[].parts': 'array',
+      'lines[].parts[].size': { kind: 'enum', values: ['S', 'M'], default: 'S' },
+    },
+  }
+  const optional = (): EntitySketch => ({ fields: { ...lines.fields, 'lines[].text': 'text' } })
+  const sent = (session: ReturnType<typeof stage>['session']) => {
+    session.validate()
+    return session.payload().lines
+  }
+  const fresh = { _id: 'r1', unit: 'PCS' }
+
+  test('a row that was added and left as it began is not sent, and asks for nothing', () => {
+    const { session } = stage({ sketch: lines, base: null })
+    session.change('lines', [fresh])
+    session.change('lines', [{ _id: 'r2', text: 'Rope', unit: 'PCS' }, fresh])
+    expect(session.validate()).toEqual([])
+    expect(sent(session)).toEqual([{ _id: 'r2', text: 'Rope', unit: 'PCS' }])
+  })
+
+  test('a row whose default was chosen is sent, after an undo too, and asks for what it requires', () => {
+    const { session } = stage({ sketch: optional(), base: null })
+    session.change('lines', [fresh, { _id: 'r2', unit: 'PCS' }])
+    session.change('lines.r1.unit', 'KG')
+    session.change('lines.r1.unit', 'PCS')
+    expect(sent(session)).toEqual([fresh])
+    session.change('lines.r2.unit', 'KG')
+    session.undo()
+    expect(sent(session)).toEqual([fresh, { _id: 'r2', unit: 'PCS' }])
+
+    const strict = stage({ sketch: lines, base: null }).session
+    strict.change('lines', [fresh])
+    strict.change('lines.r1.unit', 'PCS')
+    expect(strict.validate()).toMatchObject([{ path: 'lines.r1.text', code: 'REQUIRED' }])
+  })
+
+  test('a control that writes its list touches the rows it changes, and a row inside it touches the outer one', () => {
+    const { session } = stage({ sketch: optional(), base: null })
+    session.change('lines', [
+      { _id: 'r1', unit: 'KG' },
+      { _id: 'r2', unit: 'PCS' },
+      { _id: 'r3', unit: 'PCS' },
+    ])
+    session.change('lines', [fresh, { _id: 'r2', unit: 'PCS' }, { _id: 'r3', unit: 'PCS' }])
+    session.change('lines.r3.parts', [
+      { _id: 'p1', size: 'S' },
+      { _id: 'p2', size: 'S' },
+    ])
+    session.change('lines.r3.parts.p2.size', 'S')
+    expect(sent(session)).toEqual([fresh, { _id: 'r3', unit: 'PCS', parts: [{ _id: 'p2', size: 'S' }] }])
+  })
+
+  test('rows of a stored record, of a copy, a draft or a former revision are sent whatever they hold', () => {
+    const stored = stage({ sketch: optional(), base: boat({ name: 'A', lines: [fresh, { _id: 'r2', text: 'x', unit: 'PCS' }] }) })
+    stored.session.change('lines.r2.text', 'y')
+    expect(sent(stored.session)).toEqual([fresh, { _id: 'r2', text: 'y', unit: 'PCS' }])
+
+    const copy = stage({ sketch: optional(), base: null }).session
+    copy.begin({ lines: [{ unit: 'PCS' }] })
+    expect(sent(copy)).toEqual([{ unit: 'PCS' }])
+
+    const draft = stage({ sketch: optional(), base: boat({ name: 'A' }) }).session
+    draft.fill({ lines: [fresh] })
+    expect(sent(draft)).toEqual([fresh])
+  })
+})
+
 describe('listeners of single fields', () => {
   test('only the written path, what it lies in and what it changes are woken', () => {
     const { session } = stage()

@@ -1,6 +1,7 @@
 import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
 import { structureOf } from '../../../catalog/kinds'
 import { exactPaths } from '../../../catalog/locks'
+import { isBlankRow } from '../../../catalog/normalise'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
 import { setAsideIn, withSetAside } from '../../../catalog/set-aside'
@@ -90,12 +91,15 @@ function withIds(rows: readonly Json[], now: Date): Json[] {
   })
 }
 
-/** Fills defaults into new rows; a row that contains nothing else stays blank. */
+/** Fills defaults into new rows; one that says nothing stays blank. */
 export function withRowDefaults(record: JsonObject, base: JsonObject | null, entity: Entity): JsonObject {
   const said = filling(entity).flatMap((field) => {
-    const below = field.path.slice(field.path.lastIndexOf('[]') + 2)
+    const end = field.path.lastIndexOf('[]')
+    const [list, below] = [field.path.slice(0, end), field.path.slice(end + 2)]
+    const isNew = (row: string) =>
+      valueAt(base ?? {}, row) === undefined && !isBlankRow(entity.fields, list, valueAt(record, row))
     return exactPaths(record, field)
-      .filter((at) => valueAt(record, at) === undefined && valueAt(base ?? {}, at.slice(0, -below.length)) === undefined)
+      .filter((at) => valueAt(record, at) === undefined && isNew(at.slice(0, -below.length)))
       .map((at): [string, Json] => [at, field.default])
   })
   return withValues(record, said)
