@@ -157,7 +157,7 @@ test.describe('groups of fields', () => {
     await expect(box('cityCode')).toHaveValue('')
   })
 
-  test('a new row begins with the defaults of its parts, and is stored once somebody chose them', async ({ page }) => {
+  test('a new row begins with the defaults of its parts, and is not left out once somebody chose them', async ({ page }) => {
     await openSection(page, 'PERSON', 'addresses')
     const rows = field(page, 'addresses').locator('[data-row]')
     const add = field(page, 'addresses').getByRole('button', { name: 'Aggiungi' })
@@ -180,6 +180,10 @@ test.describe('groups of fields', () => {
       await page.getByRole('option', { name, exact: true }).click()
       await expect(country).toHaveValue(name)
     }
+    await page.getByRole('button', { name: 'Salva' }).click()
+    const type = rows.locator('[data-field$="addressType"]')
+    await expect(type).toContainText('Campo obbligatorio.')
+    await type.locator('select').selectOption('RESIDENCE')
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByText('Dati salvati.')).toBeVisible()
     await page.reload()

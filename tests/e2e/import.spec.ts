@@ -21,7 +21,10 @@ const WORKBOOK = workbookOf({
         line(6, `${cells(6, ['Persona', 'Foglio', 'Carla', '28/02/1980', '', 'nota'])}`),
       ].join(''),
     },
-    { name: 'Altre', rows: [line(1, cells(1, ['Cognome', 'Nome'])), line(2, cells(2, ['Foglio', 'Dora']))].join('') },
+    {
+      name: 'Altre',
+      rows: [line(1, cells(1, ['Cognome', 'Nome', 'Partita IVA'])), line(2, cells(2, ['Foglio', 'Dora', 'x']))].join(''),
+    },
   ],
 })
 
@@ -41,6 +44,7 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
     'Riga 3: Tipo soggetto · Cognome · Nome · Data di nascita',
   )
   await expect(page.getByLabel('Foglio').locator('option')).toHaveText(['Persone', 'Altre', 'Elenchi (nascosto)'])
+  await expect(page.getByText('Nessuna colonna del file identifica le schede: ogni riga diventa una scheda nuova.')).toBeVisible()
   await page.getByRole('button', { name: 'Verifica le righe' }).click()
   await expect(page.getByText('1 riga pronta, 2 da correggere')).toBeVisible({ timeout: 120_000 })
   const wrong = page.getByRole('region', { name: 'Righe da correggere' })
@@ -53,8 +57,13 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.screenshot({ path: info.outputPath('import-390.png'), fullPage: true })
   await page.getByLabel('Foglio').selectOption('Altre')
-  await expect(page.getByText('persone.xlsx: 1 riga, 2 colonne')).toBeVisible()
+  await expect(page.getByText('persone.xlsx: 1 riga, 3 colonne')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Aggiorna o crea' })).toBeChecked()
+  await expect(
+    page.getByText('«Partita IVA» identifica le schede: ogni riga modifica quella che ha lo stesso valore'),
+  ).toBeVisible()
+  await page.screenshot({ path: info.outputPath('import-key.png'), fullPage: true })
   await page.getByLabel('Riga con i nomi delle colonne').selectOption('1')
-  await expect(page.getByText('persone.xlsx: 0 righe, 2 colonne')).toBeVisible()
+  await expect(page.getByText('persone.xlsx: 0 righe, 3 colonne')).toBeVisible()
   expect(noise.entries).toEqual([])
 })

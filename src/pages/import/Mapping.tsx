@@ -1,5 +1,6 @@
 import { IMPORT_MODES, type ImportMode } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
+import { modeReason } from '../../engine/import/mapping'
 import { cellText } from '../../engine/import/table'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
@@ -65,32 +66,36 @@ export function Ways({ studio, conf }: { studio: ImportStudio; conf: EntityConf 
   const may = (mode: ImportMode) => (mode === 'update' || conf.canCreate) && (mode === 'create' || conf.canWrite)
   const modes = IMPORT_MODES.filter(may).map((value) => ({ value, label: text(`IMPORT.MODE.${value}`) }))
   const firstKey = keys.find(({ path }) => options.mapping.includes(path))?.path ?? keys[0]?.path ?? null
+  const why = modeReason(options, fields)
   const dates = (['dmy', 'mdy'] as const).map((value) => ({ value, label: text(`IMPORT.DATES.${value}`) }))
   return (
-    <div className="tools">
-      <Segmented
-        label={text('IMPORT.MODE')}
-        value={options.mode}
-        options={modes}
-        onChange={(mode) => choose({ mode: mode as ImportMode, key: options.key ?? firstKey })}
-      />
-      {options.mode === 'create' ? null : (
-        <FieldFrame id="import-key" label={text('IMPORT.KEY')} path="" width={4}>
-          <NativeSelect
-            id="import-key"
-            value={options.key}
-            empty={false}
-            options={keys.map(({ path, label }) => ({ value: path, label }))}
-            onChange={(key) => choose({ key })}
-          />
-        </FieldFrame>
-      )}
-      <Segmented
-        label={text('IMPORT.DATES')}
-        value={options.dates}
-        options={dates}
-        onChange={(next) => choose({ dates: next === 'mdy' ? 'mdy' : 'dmy' })}
-      />
-    </div>
+    <>
+      <div className="tools">
+        <Segmented
+          label={text('IMPORT.MODE')}
+          value={options.mode}
+          options={modes}
+          onChange={(mode) => choose({ mode: mode as ImportMode, key: options.key ?? firstKey })}
+        />
+        {options.mode === 'create' ? null : (
+          <FieldFrame id="import-key" label={text('IMPORT.KEY')} path="" width={4}>
+            <NativeSelect
+              id="import-key"
+              value={options.key}
+              empty={false}
+              options={keys.map(({ path, label }) => ({ value: path, label }))}
+              onChange={(key) => choose({ key })}
+            />
+          </FieldFrame>
+        )}
+        <Segmented
+          label={text('IMPORT.DATES')}
+          value={options.dates}
+          options={dates}
+          onChange={(next) => choose({ dates: next === 'mdy' ? 'mdy' : 'dmy' })}
+        />
+      </div>
+      {why ? <p className="muted">{text(why.text, why.params)}</p> : null}
+    </>
   )
 }

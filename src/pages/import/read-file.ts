@@ -1,32 +1,10 @@
-import type { ReadAnswer, ReadOrder } from '../../engine/import/read.worker'
 import workerUrl from '../../engine/import/read.worker.ts?worker&url'
-import { ReadFault } from '../../engine/import/read-fault'
+import { readAway } from '../../engine/import/read-away'
 import type { FileLines } from '../../engine/import/table'
 
-/** Largest file, in bytes. */
-const FILE_BYTES_MAX = 50_000_000
-/** A file that is not read by then, in ms, is given up. */
-const READ_MS_MAX = 120_000
-
-/**
- * Reads a file away from the screen's thread, in the language of the person. Rejects with a ReadFault when it is neither text nor a
- * workbook, too large, or takes too long.
- */
+/** Reads a file away from the screen's thread, in the language of the person. Rejects with a ReadFault. */
 export function readFile(bytes: Uint8Array, lang: string, sheet: number | null = null): Promise<FileLines> {
-  if (bytes.length > FILE_BYTES_MAX) return Promise.reject(new ReadFault('IMPORT.TOO_LARGE'))
-  const worker = new Worker(trustedUrl() as string, { type: 'module' })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const answer = new Promise<FileLines>((resolve, reject) => {
-    timer = setTimeout(() => reject(new ReadFault('IMPORT.TOO_SLOW')), READ_MS_MAX)
-    worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) =>
-      'read' in data ? resolve(data.read) : reject(new ReadFault(data.failed, data.params))
-    worker.onerror = () => reject(new ReadFault('IMPORT.UNREADABLE'))
-  })
-  worker.postMessage({ bytes, lang, sheet } satisfies ReadOrder)
-  return answer.finally(() => {
-    clearTimeout(timer)
-    worker.terminate()
-  })
+  return readAway(() => new Worker(trustedUrl() as string, { type: 'module' }), { bytes, lang, sheet })
 }
 
 /** The part of Trusted Types needed for a script's address; browsers without them take the plain address. */

@@ -7,13 +7,13 @@ const UNPACKED_BYTES_MAX = 300_000_000
 const NEEDED = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
 /** The parts of a workbook that hold its cells, by name. Throws when the bytes are no archive, ReadFault when they are too many. */
-export function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+export function unpack(bytes: Uint8Array, most = UNPACKED_BYTES_MAX): Record<string, Uint8Array> {
   let unpacked = 0
   return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!NEEDED.test(name)) return false
       unpacked += originalSize
-      if (unpacked > UNPACKED_BYTES_MAX) throw new ReadFault('IMPORT.TOO_LARGE')
+      if (unpacked > most) throw new ReadFault('IMPORT.TOO_LARGE')
       return true
     },
   })
