@@ -1,16 +1,5 @@
+import { fold } from '../contract/fold'
 import { SEARCH_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/search'
-
-const MARKS = /\p{M}/gu
-/** What word processors and phones write for an apostrophe. */
-const APOSTROPHES = /[’‘‛ʼ′´`]/g
-
-/**
- * Folds a text for search and sorting: lower case, no accents, one apostrophe, single spaces. In TypeScript and not in SQL,
- * because the embedded database has no collations. Folded texts are stored: a change here needs a migration of them.
- */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').replace(APOSTROPHES, "'").toLowerCase().replace(/\s+/g, ' ').trim()
-}
 
 /** Folds a name for comparison: lower-case letters and digits, no accents. */
 export function plainName(text: string): string {

@@ -5,6 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { fold } from '../contract/fold'
 import type { ControlProps } from './control'
 import { FieldBox } from './FieldBox'
 import { useHandOver } from './hand-over'
@@ -14,7 +15,7 @@ import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 import './menus.css'
-import { type ComboOption, filterOptions, SHOWN_MAX, withoutAccents } from './combo-filter'
+import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {
   value: string | null
@@ -110,14 +111,14 @@ function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
 
 /** The filtered option that a typed text means: the first one if it begins with the text, else the only one; null = unclear. */
 function meantOption([first, second]: readonly ComboOption[], typed: string | null): ComboOption | null {
-  const text = withoutAccents(typed?.trim() ?? '')
+  const text = fold(typed ?? '')
   if (text === '' || !first) return null
-  return second === undefined || withoutAccents(first.label).startsWith(text) ? first : null
+  return second === undefined || fold(first.label).startsWith(text) ? first : null
 }
 
-/** Whether two texts are the same but for case, accents and spaces around them. */
+/** Whether two texts are the same but for case, accents, apostrophes and spaces. */
 function isSameText(one: string, other: string): boolean {
-  return withoutAccents(one.trim()) === withoutAccents(other.trim())
+  return fold(one) === fold(other)
 }
 
 interface FilteringInputProps {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SUGGEST_CHARACTERS, SUGGEST_PAUSE_MS, SUGGEST_RESULTS } from '../contract/constants'
+import { matchesText } from '../contract/fold'
 import type { Suggestion } from '../contract/record'
 import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
-import { matchesText } from '../ui/combo-filter'
 import { useHandOver } from '../ui/hand-over'
 
 /** State of the suggestions; `short` = too few characters typed. */

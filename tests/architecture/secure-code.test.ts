@@ -32,6 +32,14 @@ describe('the product', () => {
     ).toEqual([])
   })
 
+  test('compares what people type in one way, whatever their apostrophe and accents', () => {
+    const lower = 'to(Locale)?LowerCase\\(\\)'
+    const compares = new RegExp(`${lower}\\.(includes|startsWith|indexOf)\\(|\\.(includes|startsWith)\\([^()]*${lower}`)
+    // Whether a text holds an address of somebody who is erased.
+    expect(whereFound(compares)).toEqual(['src/server/features/mailings/holder.ts'])
+    expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])
+  })
+
   test('puts no token of a session into an address', () => {
     expect(whereFound(/[?&](access_|refresh_)?token=/)).toEqual([])
   })

@@ -53,6 +53,19 @@ describe('the history of all records', () => {
     expect((await find(admin, `q=zanzibar&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).items).toHaveLength(2)
   })
 
+  test('is searched as lists are: with any apostrophe, without accents', async () => {
+    const title = "L’annuità dell'acquedotto"
+    const { id } = (await admin.post('/api/conf/notes', { title, body: '<p>x</p>', visibility: 'PRIVATE' })).body.data
+    for (const text of ["l'annuita", 'ANNUITÀ DELL’ACQUEDOTTO', 'annuità  dell´acquedotto']) {
+      const { items } = await find(admin, `q=${encodeURIComponent(text)}&route=notes`)
+      expect(
+        items.map((one) => one.id),
+        text,
+      ).toEqual([id])
+    }
+    expect((await find(admin, `q=${encodeURIComponent("dell'acquaio")}&route=notes`)).items).toEqual([])
+  })
+
   test('says of which table a row is, whose fields have names of their own there', async () => {
     const [row] = (await admin.get('/api/conf/tables?tableEquals=PAYMENT_TYPE&size=1')).body.data.items
     const { data } = (await admin.get(`/api/conf/tables/${row.id}`)).body

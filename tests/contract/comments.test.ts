@@ -182,6 +182,9 @@ describe('comments and the inbox', () => {
     const offered = async (who: Caller, id: string, q: string) =>
       (await who.get(`${at(id)}/people?q=${q}`)).body.data.items.map(({ username }: { username: string }) => username)
     expect(await offered(laura, own, 'davide')).toEqual(['davide.moretti'])
+    for (const q of ['MORETTI dav', 'Mòretti', 'davide.mo', 'dàvide  moretti'])
+      expect(await offered(laura, own, encodeURIComponent(q)), q).toEqual(['davide.moretti'])
+    expect(await offered(laura, own, encodeURIComponent("davide moretti d'angelo"))).toEqual([])
     expect(await offered(laura, own, 'officina')).toEqual(['officina.estense'])
     expect(await offered(laura, other, 'officina')).toEqual([])
     expect(await offered(customer, own, 'davide')).toEqual([])

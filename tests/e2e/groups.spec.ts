@@ -185,7 +185,7 @@ test.describe('groups of fields', () => {
     await expect(type).toContainText('Campo obbligatorio.')
     await type.locator('select').selectOption('RESIDENCE')
     await page.getByRole('button', { name: 'Salva' }).click()
-    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
     await page.reload()
     await expect(rows).toHaveCount(1)
   })

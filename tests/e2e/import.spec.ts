@@ -58,7 +58,7 @@ test('a workbook with a hidden sheet, a title, an error and a forgotten cell say
   await page.screenshot({ path: info.outputPath('import-390.png'), fullPage: true })
   await page.getByLabel('Foglio').selectOption('Altre')
   await expect(page.getByText('persone.xlsx: 1 riga, 3 colonne')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Aggiorna o crea' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Aggiorna o crea', pressed: true })).toBeVisible()
   await expect(
     page.getByText('«Partita IVA» identifica le schede: ogni riga modifica quella che ha lo stesso valore'),
   ).toBeVisible()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { matchesText } from '../../src/contract/fold'
 import { filterOptions } from '../../src/ui/combo-filter'
 import { editDate, isoDate, readDate } from '../../src/ui/DateInput'
 import { describedBy } from '../../src/ui/FieldMessage'
@@ -85,6 +86,13 @@ describe('the options of a list', () => {
 
   test('are found without accents or case', () => {
     expect(found('CITTA')).toEqual(['Città di Castello'])
+  })
+
+  test('are found with the apostrophes of keyboards and of word processors', () => {
+    const places = ['L’Aquila', "Sant'Elpidio", 'Aquileia'].map((label) => ({ value: label, label }))
+    const foundIn = (typed: string) => filterOptions(places, typed).map(({ label }) => label)
+    expect(["l'aq", 'SANT’E', 'l´Àquila'].map(foundIn)).toEqual([['L’Aquila'], ["Sant'Elpidio"], ['L’Aquila']])
+    expect([matchesText('Città dell’olio', "citta dell'olio"), matchesText('Olio', 'olii')]).toEqual([true, false])
   })
 
   test('that begin with the text come first', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageProps } from '../../contract/application-page'
+import { matchesText } from '../../contract/fold'
 import { EFFECTIVE_OPERATIONS, type EffectiveRights, type EffectiveRow } from '../../contract/rights'
 import { useOffice, useTexts } from '../../pages/office'
 import { PageHead } from '../../pages/PageHead'
@@ -24,8 +25,7 @@ export function RightsPage({ params: { id = '' } }: PageProps) {
     staleTime: 0,
     retry: false,
   })
-  const wanted = query.trim().toLowerCase()
-  const found = data?.entities.filter(({ name, route }) => `${name} ${route}`.toLowerCase().includes(wanted)) ?? []
+  const found = data?.entities.filter(({ name, route }) => matchesText(`${name} ${route}`, query)) ?? []
   return (
     <section data-route="rights">
       <PageHead page="rights">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { matchesText } from '../../contract/fold'
 import type { SessionView } from '../../contract/security'
 import { ROLE_ADMIN } from '../../contract/user'
 import { useEntityConf, useOffice, useTexts, useUser } from '../../pages/office'
@@ -27,9 +28,7 @@ export function SessionsPage() {
     const input = { title, text: text('SESSIONS.END_ALL_TEXT'), confirm: text('SESSIONS.END_ALL'), danger: true }
     if ((await office.dialogs.open('confirm', input)) === true) act(security.endSessionsOf(id))
   }
-  const found = (data ?? []).filter(({ device, ip, user: { label } }) =>
-    `${label} ${ip} ${device}`.toLowerCase().includes(query.trim().toLowerCase()),
-  )
+  const found = (data ?? []).filter(({ device, ip, user: { label } }) => matchesText(`${label} ${ip} ${device}`, query))
   return (
     <section data-route="token">
       <PageHeader

@@ -1,5 +1,6 @@
 import { sameJson, valueAt } from '../../catalog/paths'
 import type { Batch } from '../../contract/batch'
+import { matchesText } from '../../contract/fold'
 import type { JsonObject } from '../../contract/json'
 import type { ListTree } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
@@ -65,12 +66,11 @@ export function possibleParents(
     const selectable = !gone[at] && moved.every((one) => differing(tree, one, record) === null)
     nodes[at] = { id: record.id, itemId: record.id, label, ...PLAIN, selectable, children: [] }
   }
-  const wanted = letters.trim().toLocaleLowerCase()
   const top: TreeNode[] = []
   // From the end, so that descendants are known before their parent.
   for (const [at, { above }] of [...rows.entries()].reverse()) {
     const node = nodes[at]
-    const isFound = node?.selectable && node.label.toLocaleLowerCase().includes(wanted)
+    const isFound = node?.selectable && matchesText(node.label, letters)
     if (node && (isFound || node.children.length > 0)) (nodes[above]?.children ?? top).unshift(node)
   }
   return top

@@ -1,5 +1,5 @@
-import { fold } from '../../catalog/search-text'
 import { isNear } from '../../catalog/suggest'
+import { fold } from '../../contract/fold'
 import type { PaletteEntry } from './entries'
 
 /** The rank of an approximate match. */

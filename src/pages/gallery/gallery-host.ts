@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { matchesText } from '../../contract/fold'
 import type { RecordData } from '../../contract/record'
 import type { RightsTable } from '../../contract/rights'
 import type { TreeNode } from '../../contract/tree'
@@ -74,12 +75,12 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
     lookupLabel: (_, value) => options.find((option) => option.value === value)?.label ?? value,
     suggest: async (_, text) => {
       if (weather === 'error') throw new Error('no connection')
-      const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+      const found = options.filter(({ label }) => matchesText(label, text))
       return weather === 'loading' ? new Promise(() => undefined) : found
     },
     search: async (_, text, __, how) => {
       if (weather === 'error') throw new Error('no connection')
-      const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+      const found = options.filter(({ label }) => matchesText(label, text))
       const records = found
         .slice(0, how?.size ?? SEARCH_SIZE)
         .map(({ value, label }) => ({ value, label, raw: { id: value, label } as RecordData }))

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
+import { matchesText } from '../../contract/fold'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { matchesText } from '../../ui/combo-filter'
 import { IconButton } from '../../ui/IconButton'
 import { Popover } from '../../ui/Popover'
 import { SearchBox } from '../../ui/SearchBox'

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/fold'
 import { authorityName } from '../../contract/rights'
 import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 import { ROLES } from '../../contract/user'
@@ -93,8 +94,8 @@ export interface ChipNames {
 export function chipNames({ roles }: Pick<ChipRules, 'roles'>, text: (key: string) => string): ChipNames {
   const same = (one: string): string => one
   if (!roles) return { nameOf: same, textOf: same }
-  const texts = new Map<string, string>(ROLES.map((role) => [authorityName(role, text).toLowerCase(), role]))
-  return { nameOf: (one) => authorityName(one, text), textOf: (name) => texts.get(name.toLowerCase()) ?? name }
+  const texts = new Map<string, string>(ROLES.map((role) => [fold(authorityName(role, text)), role]))
+  return { nameOf: (one) => authorityName(one, text), textOf: (name) => texts.get(fold(name)) ?? name }
 }
 
 /** The effective rules of a chips field. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { fold } from '../../contract/fold'
 import { ICON_NAMES } from '../../contract/icon-names'
 import type { OwnIcon } from '../../contract/icons'
 import type { InputProps, WidgetHost } from '../../contract/widget'
@@ -12,14 +13,14 @@ interface Offered {
   value: string
   label: string
   icon: string
-  /** its search text, in lower case */
+  /** its search text, folded */
   words: string
 }
 
 const SHIPPED: readonly Offered[] = [...ICON_NAMES].map((name) => offered(name, []))
 
 function offered(name: string, keywords: readonly string[]): Offered {
-  return { value: name, label: name, icon: name, words: [name, ...keywords].join(' ').toLowerCase() }
+  return { value: name, label: name, icon: name, words: fold([name, ...keywords].join(' ')) }
 }
 
 /** Typed freely, or chosen from the icons that match every typed word. */
@@ -31,7 +32,7 @@ export function Input(props: InputProps<string>) {
     const names = new Set(own?.map(({ name }) => name))
     return [...(own ?? []).map((one) => offered(one.name, one.keywords)), ...SHIPPED.filter((one) => !names.has(one.value))]
   }, [own])
-  const wanted = (typed ?? '').trim().toLowerCase().split(/\s+/)
+  const wanted = fold(typed ?? '').split(' ')
   const found = all.filter(({ words }) => wanted.every((word) => words.includes(word)))
   const text = value ?? ''
   const type = (next: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fold } from '../../../src/catalog/search-text'
 import type { FilterTerm, ListQuery } from '../../../src/contract/api'
+import { fold } from '../../../src/contract/fold'
 import { walkBound } from '../../../src/server/records/read/page-rows'
 import { indexesOf } from '../../../src/server/records/schema/indexes'
 import { planOf } from '../../../src/server/records/schema/plan'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type FilterTerm, LIST_OPERATORS } from '../../../contract/api'
+import { matchesText } from '../../../contract/fold'
 import type { FilterDescription } from '../../../contract/page'
 import { numberIssue } from '../../../contract/read-number'
 import { boundDecimals, boundText, boundValue, termsOf, wrongBounds } from '../../../engine/list/filter-terms'
@@ -245,8 +246,7 @@ interface ChecksProps {
 function Checks({ label, options, values, onChange }: ChecksProps) {
   const { text } = useTexts()
   const [letters, setLetters] = useState('')
-  const wanted = letters.trim().toLocaleLowerCase()
-  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  const shown = options.filter((option) => matchesText(option.label, letters))
   const toggle = (value: string, on: boolean) => onChange(on ? [...values, value] : values.filter((one) => one !== value))
   return (
     <>

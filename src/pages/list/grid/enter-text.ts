@@ -1,3 +1,4 @@
+import { fold } from '../../../contract/fold'
 import type { Typing } from './typing'
 
 /**
@@ -18,8 +19,8 @@ export function enterText(control: HTMLElement, typing: Typing): void {
 }
 
 function chooseOption(select: HTMLSelectElement, text: string): void {
-  const wanted = text.toLocaleLowerCase()
-  const found = [...select.options].find(({ label }) => label.toLocaleLowerCase().startsWith(wanted))
+  const wanted = fold(text)
+  const found = [...select.options].find(({ label }) => fold(label).startsWith(wanted))
   if (!found || wanted === '') return
   select.value = found.value
   select.dispatchEvent(new Event('change', { bubbles: true }))

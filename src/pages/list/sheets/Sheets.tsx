@@ -1,3 +1,4 @@
+import { matchesText } from '../../../contract/fold'
 import '../../bulk/bulk.css'
 import './sheets.css'
 import { useQuery } from '@tanstack/react-query'
@@ -55,8 +56,7 @@ interface OverviewProps {
 function Overview({ conf, items, all }: OverviewProps) {
   const { text } = useTexts()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const found = items.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
+  const found = items.filter(({ name, value }) => matchesText(`${name} ${value}`, query))
   const heads = ['SHEETS.NAME', 'SHEETS.CODE', 'SHEETS.COUNT', 'SHEETS.USES'].map((key) => text(key))
   return (
     <section data-route={conf.route} data-sheets="overview">

@@ -1,7 +1,9 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import { nameable, ownScope } from '../../../catalog/rights'
+import { searchWords } from '../../../catalog/search-text'
 import type { Mention } from '../../../contract/comment'
 import type { Entity } from '../../../contract/entity'
+import { fold } from '../../../contract/fold'
 import type { User } from '../../../contract/user'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
@@ -22,7 +24,7 @@ export type CommentReader = Omit<User, 'token'>
 export interface Readers {
   /** the person with a log-in name, if they may read the record and the caller may name them; null = no one */
   named: (place: CommentedRecord, username: string, context: CallContext) => Promise<CommentReader | null>
-  /** a few people whose name contains a text */
+  /** a few people whose names contain every word of a text */
   offered: (place: CommentedRecord, text: string, context: CallContext) => Promise<Mention[]>
 }
 
@@ -68,10 +70,11 @@ export function createReaders({ builtIn, db, records, use }: Core): Readers {
     },
     offered: async (place, text, context) => {
       const found: Mention[] = []
+      const words = searchWords(text)
       for (const id of await candidates(place, text, context)) {
         const user = id === context.principal?.id ? null : await reader(place, id)
-        const isAsked = user !== null && `${user.username} ${user.fullname}`.toLowerCase().includes(text.toLowerCase())
-        if (isAsked) found.push({ username: user.username, name: user.fullname })
+        const names = user && fold(`${user.username} ${user.fullname}`)
+        if (names && words.every((word) => names.includes(word))) found.push({ username: user.username, name: user.fullname })
         if (found.length === OFFERED) break
       }
       return found

@@ -1,4 +1,4 @@
-import { fold } from '../../../catalog/search-text'
+import { fold } from '../../../contract/fold'
 import type { JsonObject } from '../../../contract/json'
 import type { Place, Position } from '../../../contract/place'
 import type { Lookups } from '../../records'
@@ -62,8 +62,8 @@ async function withoutNumber(geocoder: Geocoder, query: PlaceQuery, number: stri
 
 /** A street whose own name does not have the number, either: `Via 4 Novembre`. */
 function isWithout({ components, label }: Place, number: string): boolean {
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return Boolean(components.route) && !components.street_number && !words.includes(number.toLowerCase())
+  const words = fold(label).split(/[^\p{L}\p{N}]+/u)
+  return Boolean(components.route) && !components.street_number && !words.includes(fold(number))
 }
 
 /** Most provinces that one text is looked up for. */
@@ -136,9 +136,9 @@ function inCodes({ components, countryCode, label, position }: FoundPlace, count
 function provinceCode(provinces: Rows, country: string | undefined, area: string): string | undefined {
   const listed = provinces.filter((row) => row.alpha1 === country)
   if (listed.length === 0) return area
-  const wanted = area.toLowerCase()
+  const wanted = fold(area)
   return textIn(
-    listed.find((row) => namesOf(row).some((name) => name.toLowerCase() === wanted)),
+    listed.find((row) => namesOf(row).some((name) => fold(name) === wanted)),
     'code',
   )
 }

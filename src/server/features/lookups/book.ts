@@ -1,7 +1,7 @@
 import { readLongRows } from '../../../catalog/check/lookup'
 import { oncePer } from '../../../catalog/once'
 import { isObject, relationIds } from '../../../catalog/paths'
-import { fold } from '../../../catalog/search-text'
+import { fold } from '../../../contract/fold'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
 import { isWithinDays } from '../../../contract/office-day'

@@ -1,6 +1,6 @@
 import { isObject } from '../../../catalog/paths'
 import { LOOKUP_KEYS } from '../../../catalog/rules/facts'
-import { fold } from '../../../catalog/search-text'
+import { fold } from '../../../contract/fold'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'

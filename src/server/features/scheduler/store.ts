@@ -1,5 +1,5 @@
-import { fold } from '../../../catalog/search-text'
 import type { Entity } from '../../../contract/entity'
+import { fold } from '../../../contract/fold'
 import type { JsonObject } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
 import type { Sql } from '../../kernel/database'

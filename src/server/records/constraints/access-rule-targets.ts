@@ -1,7 +1,7 @@
 import { canEntity } from '../../../catalog/rights'
-import { fold } from '../../../catalog/search-text'
 import { unknownWord } from '../../../catalog/suggest'
 import type { ApiFieldError } from '../../../contract/field-error'
+import { fold } from '../../../contract/fold'
 import type { Json, JsonObject } from '../../../contract/json'
 import { createParams, type SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'

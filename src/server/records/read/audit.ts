@@ -1,5 +1,6 @@
 import { canEntity, covers } from '../../../catalog/rights'
 import { type Entity, NOBODY } from '../../../contract/entity'
+import { fold } from '../../../contract/fold'
 import type { JsonObject } from '../../../contract/json'
 import type { AuditEntry } from '../../../contract/monitoring'
 import type { RecordData, Revision } from '../../../contract/record'
@@ -157,10 +158,10 @@ function toldEntry(entry: StoredEntry, { context, entity, query, record }: Telli
   const shown = entry.changes.filter(({ path }) => !hidden.some((one) => covers(one, fieldPath(path))))
   const told = maskedNow(entity, shown, record as JsonObject, context)
   const { field } = query
-  const text = query.q.toLowerCase()
+  const text = fold(query.q)
   const changes = told
     .filter(({ path }) => field === null || fieldPath(path) === field || fieldPath(path).startsWith(`${field}.`))
-    .filter(({ from, to }) => text === '' || `${JSON.stringify(from)} ${JSON.stringify(to)}`.toLowerCase().includes(text))
+    .filter(({ from, to }) => text === '' || fold(`${JSON.stringify(from)} ${JSON.stringify(to)}`).includes(text))
   if (changes.length === 0 && (field !== null || text !== '')) return null
   const { at, by_name: by, effect, id, operation, revision, route } = entry
   const label = hidden.includes('label') ? '' : record.label

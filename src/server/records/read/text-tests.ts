@@ -1,5 +1,6 @@
-import { fold, searchWords } from '../../../catalog/search-text'
+import { searchWords } from '../../../catalog/search-text'
 import type { FilterTerm, ListQuery } from '../../../contract/api'
+import { fold } from '../../../contract/fold'
 import { searchedColumns } from '../schema/indexes'
 import type { TablePlan } from '../schema/plan'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../../catalog/search-text'
+import { fold } from '../../../../contract/fold'
 import type { PlaceKind, Position } from '../../../../contract/place'
 import { distanceBetween } from '../../../../contract/tour'
 import type { FoundPlace, Geocoder } from '../geocoder'

@@ -1,5 +1,5 @@
-import { fold } from '../../../../catalog/search-text'
 import type { FieldKind, Reaches } from '../../../../contract/field'
+import { fold } from '../../../../contract/fold'
 import type { SqlParams } from '../../../kernel/db/params'
 import type { ColumnRole, SqlType } from '../column'
 
