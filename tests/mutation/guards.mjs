@@ -26,7 +26,8 @@ for (const { file, guard, now, only = '', point, test, was } of guards) {
 
   async function verdictOf() {
     if (!sound.has(test + only)) {
-      const { failed } = await trial.baseline(tests, only)
+      const { failed, ran } = await trial.baseline(tests, only)
+      if (ran === 0) return `MOVED: no test of ${test} has the words “${only}”`
       if (failed.length > 0) return `FAILS WITHOUT ANY CHANGE: ${failed[0]}`
       sound.add(test + only)
     }

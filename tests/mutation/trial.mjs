@@ -23,7 +23,7 @@ const took = (/** @type {{ moduleId: string }} */ { moduleId }) => durations.get
 
 /**
  * @typedef {{ path: string, text: string }} Change
- * @typedef {{ failed: string[], ms: number }} Outcome names of the tests that failed; empty when all passed
+ * @typedef {{ failed: string[], ran: number, ms: number }} Outcome names of the tests that failed, empty when all passed; how many ran
  */
 
 /** Files of tests, run again and again with one file or another changed. */
@@ -74,13 +74,14 @@ export async function createTrial() {
       // What was cut short may have left something behind that every test would fail by.
       const { failed } = await run(tests, null, { only, limit: BASELINE_MS })
       if (failed.length > 0) throw new Error(`After a change without end these fail without any change:\n${failed.join('\n')}`)
-      return { failed: [`no end in ${Math.round(limit / 1000)} s`], ms: Date.now() - begun }
+      return { failed: [`no end in ${Math.round(limit / 1000)} s`], ran: 1, ms: Date.now() - begun }
     }
     const { testModules, unhandledErrors } = await ended
     // It remembers the modules of earlier runs too.
     const mine = testModules.filter(({ moduleId }) => tests.includes(moduleId))
     for (const one of mine) durations.set(one.moduleId, one.diagnostic().duration)
-    return { failed: [...failuresOf(mine), ...unhandledErrors.map(String)], ms: Date.now() - begun }
+    const ran = mine.flatMap((one) => [...one.children.allTests()]).filter((one) => one.result().state !== 'skipped').length
+    return { failed: [...failuresOf(mine), ...unhandledErrors.map(String)], ran, ms: Date.now() - begun }
   }
 }
 

@@ -86,7 +86,7 @@ export function createThrottle({ accountLimit, now, sql, waits }: ThrottleNeeds)
   const window = () => ({ now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
   const turns = createTurns(COMPARISONS)
 
-  /** Under which keys an attempt is counted. The network comes first: a locked network cannot lock accounts. */
+  /** Under which keys an attempt is counted. The network comes first: what it refuses does not touch the account. */
   const keysOf = async (username: string, from: Caller, place: string): Promise<AttemptKey[]> => {
     const limit = await accountLimit()
     if (await isKnownPlace(sql, place, later(-KNOWN_MS))) return [{ what: 'device', key: `place:${place}`, limit }]

@@ -17,18 +17,18 @@ function office() {
     stamps: async (ids) => {
       count.stamps += 1
       const living = ids.filter((id) => !ended.has(id))
-      const found = living.map((sessionId) => ({
+      return living.map((sessionId) => ({
         sessionId,
         userId: person(sessionId),
         stamp: authority.get(person(sessionId)) ?? 'CLERK',
       }))
-      await meanwhile()
-      return found
     },
     describe: async (userId) => {
       count.people += 1
       if (broken.has(userId)) throw new Refusal('STORE_UNAVAILABLE', 'busy')
-      return { id: userId, authorities: [authority.get(userId) ?? 'CLERK'], subjectId: null } as unknown as User
+      const found = { id: userId, authorities: [authority.get(userId) ?? 'CLERK'], subjectId: null } as unknown as User
+      await meanwhile()
+      return found
     },
   })
   const sessions = Array.from({ length: 100 }, (_, at) => `s${at}`)
