@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { bundle, fingerprint } from '../../src/server/start/build.mjs'
 
 const folders: string[] = []
@@ -28,6 +28,16 @@ test('a checkout that was moved is not built again; another content, or another 
   cpSync(join(there, 'src', 'app', 'a.ts'), join(there, 'src', 'app', 'b.ts'))
   rmSync(join(there, 'src', 'app', 'a.ts'))
   expect(fingerprint(there)).not.toBe(fingerprint(here))
+})
+
+test('a checkout that was built with the parts of maps of one kind is built again for those of the other', () => {
+  const root = temporary()
+  mkdirSync(join(root, 'src'))
+  const plain = fingerprint(root)
+  vi.stubEnv('TESSERA_MAP_PARTS', 'own')
+  const own = fingerprint(root)
+  vi.unstubAllEnvs()
+  expect([own === plain, fingerprint(root) === plain]).toEqual([false, true])
 })
 
 test('a bundle is made for production, whatever NODE_ENV its caller has, who keeps it', async () => {

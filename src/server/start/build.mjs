@@ -19,9 +19,9 @@ function* filesOf(/** @type {string} */ path) {
   }
 }
 
-/** A hash of all sources below a folder, independent of the folder's location. */
+/** A hash of all sources below a folder, independent of the folder's location, and of what the caller chooses for the build. */
 export function fingerprint(root = ROOT) {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.TESSERA_MAP_PARTS ?? '')
   for (const source of SOURCES) {
     const path = join(root, source)
     if (!existsSync(path)) continue
