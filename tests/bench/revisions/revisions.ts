@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Caller, signedIn } from '../../support/api'
 import { startOffice } from '../../support/office'
 import { filledPostgres } from '../../support/office-database'
+import { RECORDS } from '../people/person'
 
 /** How much is saved, and how much was saved before. */
 interface Order {
@@ -13,7 +14,6 @@ const INDEX = 'revision_own'
 const PEOPLE = 200
 /** Blocks with the index and without, in turn: what else the machine does meets both. */
 const PAIRS = 10
-const RECORDS = '/api/subjects/customers'
 /** The newest changes of a person, as their start page asks for them. */
 const OWN = `select record_id, at from revision where by_id = $1 and effect is null order by at desc limit 300`
 /** The history of a person, as the monitor asks for it. */
@@ -98,7 +98,11 @@ interface Writing {
 }
 
 async function writers({ admin, create, db, size }: Writing, say: (line: string) => void): Promise<void> {
-  const ids: string[] = (await admin.get(`${RECORDS}?size=20`)).body.data.items.map(({ id }: { id: string }) => id)
+  const ids: string[] = []
+  for (let at = 0; at < 20; at += 1) {
+    const made = await admin.post(RECORDS, { subjectType: 'PERSON', firstName: 'Bench', lastName: `Record ${at}` })
+    ids.push(made.body.data.id)
+  }
   const state = async (): Promise<{ log: number; transactions: number }> => {
     const { rows } = await db.query(
       `select pg_current_wal_insert_lsn() - '0/0' as log, xact_commit as transactions from pg_stat_database where datname = current_database()`,
@@ -115,7 +119,7 @@ async function writers({ admin, create, db, size }: Writing, say: (line: string)
       const path = `${RECORDS}/${ids[at % ids.length]}`
       const { body } = await admin.get(path)
       const begin = performance.now()
-      const saved = await admin.put(path, { ...body.data, notes: `note ${++count}` })
+      const saved = await admin.put(path, { ...body.data, lastName: `Name ${++count}` })
       ms += performance.now() - begin
       if (saved.status !== 200) throw new Error(`not saved: ${saved.status} ${JSON.stringify(saved.body)}`)
     }
