@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type PasswordTest, passwordTest } from '../catalog/password-rule'
 import { PASSWORD_RULE_KEY } from '../contract/constants'
+import { type PasswordTest, passwordTest } from '../engine/password-rule'
 import { useOffice, useTexts } from '../pages/office'
 
 /** One rule of a form: the error text of a value, or null. */
