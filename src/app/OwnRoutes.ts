@@ -8,6 +8,9 @@ export { SessionsPage } from '../account/security/SessionsPage'
 /** Loads the page of one's own batches. */
 export const batches = async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage })
 
+/** Loads the differences between files and office. */
+export const differences = async () => ({ Page: (await import('../pages/differences/DifferencesPage')).DifferencesPage })
+
 /** Loads the gallery of widgets. */
 export const gallery = async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage })
 

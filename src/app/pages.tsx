@@ -3,6 +3,7 @@ import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../con
 import {
   BATCHES_PATH,
   CHANGE_PASSWORD_PATH,
+  DIFFERENCES_PATH,
   INBOX_PATH,
   LANDING_DEFAULT,
   MONITOR_PATH,
@@ -80,6 +81,19 @@ export const pages: readonly ApplicationPage[] = [
     inMenu: { place: 'after' },
     isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
     load: async () => ({ Page: (await own()).OutboxPage }),
+  }),
+  definePage({
+    ...{
+      id: 'differences',
+      path: DIFFERENCES_PATH,
+      frame: 'shell',
+      title: 'DIFFERENCES.TITLE',
+      icon: 'file-code',
+      inPalette: true,
+    },
+    inMenu: { place: 'after' },
+    isFor: ({ authorities }) => authorities.some((one) => one === ROLE_ADMIN || one === 'ENTITY_CONF_R'),
+    load: async () => (await own()).differences(),
   }),
   // Widgets in their states, for people who write or choose them: it shows no data and needs no sign-in.
   definePage({

@@ -14,6 +14,9 @@ export const INBOX_PATH = '/inbox'
 /** Page of outgoing mail, for administrators. */
 export const OUTBOX_PATH = '/outbox'
 
+/** Where the schema files say otherwise than the office. */
+export const DIFFERENCES_PATH = '/differences'
+
 /** Maximum length of a record code (CONST-03). */
 export const CODE_MAX_LENGTH = 32
 
@@ -93,6 +96,7 @@ export const RESERVED_ROUTES: readonly string[] = [
   'gallery',
   'batches',
   'outbox',
+  'differences',
   'inbox',
   'monitor',
   'rights',

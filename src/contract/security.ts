@@ -1,5 +1,6 @@
 import type { MadeFile } from './backend'
 import type { ErasurePreview } from './data-subject'
+import type { DifferencesPort } from './difference'
 import type { Rehearsal, RehearsalOrder } from './effect'
 import type { MonitoringPort } from './monitoring'
 import type { EffectiveRights, RightsTable } from './rights'
@@ -19,8 +20,8 @@ export interface Outbox {
   items: OutgoingMail[]
 }
 
-/** The calls of the own profile, the security screens and the monitor. Every failure is an ApiError. */
-export interface SecurityBackend extends MonitoringPort {
+/** The calls of the own profile, the security screens, the monitor and the differences. Every failure is an ApiError. */
+export interface SecurityBackend extends MonitoringPort, DifferencesPort {
   /** the data held about the person of a record, and what the caller may do with it */
   person: (route: string, id: string) => Promise<ErasurePreview>
   /** everything held about a person as one archive; without a record: about the caller */

@@ -8,6 +8,7 @@ import { configurationFeature } from './features/configuration'
 import { dashboardFeature } from './features/dashboard'
 import { dataSubjectFeature } from './features/data-subject'
 import { describedFormsFeature } from './features/described-forms'
+import { differencesFeature } from './features/differences'
 import { domainsFeature } from './features/domains'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
@@ -87,6 +88,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   presenceFeature,
   eventsFeature,
   confFeature,
+  differencesFeature,
   iconsFeature,
   dashboardFeature,
   searchFeature,

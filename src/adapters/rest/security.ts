@@ -16,6 +16,7 @@ import type { Params } from '../../contract/ports'
 import type { EffectiveRights, RightsTable } from '../../contract/rights'
 import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
 import { decodeItems, decodeObject, decodeSpan } from './decode'
+import { createDifferences } from './differences'
 import { download } from './download'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
@@ -28,7 +29,7 @@ const SECOND_STEP = '/api/auth/second-step'
 const LINKS = '/api/auth/provider/links'
 const OUTBOX = '/api/mail/outbox'
 
-/** The calls of the own profile, the security screens and the monitor. */
+/** The calls of the own profile, the security screens, the monitor and the differences between files and office. */
 export function createSecurityBackend(http: Http): SecurityBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   const put = async (path: string) => void (await http.send({ method: 'PUT', path }))
@@ -36,6 +37,7 @@ export function createSecurityBackend(http: Http): SecurityBackend {
   const post = (path: string, json: unknown) => data({ method: 'POST', path: `${SECOND_STEP}/${path}`, json })
   return {
     ...createMonitoring(http),
+    ...createDifferences(http),
     person: async (route, id) =>
       decodeObject<ErasurePreview>(await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` }), 'confirm', 'entities'),
     personArchive: (route, id) => {

@@ -28,6 +28,7 @@ import type { AuditPage, AuditQuery } from './read/audit'
 import type { BoardOrder } from './read/board'
 import type { FormerCodes } from './read/former-codes'
 import type { TimeFigure, TimeOrder } from './read/over-time'
+import type { ChangedValue } from './read/revisions'
 import type { FilledRows } from './read/sheets'
 import { versionOf } from './schema/row'
 
@@ -105,6 +106,8 @@ export interface Records {
     context: CallContext,
   ) => Promise<{ results: RowResult[]; followed: SequentialOutcome['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
+  /** who changed each of these values last, in their order; the caller may read the records */
+  lastChanges: (values: readonly ChangedValue[]) => Promise<(Pick<Revision, 'at' | 'by' | 'revision'> | null)[]>
   /** the history of all records of these entities that the caller may read */
   audit: (entities: readonly Entity[], query: AuditQuery, context: CallContext) => Promise<AuditPage>
   /** everything that is about one record by the keys `person` of the schema files, deleted and archived records too */

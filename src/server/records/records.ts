@@ -32,7 +32,7 @@ import { listRecords } from './read/list'
 import { withLocalizedHits, withLocalizedLabels } from './read/localized-labels'
 import { figuresOverTime } from './read/over-time'
 import { withUnreachable } from './read/related'
-import { listRevisions } from './read/revisions'
+import { lastChanges, listRevisions } from './read/revisions'
 import { latestRecords, searchRecords } from './read/search'
 import { partList } from './read/sheets'
 import { tableName } from './schema/plan'
@@ -228,6 +228,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return listRevisions({ context, engine }, entity, id, { page, size })
     },
+    lastChanges: (values) => lastChanges(engine, values),
     audit: async (entities, query, context) => {
       await ready(context)
       return searchAudit({ context, engine }, entities, query)

@@ -160,10 +160,13 @@ export const GROUPS = 'profiles'
 export const AUTHORITIES = 'authorizations'
 
 const MARK = { group: 'group:', authority: 'authority:' } as const
-const OPERATIONS = {
-  read: { sign: 'R', it: 'lettura', en: 'read' },
-  write: { sign: 'W', it: 'modifica', en: 'change' },
-  delete: { sign: 'D', it: 'eliminazione', en: 'delete' },
+const SIGNS = { read: 'R', write: 'W', delete: 'D' } as const
+
+/** What an authority allows, in words. */
+export const OPERATION_WORDS = {
+  read: { it: 'lettura', en: 'read' },
+  write: { it: 'modifica', en: 'change' },
+  delete: { it: 'eliminazione', en: 'delete' },
 } as const
 
 /** The record with a code, deleted or not; null = none. */
@@ -229,8 +232,8 @@ function permissionRecords({ name, stem }: Holding): JsonObject[] {
     code: authorityOf(stem, operation),
     kind: 'PERMISSION',
     entityStem: stem,
-    operation: OPERATIONS[operation].sign,
-    name: { it: `${name.it}: ${OPERATIONS[operation].it}`, en: `${name.en}: ${OPERATIONS[operation].en}` },
+    operation: SIGNS[operation],
+    name: { it: `${name.it}: ${OPERATION_WORDS[operation].it}`, en: `${name.en}: ${OPERATION_WORDS[operation].en}` },
     system: true,
   }))
 }

@@ -86,6 +86,13 @@ async function applyRights(sql: Sql, known: ReadonlyMap<string, Held>, held: Hel
   await writeMark(sql, FILE_MARK + route, wordsOf(held))
 }
 
+/** Authorities that the files of these entities, and the server itself, give, each with the words that give it. */
+export async function givenByFiles(sql: Sql, routes: ReadonlySet<string>): Promise<Map<string, string[]>> {
+  const known = new Map([...(await rememberedRights(sql))].filter(([route]) => routes.has(route) || route.startsWith('@')))
+  const codes = [...known.values()].flatMap(({ authority }) => OPERATIONS.map((one) => authorityOf(authority, one)))
+  return new Map([...new Set(codes)].map((code) => [code, namedIn(known, code)]))
+}
+
 /** The words that give an authority in some file: entities may share one. */
 function namedIn(files: ReadonlyMap<string, Held>, code: string): string[] {
   const words = [...files.values()].flatMap(({ authority, rights }) =>

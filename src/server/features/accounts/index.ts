@@ -36,6 +36,7 @@ export { withAddress } from './people'
 export type { Accounts } from './port'
 export { isShut, refuseOutsiders } from './port'
 export { keepLanguage, readFields } from './profile'
+export { type GroupDifferences, rightDifferences, takeRights } from './right-differences'
 export { type AccountsService, wire } from './routes'
 export type { SecurityCause, SecurityLog } from './security-log'
 

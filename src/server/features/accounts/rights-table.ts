@@ -15,13 +15,13 @@ import {
 } from '../../../contract/rights'
 import { ACCESS_BACKOFFICE, ON_BOARD, type Principal } from '../../../contract/user'
 import type { Core, Route } from '../../feature'
-import { serverContext } from '../../kernel/context'
+import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, langOf, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { listAllActive } from '../../records'
 import extra from './authorities.json'
-import { AUTHORITIES, GROUPS } from './group-records'
+import { AUTHORITIES, GROUPS, OPERATION_WORDS } from './group-records'
 import { authoritiesOf, readGroup, readMemberships } from './groups'
 import named from './groups.json'
 import type { Person } from './people'
@@ -102,6 +102,19 @@ async function rightsTable(core: Core, principal: Principal, lang: string): Prom
 export async function knownAuthorities(core: Core, principal: Principal, lang: string): Promise<string[]> {
   const { rows, words } = await rightsTable(core, principal, lang)
   return [...words, ...rows.flatMap(wordsOf)].map(({ authority }) => authority)
+}
+
+/** Names of authorities in the caller's language: `Clienti: lettura`. */
+export async function authorityNames(core: Core, { lang, principal }: CallContext): Promise<Map<string, string>> {
+  if (!principal) return new Map()
+  const { rows, words } = await rightsTable(core, principal, lang)
+  const named = rows.flatMap(({ cells, name }) =>
+    AUTHORITY_OPERATIONS.flatMap((one) => {
+      const cell = cells[one]
+      return cell ? [[cell.authority, `${name}: ${said(OPERATION_WORDS[one], lang)}`] as const] : []
+    }),
+  )
+  return new Map([...words.map(({ authority, name }) => [authority, name] as const), ...named])
 }
 
 function rowOf(stem: string, name: string, word: (authority: string, name: string) => RightsWord): RightsRow {

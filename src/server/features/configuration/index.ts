@@ -1,14 +1,23 @@
 import type { ServerEvent } from '../../../contract/api'
 import type { RecordData } from '../../../contract/record'
-import { defineFeature } from '../../feature'
+import { type Core, defineFeature } from '../../feature'
 import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationGuard } from './guard'
 import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
 import { readChanges, sameChanges } from './store'
+import { type ConfigurationValues, configurationOf } from './values'
 
 /** Whether configuration records changed. */
 function isAbout(event: ServerEvent): boolean {
   return (event.type === 'record' || event.type === 'records') && event.route === CONFIGURATION_ROUTE
+}
+
+export { CONFIGURATION_ROUTE } from './guard'
+
+/** The settings of an entity as its file alone has them; null = there is no such entity. */
+export function fileSettings({ catalogue }: Pick<Core, 'catalogue'>, route: string): ConfigurationValues | null {
+  const bare = catalogue().bare.get(route)
+  return bare ? configurationOf(bare) : null
 }
 
 /** What the actions of a configuration record do. */

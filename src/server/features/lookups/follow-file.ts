@@ -2,8 +2,17 @@ import { sameJson } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 
-/** What a file says about the rows of its table, by code; `isRetired`: the file no longer has it, and so the office does not offer it. */
-export type FileRows = Record<string, { values: JsonObject; isRetired?: true }>
+/** What a file says about a row. */
+export interface FileRow {
+  values: JsonObject
+  /** the file no longer has it, and so the office does not offer it */
+  isRetired?: true
+  /** keys that file and office say otherwise since they met, and that nobody decided */
+  open?: string[]
+}
+
+/** What a file says about the rows of its table, by code. */
+export type FileRows = Record<string, FileRow>
 
 /** A row that the file changed without effect, because the office had changed it too. */
 export interface KeptRow {
@@ -47,7 +56,7 @@ export function followFile(sides: RowSides): FollowedRows {
 }
 
 interface RowChange {
-  was: FileRows[string] | undefined
+  was: FileRow | undefined
   is: JsonObject
   record: RecordData | null
 }
@@ -61,20 +70,22 @@ function followRow(plan: FollowedRows, code: string, { is, record, was }: RowCha
   }
   const held = record as RecordData & JsonObject
   const keys = [...new Set([...Object.keys(was?.values ?? {}), ...Object.keys(is)])]
-  const moved = keys.filter((key) => !sameJson(was?.values[key], is[key]) && !sameJson(held[key], is[key]))
-  const own = was ? moved.filter((key) => record.delete.deleted || !sameJson(held[key], was.values[key])) : moved
+  const isOpen = (key: string): boolean => !was || was.open?.includes(key) === true
+  const moved = keys.filter((key) => (isOpen(key) || !sameJson(was?.values[key], is[key])) && !sameJson(held[key], is[key]))
+  const own = moved.filter((key) => isOpen(key) || record.delete.deleted || !sameJson(held[key], was?.values[key]))
   const followed = moved.filter((key) => !own.includes(key))
   // Their order follows from the rows around them: it is no decision of anybody.
   const isTold = own.some((key) => key !== 'order')
-  if (isTold) plan.kept.push({ code, why: !was ? 'added' : record.delete.deleted ? 'deleted' : 'changed' })
+  if (isTold) plan.kept.push({ code, why: own.some(isOpen) ? 'added' : record.delete.deleted ? 'deleted' : 'changed' })
   if (followed.length > 0) plan.change.push({ record, values: Object.fromEntries(followed.map((key) => [key, is[key] ?? null])) })
   if (was?.isRetired && record.status === 'DISABLED' && !record.delete.deleted) plan.offer.push(record)
   if (!was && isTold) return
   const unapplied = own.filter((key) => key !== 'order').map((key) => [key, was?.values[key] ?? null] as const)
-  plan.remembered[code] = { values: { ...is, ...Object.fromEntries(unapplied) } }
+  const open = own.filter((key) => isOpen(key) && key !== 'order')
+  plan.remembered[code] = { values: { ...is, ...Object.fromEntries(unapplied) }, ...(open.length > 0 ? { open } : {}) }
 }
 
-function followRemoval(plan: FollowedRows, code: string, was: FileRows[string], record: RecordData | null): void {
+function followRemoval(plan: FollowedRows, code: string, was: FileRow, record: RecordData | null): void {
   if (!record || record.delete.deleted) return
   if (was.isRetired || record.status === 'DISABLED') {
     if (was.isRetired) plan.remembered[code] = was

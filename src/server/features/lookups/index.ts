@@ -1,6 +1,7 @@
 import { isAdmin } from '../../../catalog/rights'
 import { searchFault } from '../../../catalog/search-text'
 import { unknownWord } from '../../../catalog/suggest'
+import type { ServerEvent } from '../../../contract/api'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { Json, JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'
@@ -13,13 +14,14 @@ import { Refusal } from '../../kernel/refusal'
 import { type Lookups, quoted, type RecordGuard, type RowSearch, type RowWishes, tableName } from '../../records'
 import { openLookups } from './lookups'
 import { ROW_FILTERS } from './row'
+import type { RowDecisions } from './row-decisions'
 
 const TAGS_MAX = 200
 /** Parameters that are not row keys; the specification sends some of them without effect (API-37). */
 const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'longRows', 'entity', 'tagIds', 'sort', 'showDisabled']
 
 /** Rows of lookup tables (API-08, API-37). */
-const routes: readonly Route<Lookups>[] = [
+const routes: readonly Route<LookupsService>[] = [
   {
     method: 'GET',
     path: '/api/conf/tables/tablevalue',
@@ -162,9 +164,23 @@ function createTableGuard({ catalogue }: Core): RecordGuard {
 }
 
 export type { Lookups } from '../../records'
+export type { TableDifferences } from './row-decisions'
+export type { RowDifference } from './row-differences'
+
+/** A changed file, and a changed row while something is told: the office may agree with its file now. */
+function isNews(event: ServerEvent, isTelling: boolean): boolean {
+  if (event.type === 'catalogue') return true
+  return isTelling && (event.type === 'record' || event.type === 'records') && event.route === TABLES_ROUTE
+}
+
+/** Rows of the lookup tables, and where they differ from their files. */
+export interface LookupsService extends Lookups, RowDecisions {
+  /** compares the tables of which something is told with their files again */
+  compare: () => Promise<void>
+}
 
 /** Rows of the lookup tables. */
-export const lookupsFeature = defineFeature<Lookups>({
+export const lookupsFeature = defineFeature<LookupsService>({
   id: 'lookups',
   isEarly: true,
   routes,
@@ -184,8 +200,12 @@ export const lookupsFeature = defineFeature<Lookups>({
       // The Problems of files come with a reading of the folder.
       await core.reread()
     }
+    const compare = (): Promise<void> => {
+      filling = filling.then(seed).catch((error: unknown) => log(`reference tables: ${String(error)}`))
+      return filling
+    }
     return {
-      service: lookups,
+      service: { ...lookups, compare },
       guards: [createTableGuard(core)],
       prepare: async () => lookups.problems(),
       // Must finish before the office reports readiness, so that every table has its rows.
@@ -193,8 +213,7 @@ export const lookupsFeature = defineFeature<Lookups>({
       // Seeds tables of new files in the background.
       begin: () => {
         stopListening = bus.subscribe((message) => {
-          if (message.kind !== 'event' || message.event.type !== 'catalogue') return
-          filling = filling.then(seed).catch((error: unknown) => log(`reference tables: ${String(error)}`))
+          if (message.kind === 'event' && isNews(message.event, lookups.problems().length > 0)) void compare()
         })
       },
       // The table being seeded is the last: this must stop before the services it writes with.

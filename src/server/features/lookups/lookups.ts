@@ -9,6 +9,7 @@ import type { Database } from '../../kernel/database'
 import { type Lookups, listAllActive, type Records, type RowWishes } from '../../records'
 import { bookOf, createLongLists, FINDING, type KeptRows, keptOfFile, keptOfStore, matching } from './book'
 import { passes } from './row'
+import { createRowDecisions, type RowDecisions } from './row-decisions'
 import { createLookupSeed, type LookupSeed } from './seed'
 
 /** Dependencies of lookups. */
@@ -31,7 +32,7 @@ export interface LookupsNeeds {
  * Rows of the lookup tables: records of one entity, cached per table until one changes. A table that is not in the database yet
  * is answered from its file. Callers share no promise: one of them may hold the only connection while the other waits for it.
  */
-export function openLookups(needs: LookupsNeeds): Lookups & Pick<LookupSeed, 'problems' | 'stop'> {
+export function openLookups(needs: LookupsNeeds): Lookups & RowDecisions & Pick<LookupSeed, 'problems' | 'stop'> {
   const { bus, catalogue, records, tables } = needs
   const cache = new Map<string, KeptRows>()
   const seed = createLookupSeed({
@@ -98,6 +99,7 @@ export function openLookups(needs: LookupsNeeds): Lookups & Pick<LookupSeed, 'pr
       isOpen = true
     },
     problems: seed.problems,
+    ...createRowDecisions(needs),
     rows: async (codes, filters, wishes = {}) => {
       const { disabled = false, search, tagIds } = wishes
       const found: JsonObject[] = []

@@ -1,5 +1,3 @@
-import { sameJson } from '../../../catalog/paths'
-import { PLAIN_LIST } from '../../../catalog/query'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
@@ -9,14 +7,11 @@ import { serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
-import { type ManyOrder, type Records, type RowResult, type StoredRow, versionOf } from '../../records'
+import type { ManyOrder, Records, RowResult, StoredRow } from '../../records'
+import { FILE_MARK, fileRows, lockFile, recordsByTable, seededRows } from './file-rows'
 import { type FileRows, type FollowedRows, followFile, type KeptRow } from './follow-file'
-import { payloadOf } from './row'
 
 const MARK = 'lookup:'
-const FILE_MARK = 'lookup-file:'
-/** Rows per page when the rows of a table are read. */
-const PAGE = 500
 
 /** Brings the rows of lookup files into the database, and later changes of the files with them. */
 export interface LookupSeed {
@@ -53,10 +48,6 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
     if (!known.has(code)) known = new Set((await readMarks(db, MARK)).keys())
     return known.has(code)
   }
-  const rowsOf = (table: LookupTable): FileRows => {
-    const declared = new Set(tables().fields.map(({ path }) => path))
-    return Object.fromEntries(table.rows.map((row) => [row.code, { values: payloadOf(table, row, declared) }]))
-  }
   const many = (sql: Sql, order: ManyOrder, rows: readonly StoredRow[]) =>
     records().changeMany(sql, tables(), order, rows, serverContext())
   const insert = async (table: LookupTable, rows: FileRows): Promise<void> => {
@@ -74,9 +65,9 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
   /** Applies what the file says otherwise than when it was last applied. */
   const follow = async (table: LookupTable, rows: FileRows): Promise<readonly KeptRow[]> => {
     const { kept, tells } = await db.transaction(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [FILE_MARK + table.table])
+      await lockFile(sql, table.table)
       const said = (await readMarks(sql, FILE_MARK + table.table)).get('')
-      const office = await storedRows(records(), tables(), table.table)
+      const office = (await recordsByTable(records(), tables(), table.table)).get(table.table) ?? new Map()
       const plan = followFile({ was: said === undefined ? seededRows(rows, office) : JSON.parse(said), is: rows, office })
       const tells = await write(sql, table, plan)
       const text = JSON.stringify(plan.remembered)
@@ -104,13 +95,15 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
     return tells
   }
   const bring = async (table: LookupTable): Promise<void> => {
-    const rows = rowsOf(table)
+    const rows = fileRows(table, tables())
     const text = JSON.stringify(rows)
-    if (applied.get(table.table)?.text === text) return
+    const before = applied.get(table.table)
+    // What is told ends with a decision or a change in the office, whatever process they came from.
+    if (before?.text === text && before.problems.length === 0) return
     const isNew = !(await isSeeded(table.table))
     const kept = isNew ? await insert(table, rows).then(() => []) : await follow(table, rows)
     const problems = kept.map((row) => keptProblem(tables(), table, row))
-    const told = new Set(applied.get(table.table)?.problems.map(({ message }) => message))
+    const told = new Set(before?.problems.map(({ message }) => message))
     for (const problem of problems) if (!told.has(problem.message)) log(problemLine(problem))
     applied.set(table.table, { text, problems })
   }
@@ -128,34 +121,6 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
       stopped = true
     },
   }
-}
-
-/** All rows of a table by code, deleted ones included. */
-async function storedRows(records: Records, entity: Entity, table: string): Promise<Map<string, RecordData>> {
-  const filters = [{ path: 'table', operator: 'Equals' as const, values: [table] }]
-  const found = new Map<string, RecordData>()
-  for (let after: string | null | undefined = null; after !== undefined; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, showDeleted: true, showArchived: true, after }
-    const page = await records.list(entity, query, serverContext())
-    for (const record of page.items) found.set(String(record.code), record)
-    after = page.next ?? undefined
-  }
-  return found
-}
-
-/**
- * What a file said when its table was seeded, where nobody noted it: what is stored of rows that were never changed, and what the
- * file says now of the others.
- */
-function seededRows(now: FileRows, office: ReadonlyMap<string, RecordData>): FileRows {
-  const rows = Object.entries(now).flatMap(([code, { values }]): [string, FileRows[string]][] => {
-    const record = office.get(code) as (RecordData & JsonObject) | undefined
-    if (!record) return []
-    if (versionOf(record) > 1) return [[code, { values }]]
-    const stored = Object.keys(values).filter((key) => !sameJson(record[key], values[key]))
-    return [[code, { values: { ...values, ...Object.fromEntries(stored.map((key) => [key, record[key] ?? null])) } }]]
-  })
-  return Object.fromEntries(rows)
 }
 
 /** Told with the entity of the rows: whoever maintains them decides. */

@@ -2,6 +2,7 @@
 import {
   BATCHES_PATH,
   CHANGE_PASSWORD_PATH,
+  DIFFERENCES_PATH,
   INBOX_PATH,
   LANDING_DEFAULT,
   MONITOR_PATH,
@@ -48,6 +49,7 @@ function stepName(step: string): string {
 const OWN_PAGES: ReadonlySet<string> = new Set([
   LANDING_DEFAULT,
   BATCHES_PATH,
+  DIFFERENCES_PATH,
   INBOX_PATH,
   OUTBOX_PATH,
   MONITOR_PATH,
