@@ -75,14 +75,13 @@ function Group({ group, isOpen, known: { decide, isBusy } }: GroupProps) {
   const { text } = useTexts()
   const mayDecide = useEntityConf('entityconf')?.canWrite === true
   const { file, items, kind, label, link } = group
-  const title = useId()
   const count = items.length
   const heads = HEADS.filter((one) => isOpen || one !== 'WAS')
   return (
-    <section className="difference-group" aria-labelledby={title} data-group={group.id}>
+    <div className="difference-group" data-group={group.id}>
       <header>
         <div className="grow">
-          <h2 id={title}>{link ? <Link href={`/${link.route}/${link.id}`}>{label}</Link> : label}</h2>
+          <h2>{link ? <Link href={`/${link.route}/${link.id}`}>{label}</Link> : label}</h2>
           <p className="meta">
             {text(`DIFFERENCES.KIND.${kind}`, { count })}
             {file ? (
@@ -137,6 +136,6 @@ function Group({ group, isOpen, known: { decide, isBusy } }: GroupProps) {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   )
 }
