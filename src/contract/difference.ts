@@ -3,14 +3,14 @@ import type { Json } from './json'
 /** What differs: the row of a table, a right of a group, or what an office configures of an entity. */
 export type DifferenceKind = 'row' | 'right' | 'setting'
 
-/** Path of a difference about whether a row is offered; its values are of `Presence`. */
+/** Path of a difference about whether a row is offered; its values are of `RowPresence`. */
 export const PRESENCE = '_presence'
 
 /** Whether a row is on offer: `disabled` and `deleted` are the office's, `absent` is no row at all. */
-export type Presence = 'offered' | 'disabled' | 'deleted' | 'absent'
+export type RowPresence = 'offered' | 'disabled' | 'deleted' | 'absent'
 
 /** `file`: the office takes the file's value; `office`: it keeps its own, and is not asked again until the file changes. */
-export type Decision = 'file' | 'office'
+export type DecisionSide = 'file' | 'office'
 
 /** The last change of a value; `by` is null for the server's own. */
 export interface DifferenceChange {
@@ -67,11 +67,15 @@ export interface DifferenceList {
   groups: DifferenceGroup[]
   open: number
   own: number
+  /** whether the caller may decide them */
+  mayDecide: boolean
+  /** routes of the records that hold the office's values */
+  routes: string[]
 }
 
 /** Differences to decide, as they were seen. */
 export interface DecisionOrder {
-  decision: Decision
+  decision: DecisionSide
   items: Pick<Difference, 'id' | 'version'>[]
 }
 

@@ -37,7 +37,7 @@ describe('the pages of the application', () => {
     expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([true, true])
     expect([isVisible('/batches', visible, []), isVisible('/profile', visible, pages)]).toEqual([false, false])
     const forStaff = pages.filter((page) => !isPageFor(page, STAFF)).map(({ id }) => id)
-    expect(forStaff).toEqual(['monitor', 'rights', 'outbox'])
+    expect(forStaff).toEqual(['monitor', 'rights', 'outbox', 'differences'])
     expect(pages.every((page) => isPageFor(page, ADMIN))).toBe(true)
     expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual([
       'batches',
@@ -45,11 +45,12 @@ describe('the pages of the application', () => {
       'monitor',
       'rights',
       'outbox',
+      'differences',
     ])
   })
 
   test('of a person carry their id where the address has room for it', () => {
     const addresses = pages.filter(({ inMenu }) => inMenu).map((page) => ownAddress(page, STAFF.id))
-    expect(addresses).toEqual(['/monitor', '/profile/u1', '/outbox'])
+    expect(addresses).toEqual(['/monitor', '/profile/u1', '/outbox', '/differences'])
   })
 })

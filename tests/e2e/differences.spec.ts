@@ -30,9 +30,10 @@ async function saved(admin: Caller, code: string, values: object): Promise<strin
   return id
 }
 
-test('a configurator sees what file and office both changed, takes the one, keeps the other, and is told again', {
-  tag: '@quick',
-}, async ({ office, page }) => {
+test('a configurator sees what file and office both changed, takes the one, keeps the other, and is told again', async ({
+  office,
+  page,
+}) => {
   test.slow()
   const admin = await signedIn(office.url, 'admin')
   const kinds = [row('A', 'Barca', 'Boat'), row('B', 'Gomone', 'Dinghy'), row('C', 'Canoa', 'Canoe'), row('D', 'Zattera', 'Raft')]

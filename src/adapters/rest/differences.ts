@@ -13,6 +13,7 @@ export function createDifferences(http: Http): DifferencesPort {
         'groups',
         'open',
         'own',
+        'routes',
       ),
     decide: async (json) =>
       decodeObject<{ decided: number }>(

@@ -1,7 +1,8 @@
-import { enumLabel } from '../../catalog/texts'
-import { type Decision, type Difference, type DifferenceGroup, PRESENCE } from '../../contract/difference'
+import { type DecisionSide, type Difference, type DifferenceGroup, PRESENCE } from '../../contract/difference'
 import type { Json } from '../../contract/json'
+import { TABLES_ROUTE } from '../../contract/lookup'
 import { fullInstant } from '../../engine/list/moment'
+import { codeLabel } from '../../engine/monitor/trend-words'
 import { Button } from '../../ui/Button'
 import { Link } from '../../ui/Link'
 import { useChangeWords, useEntityWords } from '../bulk'
@@ -13,7 +14,7 @@ interface DifferenceLineProps {
   isOpen: boolean
   isBusy: boolean
   /** null = the person may not decide */
-  onDecide: ((decision: Decision) => void) | null
+  onDecide: ((decision: DecisionSide) => void) | null
 }
 
 /** One difference in the words of its entity. */
@@ -25,7 +26,7 @@ export function DifferenceLine(props: DifferenceLineProps) {
 
 function ValueLine(props: DifferenceLineProps) {
   const { file, link, office, path, was } = props.item
-  const record = { route: 'tables', id: link?.id ?? '', sheet: props.group.id }
+  const record = { route: TABLES_ROUTE, id: link?.id ?? '', sheet: props.group.id }
   const [then, now] = useChangeWords(record, [
     { path, from: file, to: was },
     { path, from: file, to: office },
@@ -54,8 +55,8 @@ function RightLine(props: DifferenceLineProps) {
 function SettingLine(props: DifferenceLineProps) {
   const { lang } = useTexts()
   const { file, office, part, path, was } = props.item
-  const words = useEntityWords('entityconf')
-  const name = words ? enumLabel(words.entity, 'differences[].key', path, lang) : path
+  const words = useEntityWords(props.group.id)
+  const name = codeLabel(words?.entity, 'differences[].key', path, lang)
   const field = part === undefined ? name : `${name}: ${part}`
   return <Line {...props} words={{ field, was: String(was ?? ''), file: String(file ?? ''), office: String(office ?? '') }} />
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
 import { SkeletonForm } from '../../ui/Skeleton'
 import { Tabs } from '../../ui/Tabs'
-import { useEntityConf, useTexts } from '../office'
+import { useTexts } from '../office'
 import { PageHead } from '../PageHead'
 import { DifferenceLine } from './DifferenceLine'
 import { type KnownDifferences, useDifferences } from './use-differences'
@@ -71,9 +71,9 @@ interface GroupProps {
   known: KnownDifferences
 }
 
-function Group({ group, isOpen, known: { decide, isBusy } }: GroupProps) {
+function Group({ group, isOpen, known: { data, decide, isBusy } }: GroupProps) {
   const { text } = useTexts()
-  const mayDecide = useEntityConf('entityconf')?.canWrite === true
+  const mayDecide = data?.mayDecide === true
   const { file, items, kind, label, link } = group
   const count = items.length
   const heads = HEADS.filter((one) => isOpen || one !== 'WAS')

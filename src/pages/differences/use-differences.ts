@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Decision, Difference, DifferenceList } from '../../contract/difference'
+import type { DecisionSide, Difference, DifferenceList } from '../../contract/difference'
 import { useOffice, useTexts } from '../office'
 
-/** Routes whose records hold what files and office may say differently. */
-const HOLDERS: readonly string[] = ['tables', 'profiles', 'entityconf']
+const NONE: readonly string[] = []
 
 /** The differences, read again whenever files or records change. */
 export interface KnownDifferences {
@@ -14,7 +13,7 @@ export interface KnownDifferences {
   isBusy: boolean
   reload: () => void
   /** asks where values of the office would be replaced, decides, and reads again */
-  decide: (decision: Decision, items: readonly Difference[]) => Promise<void>
+  decide: (decision: DecisionSide, items: readonly Difference[]) => Promise<void>
 }
 
 export function useDifferences(): KnownDifferences {
@@ -27,13 +26,14 @@ export function useDifferences(): KnownDifferences {
     staleTime: 0,
     retry: false,
   })
+  const routes = data?.routes ?? NONE
   useEffect(
     () =>
       office.events.on((event) => {
-        const isHeld = (event.type === 'record' || event.type === 'records') && HOLDERS.includes(event.route)
+        const isHeld = (event.type === 'record' || event.type === 'records') && routes.includes(event.route)
         if (isHeld || event.type === 'catalogue') void refetch()
       }),
-    [office, refetch],
+    [office, refetch, routes],
   )
   const decide: KnownDifferences['decide'] = async (decision, items) => {
     const count = items.length

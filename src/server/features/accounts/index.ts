@@ -18,6 +18,7 @@ export { hasCredentials, keepSecret, type OpenSession, readCredential, readOpenS
 export { ownPassword } from './change-password'
 export { checkPassword, hashPassword } from './credentials'
 export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, momentInWords, tell } from './flows'
+export { GROUPS } from './group-records'
 export { readAuthorities, readHeld, readHolders, readMemberships } from './groups'
 export {
   endInvitationLinks,

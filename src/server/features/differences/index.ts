@@ -1,6 +1,8 @@
+import { canEntity } from '../../../catalog/rights'
 import { DECISIONS_MAX, type DecisionOrder, DIFFERENCES_MAX, type DifferenceGroup } from '../../../contract/difference'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
+import { TABLES_ROUTE } from '../../../contract/lookup'
 import { type Core, defineFeature, type Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
@@ -9,11 +11,15 @@ import { contextOf } from '../../kernel/http/call'
 import { refuseUnknownParams } from '../../kernel/http/query'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../../records'
+import { GROUPS } from '../accounts'
 import { CONFIGURATION_ROUTE } from '../configuration'
 import { lookupsFeature } from '../lookups'
 import { decideRights, rightGroups } from './rights'
 import { decideRows, rowGroups } from './rows'
 import { decideSettings, settingGroups } from './settings'
+
+/** Records that hold what files begin. */
+const HOLDERS = [TABLES_ROUTE, GROUPS, CONFIGURATION_ROUTE]
 
 const routes: readonly Route[] = [
   {
@@ -22,7 +28,8 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       const context = contextOf(call)
-      requireEntity(context, configurationOf(core), 'read')
+      const entity = configurationOf(core)
+      requireEntity(context, entity, 'read')
       refuseUnknownParams(call, [])
       const groups = [
         ...(await rowGroups(core, context)),
@@ -31,7 +38,8 @@ const routes: readonly Route[] = [
       ]
       const items = groups.flatMap((group) => group.items)
       const open = items.filter((one) => one.open).length
-      return answer(call, { groups: groups.map(shown), open, own: items.length - open })
+      const mayDecide = canEntity(call.get('signed').user, entity, 'write')
+      return answer(call, { groups: groups.map(shown), open, own: items.length - open, mayDecide, routes: HOLDERS })
     },
   },
   {

@@ -15,7 +15,7 @@ export function differenceId(kind: DifferenceKind, ...parts: string[]): string {
 }
 
 /** The part of an id at a place; 0 is the kind. */
-export function partOf(id: string, at: number): string {
+export function idPart(id: string, at: number): string {
   try {
     return decodeURIComponent(id.split('/')[at] ?? '')
   } catch {

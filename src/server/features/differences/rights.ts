@@ -3,10 +3,8 @@ import type { DecisionOrder, Difference, DifferenceGroup } from '../../../contra
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { versionOf } from '../../records'
-import { type GroupDifferences, rightDifferences, takeRights } from '../accounts'
+import { GROUPS, type GroupDifferences, rightDifferences, takeRights } from '../accounts'
 import { chosenOf, differenceId, differenceVersion, ofKind, type Present } from './present'
-
-const GROUPS = 'profiles'
 
 type Right = GroupDifferences['items'][number] & Pick<GroupDifferences, 'record'>
 

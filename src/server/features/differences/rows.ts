@@ -5,7 +5,7 @@ import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { hiddenFields, requireEntity, versionOf } from '../../records'
 import { lookupsFeature, type RowDifference } from '../lookups'
-import { chosenOf, differenceId, differenceVersion, ofKind, type Present, partOf } from './present'
+import { chosenOf, differenceId, differenceVersion, idPart, ofKind, type Present } from './present'
 
 /** The differences of reference tables, for people who may read them. */
 export async function rowGroups(core: Core, context: CallContext): Promise<DifferenceGroup[]> {
@@ -30,9 +30,9 @@ export async function decideRows(core: Core, order: DecisionOrder, context: Call
   if (wanted.length === 0) return
   requireEntity(context, core.builtIn(TABLES_ROUTE)(), 'write')
   const known = new Map([...core.catalogue().lookups.values()].map((table) => [table.table, table]))
-  for (const code of [...new Set(wanted.map(({ id }) => partOf(id, 1)))].sort()) {
+  for (const code of [...new Set(wanted.map(({ id }) => idPart(id, 1)))].sort()) {
     const table = known.get(code)
-    const items = wanted.filter(({ id }) => partOf(id, 1) === code)
+    const items = wanted.filter(({ id }) => idPart(id, 1) === code)
     if (!table) chosenOf([], items)
     else
       await core.use(lookupsFeature).decide(

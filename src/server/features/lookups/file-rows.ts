@@ -7,7 +7,7 @@ import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { type Records, versionOf } from '../../records'
-import type { FileRow, FileRows, RowSides } from './follow-file'
+import type { FileRows, RowSides, SaidRow } from './follow-file'
 import { payloadOf } from './row'
 
 /** Mark of what a table's file said when it was last applied. */
@@ -17,7 +17,7 @@ export const FILE_MARK = 'lookup-file:'
 const PAGE = 500
 
 /** What a table's file says now. */
-export function fileRows(table: LookupTable, { fields }: Entity): FileRows {
+export function saidRows(table: LookupTable, { fields }: Entity): FileRows {
   const declared = new Set(fields.map(({ path }) => path))
   return Object.fromEntries(table.rows.map((row) => [row.code, { values: payloadOf(table, row, declared) }]))
 }
@@ -52,7 +52,7 @@ export async function recordsByTable(
  * file says now of the others.
  */
 export function seededRows(now: FileRows, office: RowSides['office']): FileRows {
-  const rows = Object.entries(now).flatMap(([code, { values }]): [string, FileRow][] => {
+  const rows = Object.entries(now).flatMap(([code, { values }]): [string, SaidRow][] => {
     const record = office.get(code) as (RecordData & JsonObject) | undefined
     if (!record) return []
     if (versionOf(record) > 1) return [[code, { values }]]

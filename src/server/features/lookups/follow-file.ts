@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 
 /** What a file says about a row. */
-export interface FileRow {
+export interface SaidRow {
   values: JsonObject
   /** the file no longer has it, and so the office does not offer it */
   isRetired?: true
@@ -12,7 +12,7 @@ export interface FileRow {
 }
 
 /** What a file says about the rows of its table, by code. */
-export type FileRows = Record<string, FileRow>
+export type FileRows = Record<string, SaidRow>
 
 /** A row that the file changed without effect, because the office had changed it too. */
 export interface KeptRow {
@@ -56,7 +56,7 @@ export function followFile(sides: RowSides): FollowedRows {
 }
 
 interface RowChange {
-  was: FileRow | undefined
+  was: SaidRow | undefined
   is: JsonObject
   record: RecordData | null
 }
@@ -85,7 +85,7 @@ function followRow(plan: FollowedRows, code: string, { is, record, was }: RowCha
   plan.remembered[code] = { values: { ...is, ...Object.fromEntries(unapplied) }, ...(open.length > 0 ? { open } : {}) }
 }
 
-function followRemoval(plan: FollowedRows, code: string, was: FileRow, record: RecordData | null): void {
+function followRemoval(plan: FollowedRows, code: string, was: SaidRow, record: RecordData | null): void {
   if (!record || record.delete.deleted) return
   if (was.isRetired || record.status === 'DISABLED') {
     if (was.isRetired) plan.remembered[code] = was

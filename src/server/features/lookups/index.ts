@@ -164,7 +164,6 @@ function createTableGuard({ catalogue }: Core): RecordGuard {
 }
 
 export type { Lookups } from '../../records'
-export type { TableDifferences } from './row-decisions'
 export type { RowDifference } from './row-differences'
 
 /** A changed file, and a changed row while something is told: the office may agree with its file now. */

@@ -1,5 +1,5 @@
 import { sameJson } from '../../../catalog/paths'
-import { type Decision, PRESENCE, type Presence } from '../../../contract/difference'
+import { type DecisionSide, PRESENCE, type RowPresence } from '../../../contract/difference'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
@@ -8,7 +8,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { basedOn, type Records } from '../../records'
-import { FILE_MARK, fileRows, lockFile, recordsByTable, seededRows } from './file-rows'
+import { FILE_MARK, lockFile, recordsByTable, saidRows, seededRows } from './file-rows'
 import type { FileRows, RowSides } from './follow-file'
 import { type RowDifference, rowDifferences, settledRow, takenValues, withRow } from './row-differences'
 
@@ -27,7 +27,7 @@ export interface RowDecisions {
 }
 
 interface RowDecision {
-  decision: Decision
+  decision: DecisionSide
   choose: (present: TableDifferences) => readonly RowDifference[]
 }
 
@@ -40,7 +40,7 @@ interface RowDecisionsNeeds {
 /** Values of files are written by the ordinary calls, with the rights of whoever decides, their history and their effects. */
 export function createRowDecisions({ db, records, tables }: RowDecisionsNeeds): RowDecisions {
   const sidesOf = (table: LookupTable, said: string | undefined, office: RowSides['office']): RowSides => {
-    const is = fileRows(table, tables())
+    const is = saidRows(table, tables())
     return { is, office, was: said === undefined ? seededRows(is, office) : (JSON.parse(said) as FileRows) }
   }
   return {
@@ -77,7 +77,7 @@ function byCode(items: readonly RowDifference[]): Map<string, RowDifference[]> {
 async function remember(
   sql: Sql,
   { table }: LookupTable,
-  decision: Decision,
+  decision: DecisionSide,
   { decided, items, sides }: { sides: RowSides; items: readonly RowDifference[]; decided: readonly RowDifference[] },
 ): Promise<void> {
   let rows = sides.was
@@ -116,7 +116,7 @@ async function takePresence(
   context: CallContext,
 ): Promise<RecordData | null> {
   if (!record) return null
-  if ((office as Presence) === 'deleted') return (await records.restore(tables, [record.id], context))[0] ?? null
-  const status = (file as Presence) === 'offered' ? 'ENABLED' : 'DISABLED'
+  if ((office as RowPresence) === 'deleted') return (await records.restore(tables, [record.id], context))[0] ?? null
+  const status = (file as RowPresence) === 'offered' ? 'ENABLED' : 'DISABLED'
   return records.changeStatus(tables, record.id, status, basedOn(record), context)
 }

@@ -1,8 +1,8 @@
 import { isObject, sameJson } from '../../../catalog/paths'
-import { type Decision, PRESENCE, type Presence } from '../../../contract/difference'
+import { type DecisionSide, PRESENCE, type RowPresence } from '../../../contract/difference'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { FileRow, FileRows, RowSides } from './follow-file'
+import type { FileRows, RowSides, SaidRow } from './follow-file'
 
 /** One value of a row, or whether there is one (`PRESENCE`), that its file says otherwise than the office. */
 export interface RowDifference {
@@ -32,11 +32,11 @@ export function rowDifferences({ is, office, was }: RowSides): RowDifference[] {
 
 type Found = Pick<RowDifference, 'path' | 'was' | 'file' | 'office' | 'isOpen'>
 
-const presence = (was: Presence, file: Presence, office: Presence, isOpen: boolean): Found => ({
+const presence = (was: RowPresence, file: RowPresence, office: RowPresence, isOpen: boolean): Found => ({
   ...{ path: PRESENCE, was, file, office, isOpen },
 })
 
-function ofRow(then: FileRow | undefined, now: JsonObject, record: RecordData | null): Found[] {
+function ofRow(then: SaidRow | undefined, now: JsonObject, record: RecordData | null): Found[] {
   // A new row of the file without a record is about to be created.
   if (!record) return then ? [presence('offered', 'offered', 'absent', false)] : []
   const values = ofValues(then, now, record)
@@ -49,7 +49,7 @@ function ofRow(then: FileRow | undefined, now: JsonObject, record: RecordData | 
   return [...(isOff ? [presence('offered', 'offered', 'disabled', false)] : []), ...values]
 }
 
-function ofValues(then: FileRow | undefined, now: JsonObject, record: RecordData): Found[] {
+function ofValues(then: SaidRow | undefined, now: JsonObject, record: RecordData): Found[] {
   const held = record as RecordData & JsonObject
   const keys = new Set([...Object.keys(then?.values ?? {}), ...Object.keys(now)])
   // The order of a row is nobody's decision.
@@ -61,7 +61,7 @@ function ofValues(then: FileRow | undefined, now: JsonObject, record: RecordData
   })
 }
 
-function ofRemoved(then: FileRow | undefined, record: RecordData | null): Found[] {
+function ofRemoved(then: SaidRow | undefined, record: RecordData | null): Found[] {
   if (!then || !record || record.delete.deleted || record.status === 'DISABLED') return []
   return [then.isRetired ? presence('absent', 'absent', 'offered', false) : presence('offered', 'absent', 'offered', true)]
 }
@@ -71,10 +71,10 @@ function ofRemoved(then: FileRow | undefined, record: RecordData | null): Found[
  * What is not among them is compared and told as before.
  */
 export function settledRow(
-  { code, decided, decision }: { code: string; decided: readonly RowDifference[]; decision: Decision },
+  { code, decided, decision }: { code: string; decided: readonly RowDifference[]; decision: DecisionSide },
   { is, was }: Pick<RowSides, 'was' | 'is'>,
   all: readonly RowDifference[],
-): FileRow | undefined {
+): SaidRow | undefined {
   const [then, now] = [was[code], is[code]?.values]
   const gone = decided.find(({ path }) => path === PRESENCE)
   if (!now) return gone && decision === 'file' ? retired(then) : gone?.isOpen ? undefined : then
@@ -85,10 +85,10 @@ export function settledRow(
   return { values, ...(then?.isRetired ? { isRetired: true as const } : {}), ...(unmet.length > 0 ? { open: unmet } : {}) }
 }
 
-const retired = (then: FileRow | undefined): FileRow | undefined => then && { ...then, isRetired: true }
+const retired = (then: SaidRow | undefined): SaidRow | undefined => then && { ...then, isRetired: true }
 
 /** Remembers what is said of one row. */
-export function withRow(rows: FileRows, code: string, row: FileRow | undefined): FileRows {
+export function withRow(rows: FileRows, code: string, row: SaidRow | undefined): FileRows {
   const { [code]: _, ...others } = rows
   return row ? { ...others, [code]: row } : others
 }

@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import type { ManyOrder, Records, RowResult, StoredRow } from '../../records'
-import { FILE_MARK, fileRows, lockFile, recordsByTable, seededRows } from './file-rows'
+import { FILE_MARK, lockFile, recordsByTable, saidRows, seededRows } from './file-rows'
 import { type FileRows, type FollowedRows, followFile, type KeptRow } from './follow-file'
 
 const MARK = 'lookup:'
@@ -95,7 +95,7 @@ export function createLookupSeed({ db, log, records, seeded, tables }: LookupSee
     return tells
   }
   const bring = async (table: LookupTable): Promise<void> => {
-    const rows = fileRows(table, tables())
+    const rows = saidRows(table, tables())
     const text = JSON.stringify(rows)
     const before = applied.get(table.table)
     // What is told ends with a decision or a change in the office, whatever process they came from.

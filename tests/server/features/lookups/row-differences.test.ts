@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Decision } from '../../../../src/contract/difference'
+import type { DecisionSide } from '../../../../src/contract/difference'
 import type { JsonObject } from '../../../../src/contract/json'
 import type { RecordData } from '../../../../src/contract/record'
 import { type FileRows, followFile } from '../../../../src/server/features/lookups/follow-file'
@@ -34,7 +34,7 @@ describe('differences of a row', () => {
     expect(takenValues(found ? [found] : [])).toEqual({ name: { it: 'x', en: null } })
   })
 
-  test.each<Decision>(['file', 'office'])(
+  test.each<DecisionSide>(['file', 'office'])(
     'once decided (%s), the next comparison tells nothing until the file changes',
     (decision) => {
       const all = rowDifferences(sides)
@@ -67,7 +67,7 @@ describe('differences of a row', () => {
     const removed = { was: said({ name: 'one' }), is: {}, office: held({ name: 'own' }) }
     const all = rowDifferences(removed)
     expect(all).toMatchObject([{ path: '_presence', was: 'offered', file: 'absent', office: 'offered', isOpen: true }])
-    const settled = (decision: Decision) => settledRow({ code: 'A', decided: all, decision }, removed, all)
+    const settled = (decision: DecisionSide) => settledRow({ code: 'A', decided: all, decision }, removed, all)
     expect([settled('file'), settled('office')]).toEqual([{ values: { name: 'one' }, isRetired: true }, undefined])
   })
 })
