@@ -133,7 +133,7 @@ function keptProblem({ file }: Entity, table: LookupTable, { code, why }: KeptRo
     code: 'ROW_KEPT',
     severity: PROBLEM_CODES.ROW_KEPT.severity,
     message: `the row ${code} of ${table.file ?? table.name} ${WHY[why]}: the office’s own stays`,
-    hint: 'change the row in the office to what the file says, or write what the office has into the file',
+    hint: 'choose one of the two on the page of differences between files and office, or write what the office has into the file',
   }
 }
 
