@@ -4,7 +4,7 @@ import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Action } from '../../src/contract/action'
 import type { Json } from '../../src/contract/json'
 import { clipboardTable } from '../../src/engine/list/clipboard-table'
-import { createColumnModel } from '../../src/engine/list/column-model'
+import { createColumnModel, withRoom } from '../../src/engine/list/column-model'
 import { listDescription } from '../../src/engine/list/describe'
 import type { Sort } from '../../src/engine/list/query'
 import {
@@ -216,6 +216,21 @@ describe('columns', () => {
     const wanted = [{ ...name, kind: 'code' as const, width: null }, ...others]
     const [first] = createColumnModel().arrange({ wanted, file: wanted, choice: readChoice(null), natural: () => 300 })
     expect([first?.width, first?.least]).toEqual([300, 300])
+  })
+
+  test('grow for the figures in them, whatever width was chosen, and move the pinned ones beside them along', () => {
+    const { columns } = listDescription(boats, conf, 'it')
+    const wanted = columns.map((column) => ({ ...column, width: 104, pinned: 'left' as const }))
+    const shown = createColumnModel().arrange({ wanted, file: wanted, choice: readChoice(null), natural: () => 104 })
+    const [one, other] = shown.map(({ path }) => path)
+    const sizes = (needs: [string, number][]) =>
+      withRoom(shown, new Map(needs)).map(({ fixed, least, width }) => [width, least, fixed?.offset])
+    expect(sizes([[one ?? '', 131]])).toEqual([
+      [131, 131, 0],
+      [104, 104, 131],
+    ])
+    expect(sizes([[other ?? '', 131]])[1]).toEqual([131, 131, 104])
+    expect(withRoom(shown, new Map([[one ?? '', 100]])), 'what fits stays the same').toBe(shown)
   })
 
   test('come back when the file has them and the person hid them, and go again', () => {

@@ -106,6 +106,21 @@ export function createColumnModel(): ColumnModel {
   }
 }
 
+/**
+ * Columns made as wide as their figures need, by path in px: amounts, dates and codes are never cut, whatever width the file or
+ * the person chose. The same array where all of them fit.
+ */
+export function withRoom(columns: readonly ArrangedColumn[], needs: ReadonlyMap<string, number>): readonly ArrangedColumn[] {
+  const isNarrow = ({ least, path }: ArrangedColumn) => (needs.get(path) ?? 0) > least
+  if (!columns.some(isNarrow)) return columns
+  const wide = columns.map((column): ArrangedColumn => {
+    const least = Math.max(column.least, needs.get(column.path) ?? 0)
+    return { ...column, least, width: Math.max(column.width, least) }
+  })
+  const at = (side: Side | null) => wide.filter(({ fixed }) => (fixed?.side ?? null) === side)
+  return [...beside(at('left'), 'left'), ...at(null), ...beside(at('right').reverse(), 'right').reverse()]
+}
+
 /** The columns at each side; the first one of all is always at the left: it names the row. */
 function pinned(wanted: readonly ColumnDescription[], sideOf: (column: ColumnDescription) => Side | null) {
   const at = (side: Side | null) => wanted.filter((column) => sideOf(column) === side).map(({ path }) => path)

@@ -22,6 +22,11 @@ const BADGE_SPACE = 10
 /** A truncated code is useless, so capitals count as wider than usual. */
 const CODE_SPACE = 8
 
+/** Characters of the longest IBAN, in groups of four. */
+const FIGURE_MAX = 42
+/** Separators are wider in some fonts than counted. */
+const FIGURE_SLACK = 4
+
 /** Width of a text. */
 const TEXT = KINDS.text.width
 /** Names of choices are truncated beyond this. */
@@ -48,6 +53,17 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
     return Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) + CELL_SPACE + CODE_SPACE + beside
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
   return Math.max(chosen, chosen > 0 ? 0 : KINDS[kind].width) + beside
+}
+
+/** A figure, a date or a code: no small letters, at least one digit, and no longer than an IBAN with its spaces. */
+export function isFigure(text: string): boolean {
+  return text.length <= FIGURE_MAX && /^\P{Ll}*\d\P{Ll}*$/u.test(text)
+}
+
+/** Px of a cell at normal density in which a figure stands whole, with its badges beside it. */
+export function figureWidth(text: string, badges: readonly string[] = []): number {
+  const beside = badges.reduce((all, label) => all + textWidth(label, BADGE_TEXT) + BADGE_SPACE, 0)
+  return textWidth(text, CELL_TEXT) + CELL_SPACE + FIGURE_SLACK + beside
 }
 
 /** A sample code by the pattern; nine digits without one, because people may type words as codes too. */

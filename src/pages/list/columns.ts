@@ -34,6 +34,8 @@ export interface ListColumn {
   /** px to which it shrinks before the list scrolls sideways */
   least: number
   end: boolean
+  /** its values are amounts or counts, not days */
+  amount: boolean
   sortable: boolean
   /** pinned; `style` is its offset, beside others */
   pinned: { side: 'left' | 'right'; style: CSSProperties | undefined } | null
@@ -75,6 +77,7 @@ export function useColumns(
         least: column.least,
         // Dates are right-aligned like amounts, so that their digits line up; the first column is a name, whatever it holds.
         end: at > 0 && (column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null),
+        amount: column.align === 'end',
         sortable: column.sortable,
         badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
         pinned: column.fixed && pinnedAt(column.fixed.side, column.fixed.offset),

@@ -153,7 +153,8 @@ export function useTotals(
   return asked.length > 0 ? (data ?? {}) : null
 }
 
-const UNMARKED: MarksOf = () => PLAIN
+/** Rows without tone and badges. */
+export const UNMARKED: MarksOf = () => PLAIN
 const PLAIN = { tone: null, badges: [] }
 
 /** Tones and badges of rows. They load after the rows, so that the evaluator does not delay the first ones. */

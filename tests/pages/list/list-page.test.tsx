@@ -4,6 +4,7 @@ import texts from '../../../src/app/texts/it.json'
 import type { FilterTerm } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
 import type { RecordsPort } from '../../../src/contract/backend'
+import { figureWidth } from '../../../src/engine/list/column-width'
 import { icon } from '../../../src/widgets/icon'
 import { listPage, record } from '../../engine/fakes'
 import { BOATS, settled, showList } from './stage'
@@ -54,6 +55,20 @@ async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<v
 }
 const key = (element: HTMLElement, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+test('a column has room for the figures in it and for its total, however long they are', async () => {
+  const widthOf = () => Number(getComputedStyle(document.querySelectorAll('.grid col')[3] as Element).getPropertyValue('--least'))
+  await show({ list: answering([record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 8, status: 'DRAFT' })]) })
+  const narrow = widthOf()
+  await end()
+  const long = record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 80_009_000_123.5, status: 'DRAFT' })
+  const total = { columns: ['length'], totals: { length: 80_009_000_123.5 } }
+  await show({ list: answering([long], total as never) })
+  const [figure, sum] = ['80.009.000.123,5', 'Totale 80.009.000.123,5']
+  expect(document.querySelector('td.num')?.textContent).toBe(figure)
+  expect(narrow).toBeLessThan(figureWidth(figure))
+  await vi.waitFor(() => expect(widthOf()).toBeGreaterThanOrEqual(figureWidth(sum)))
+})
 
 test('names of icons are drawn before their text, in the first column and in others', async () => {
   const drawn = (name: string) => ({ kind: 'text', widget: 'icon', schema: { type: 'string' }, path: name }) as const

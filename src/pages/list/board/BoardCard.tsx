@@ -1,4 +1,5 @@
 import type { RecordData } from '../../../contract/record'
+import { isFigure } from '../../../engine/list/column-width'
 import type { MarksOf } from '../../../engine/list/marks'
 import { Badge } from '../../../ui/Badge'
 import { classNames } from '../../../ui/class-names'
@@ -52,7 +53,7 @@ export function BoardCard({ record, reached, cells, title, places, hold, moving,
           {values.map(({ cell, value }) => (
             <div key={cell.path} data-field={cell.path}>
               <dt>{cell.label}</dt>
-              <dd className={cell.end ? 'num' : undefined}>{value}</dd>
+              <dd className={cell.end || isFigure(value) ? 'num' : undefined}>{value}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/record'
+import { isFigure } from '../../../engine/list/column-width'
 import type { MarksOf } from '../../../engine/list/marks'
 import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import { StatusChip } from '../../../ui/Badge'
@@ -71,9 +72,9 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   })
 }
 
-/** A number or a code has no lower-case letters; a text that has some is a name, which stays readable when truncated. */
+/** Figures and codes are shown whole or not at all; a name stays readable when truncated. */
 const wordOf = (key: string, text: string, icon?: boolean): CardWord => ({
-  ...{ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) },
+  ...{ key, text, whole: isFigure(text) },
   icon: icon ? text : undefined,
 })
 
@@ -93,7 +94,9 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   const chosen = useStore(selection.store, (state) => isSelected(state, record.id))
   const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
-  const amounts = others.flatMap((column) => (column.end ? [column.text(record)] : []))
+  // Cards side by side show the same thing at their end: no day stands where others have an amount.
+  const isAmount = others.some(({ amount }) => amount) ? ({ amount }: ListColumn) => amount : ({ end }: ListColumn) => end
+  const amounts = others.filter(isAmount).map((column) => column.text(record))
   const named = others.filter((column) => column !== status && !column.end).slice(0, NAMED)
   const words = named.map((column) => wordOf(column.path, column.text(record), column.icon))
   let head = wordOf('', first?.text(record) || record.label, first?.icon)

@@ -1,34 +1,24 @@
-import type { Json } from '../../../contract/json'
-import type { ColumnDescription } from '../../../contract/page'
-import { writeNumber } from '../../../ui/write-number'
-import { useTexts } from '../../office'
 import { type ListColumn, sideOf } from '../columns'
+import type { TotalTexts } from '../room'
 
 export interface TotalsRowProps {
   columns: readonly ListColumn[]
-  described: readonly ColumnDescription[]
-  /** by path; a missing one is loading */
-  totals: Readonly<Record<string, Json>>
+  totals: TotalTexts
 }
 
 /** The footer of the columns that have a total. */
-export function TotalsRow({ columns, described, totals }: TotalsRowProps) {
-  const { lang, text } = useTexts()
-  const kindOf = ({ path }: ListColumn) => described.find((one) => one.path === path)?.total ?? null
-  const said = (column: ListColumn, value: Json) =>
-    typeof value === 'number' && kindOf(column) === 'count' ? writeNumber(value, lang) : column.format(value)
+export function TotalsRow({ columns, totals }: TotalsRowProps) {
   return (
     <tfoot>
       <tr>
         <td className="choice-cell" />
         {columns.map((column) => {
-          const total = kindOf(column)
-          const value = totals[column.path] ?? null
+          const total = totals[column.path]
           return (
             <td key={column.path} {...sideOf(column, column.end && 'n num')}>
-              {total && value !== null ? (
+              {total ? (
                 <>
-                  <span className="muted">{text(`LIST.TOTAL.${total.toUpperCase()}`)}</span> {said(column, value)}
+                  <span className="muted">{total.label}</span> {total.figure}
                 </>
               ) : null}
             </td>

@@ -14,8 +14,9 @@ import { sized, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
 import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
+import { useNeeds, useRoom } from '../room'
 import { useRowChoice } from '../row-choice'
-import type { Rows } from '../rows'
+import { type Rows, UNMARKED } from '../rows'
 import type { AskedMove } from './MoveBelow'
 import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
 import { TreeBranch, TreeHeader, treeWidth } from './TreeTable'
@@ -54,7 +55,8 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
-  const described = useColumns(arrangement.shown, list.badges, entity, conf)
+  const room = useRoom(arrangement.shown)
+  const described = useColumns(room.columns, list.badges, entity, conf)
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],
@@ -65,6 +67,8 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const records = data?.records ?? NO_RECORDS
   const walk = useTreeWalk(records, by)
   const { active, rows } = walk
+  const needs = useNeeds(room.needs, { columns, records: rows.map(({ record }) => record), marksOf: UNMARKED, totals: {} })
+  if (needs !== room.needs) room.setNeeds(needs)
   // Rows that other conditions leave out of sight must not be acted on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts another selection
   const selection = useMemo(createSelection, [writeQuery(query)])
