@@ -5,6 +5,7 @@ import { checkbox } from '../widgets/checkbox'
 import { chips } from '../widgets/chips'
 import { coordinate } from '../widgets/coordinate'
 import { date } from '../widgets/date'
+import { duration } from '../widgets/duration'
 import { email } from '../widgets/email'
 import { embedded } from '../widgets/embedded'
 import { entity } from '../widgets/entity'
@@ -55,6 +56,7 @@ export const widgets: readonly Widget[] = [
   switchWidget,
   coordinate,
   date,
+  duration,
   lookup,
   relation,
   relations,

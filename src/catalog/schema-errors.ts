@@ -171,6 +171,7 @@ const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
   }),
 )
 
-function issueError({ path, code, params, message = `check ${code}` }: Issue, at: string): ApiFieldError {
-  return { path: path === '' ? at : `${at}.${path}`, code, message, ...(params ? { params } : {}) }
+function issueError({ path, code, params, message = `check ${code}`, asks }: Issue, at: string): ApiFieldError {
+  const place = path === '' ? at : `${at}.${path}`
+  return { path: place, code, message, ...(params ? { params } : {}), ...(asks ? { severity: 'warning', asks } : {}) }
 }

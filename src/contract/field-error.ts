@@ -6,4 +6,6 @@ export interface ApiFieldError {
   params?: Record<string, string | number>
   /** absent = an error, which refuses the save */
   severity?: 'warning'
+  /** of a warning: a person who saves is asked whether it is meant */
+  asks?: true
 }

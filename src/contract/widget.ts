@@ -75,6 +75,8 @@ export interface Issue {
   params?: Record<string, string | number>
   /** what is wrong and its cure in English, for callers of the API; default: the code */
   message?: string
+  /** of a warning: a person who saves is asked whether it is meant */
+  asks?: true
 }
 
 /** What a check may read besides value and options. */
@@ -207,6 +209,8 @@ export interface WidgetHost {
   uploads: Uploads
   /** opens a dialog by id and resolves to its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
+  /** the label of the open record, '' = a new one; absent where none is open */
+  recordName?: () => string
   /** address of a record's page, for links; null = the person may not read such records */
   recordHref: (route: string, id: string) => string | null
   /** navigates to a path of the application */

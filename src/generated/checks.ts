@@ -3,6 +3,7 @@ import type { WidgetCheck } from '../contract/widget'
 import { check as address } from '../widgets/address/check'
 import { check as chips } from '../widgets/chips/check'
 import { check as coordinate } from '../widgets/coordinate/check'
+import { check as duration } from '../widgets/duration/check'
 import { check as email } from '../widgets/email/check'
 import { check as fax } from '../widgets/fax/check'
 import { check as files } from '../widgets/files/check'
@@ -26,6 +27,7 @@ export const checks: Record<string, WidgetCheck> = {
   address,
   chips,
   coordinate,
+  duration,
   email,
   fax,
   files,

@@ -83,6 +83,15 @@ export type ChipsOptions = {
   roles?: boolean
 }
 /**
+ * Options of the widget "duration", as its manifest declares them: a file that says others is refused.
+ */
+export type DurationOptions = {
+  /**
+   * Hours and minutes alone, as of a journey. Default: seconds too, as of a task.
+   */
+  minutes?: boolean
+}
+/**
  * Options of the widget "fax", as its manifest declares them: a file that says others is refused.
  */
 export type FaxOptions = {
@@ -263,6 +272,10 @@ export type NumberOptions = {
    * Greatest value. Default: what the property says, else 999999999999999.
    */
   max?: number
+  /**
+   * Greatest value that is usual: a greater one that somebody types is doubted, and stored once they say that it is meant. Default: none is doubted.
+   */
+  usual?: number
   /**
    * What the arrow keys add or take away. Default 1.
    */

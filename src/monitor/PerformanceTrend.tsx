@@ -1,3 +1,4 @@
+import { measuredText } from '../contract/duration'
 import { VITALS } from '../contract/monitor'
 import type { MeasureName, PerformanceCourse, SlowQuery } from '../contract/monitoring'
 import { codeLabel } from '../engine/monitor/trend-words'
@@ -87,12 +88,13 @@ function PerformanceFilters({ entity, measure, name }: FiltersProps) {
 }
 
 function Course({ course: { counts, names, times }, measure }: { course: PerformanceCourse; measure: MeasureName }) {
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const { show } = useTrendAddress()
   const number = useNumber()
   const placeOf = usePageWords()
   // Layout shifts have no unit: they are thousandths.
   const unit = measure === 'CLS' ? '' : 'ms'
+  const told = (value: number) => (unit === '' ? number(value, 1) : measuredText(value, lang))
   const lines = times.series.map((one) => ({ ...one, name: text(`TREND.${one.id}`) }))
   const counted = counts.series.map((one) => ({ ...one, name: text('TREND.COUNT') }))
   const figures = ['count', 'p50', 'p75', 'p95'] as const
@@ -113,7 +115,7 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
             <TextButton key="name" onClick={() => show({ name: one.name })}>
               {placeOf(one.name)}
             </TextButton>,
-            ...figures.map((key) => number(one[key], key === 'count' ? 0 : 1)),
+            ...figures.map((key) => (key === 'count' ? number(one.count) : told(one[key]))),
           ],
         }))}
       />
@@ -122,14 +124,14 @@ function Course({ course: { counts, names, times }, measure }: { course: Perform
 }
 
 function Statements({ items, threshold }: { items: readonly SlowQuery[]; threshold: number }) {
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const number = useNumber()
   const title = text('TREND.STATEMENTS')
   const figures = ['count', 'p95', 'slowest'] as const
   return (
     <section className="trend">
       <h2>{title}</h2>
-      <p className="muted">{text('TREND.STATEMENTS_ABOUT', { ms: threshold })}</p>
+      <p className="muted">{text('TREND.STATEMENTS_ABOUT', { time: measuredText(threshold, lang) })}</p>
       {items.length === 0 ? (
         <EmptyState icon="check" title={text('TREND.NO_STATEMENTS')} />
       ) : (
@@ -149,7 +151,7 @@ function Statements({ items, threshold }: { items: readonly SlowQuery[]; thresho
               <code key="statement" title={one.statement}>
                 {one.statement}
               </code>,
-              ...figures.map((key) => number(one[key])),
+              ...figures.map((key) => (key === 'count' ? number(one.count) : measuredText(one[key], lang))),
             ],
           }))}
         />

@@ -101,7 +101,7 @@ export function Plot(props: PlotProps) {
               <g key={tick} className="plot-grid">
                 <line x1={EDGE.left} x2={width - EDGE.right} y1={scale.y(tick)} y2={scale.y(tick)} />
                 <text x={EDGE.left - 6} y={scale.y(tick) + 4} textAnchor="end">
-                  {figureFormat(lang, ticks.at(-1) ?? 1)(tick)}
+                  {figureFormat(lang, ticks.at(-1) ?? 1, unit === 'ms' ? unit : '')(tick)}
                 </text>
               </g>
             ))}

@@ -10,7 +10,7 @@ export interface TextInputProps extends ControlProps {
   /** uncontrolled: the input keeps its own text, so its parent need not re-render for every letter */
   uncontrolled?: boolean | undefined
   onChange: (value: string) => void
-  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'time' | 'datetime-local' | undefined
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | undefined
   inputMode?: ComponentProps<'input'>['inputMode']
   autoComplete?: string | undefined
   /** takes the focus when the page appears */

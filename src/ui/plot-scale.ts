@@ -1,3 +1,4 @@
+import { measuredText } from '../contract/duration'
 import type { PlotStep } from '../contract/plot'
 
 /** English is British: days before months. */
@@ -14,8 +15,9 @@ export function niceTicks(max: number, count = 4): number[] {
   return ticks
 }
 
-/** Numbers in the format of the language; small ones with a decimal. */
+/** Numbers in the format of the language; small ones with a decimal. Milliseconds are told as people tell a duration. */
 export function figureFormat(lang: string, max: number, unit = ''): (value: number) => string {
+  if (unit === 'ms') return (value) => measuredText(value, lang)
   const decimals = max < 10 ? 1 : 0
   const format = new Intl.NumberFormat(LOCALES[lang] ?? lang, {
     maximumFractionDigits: decimals,

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { distanceText, durationText } from '../../src/dialogs/maps/model/measures'
+import { minutesText } from '../../src/contract/duration'
+import { distanceText } from '../../src/dialogs/maps/model/measures'
 import { extractAt } from '../support/extracts'
 import { type RunningOffice, startOffice } from '../support/office'
 import { chooseMode } from './support/maps'
@@ -52,7 +53,7 @@ function engineOf(data: string): (call: 'optimizedRoute' | 'route', locations: P
 const sum = ({ legs }: Trip, of: (leg: Trip['legs'][number]) => number) => legs.reduce((all, leg) => all + Math.round(of(leg)), 0)
 const secondsOf = (trip: Trip) => sum(trip, ({ summary }) => summary.time)
 const metresOf = (trip: Trip) => sum(trip, ({ summary }) => summary.length * 1000)
-const totalOf = (trip: Trip) => `Totale${durationText(secondsOf(trip))} · ${distanceText(metresOf(trip), 'it')}`
+const totalOf = (trip: Trip) => `Totale${minutesText(secondsOf(trip))} · ${distanceText(metresOf(trip), 'it')}`
 
 /** Puts an extract and its engine's roads into the folder of an office. */
 function loadExtract(data: string, file: string, country: string): void {

@@ -32,7 +32,7 @@ describe('the scale of a plot', () => {
   })
 
   test('writes figures and days as the language does', () => {
-    expect([figureFormat('it', 2_000, 'ms')(1234.4), figureFormat('en', 9)(1.25)]).toEqual(['1.234 ms', '1.3'])
+    expect([figureFormat('it', 2_000, 'ms')(1234.4), figureFormat('en', 9)(1.25)]).toEqual(['1,2 s', '1.3'])
     expect(stretchWords('day', 'it', 30).short('2026-11-05')).toBe('5 nov')
     expect(stretchWords('hour', 'en', 24).short('2026-11-05T08:00')).toBe('08:00')
     expect(stretchWords('month', 'it', 12).full('2026-11-01')).toBe('novembre 2026')

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import enTexts from '../../src/app/texts/en.json'
 import itTexts from '../../src/app/texts/it.json'
 import { makeValidator } from '../../src/catalog/validator'
+import { measuredText, readDuration } from '../../src/contract/duration'
 import { isEmail } from '../../src/contract/email'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
+import { readTime } from '../../src/ui/TimeInput'
 import { checkLetter } from '../../src/widgets/check-letter'
+import { durationLine } from '../../src/widgets/duration/duration-line'
 import { firstNameLetters, lastNameLetters } from '../../src/widgets/fiscalCode/check'
 import { isAllowedMarkup, markupWords } from '../../src/widgets/html/markup'
 import { numberLine } from '../../src/widgets/number/number-text'
-import { readTime } from '../../src/widgets/time/Input'
 import { withScheme } from '../../src/widgets/website/Input'
 
 /** Severity and code of everything the check of a widget finds. */
@@ -267,6 +269,33 @@ describe('numbers and times', () => {
     expect(found('number', -1, {}, {}, { minimum: -90 })).toEqual([])
     expect(found('number', -6, { min: -5, max: 5 })).toEqual(['error MIN'])
     expect(found('number', 6, { min: -5, max: 5 })).toEqual(['error MAX'])
+  })
+
+  test('a figure above the usual is doubted with both figures, a stored one is not', () => {
+    const context = { record: {}, lang: 'it', schema: {}, now: '2026-11-28T10:00:00Z' }
+    const doubts = (value: number, isStored: boolean) =>
+      checks.number?.(value, { decimals: 2, usual: 250_000 }, { ...context, isStored: () => isStored })
+    expect(doubts(250_000, false)).toEqual([])
+    expect(doubts(800_900, true)).toEqual([])
+    expect(doubts(800_900, false)).toMatchObject([
+      { severity: 'warning', code: 'UNUSUAL', asks: true, params: { value: '800.900,00', usual: '250.000,00' } },
+    ])
+    expect(found('number', 800_900)).toEqual([])
+  })
+
+  test('a duration is typed in hours and minutes and told so; what is none is refused', () => {
+    expect(['1:20', '1 h 20 min', '1h20', '45', '45 min', '90 s', '2 h'].map(readDuration)).toEqual([
+      ...[4800, 4800, 4800, 2700, 2700, 90, 7200],
+    ])
+    expect(['', 'presto', '1:99', '-3'].map(readDuration)).toEqual([null, null, null, null])
+    expect(found('duration', 'presto')).toEqual(['error DURATION'])
+    expect([2522, 40, 0].map((seconds) => durationLine(seconds, 'it', { minutes: true }))).toEqual(['42 min', '1 min', '0 min'])
+    expect([0.159, 9.96, 59.6, 125, 3840].map((seconds) => durationLine(seconds, 'it', {}))).toEqual([
+      ...['0,2 s', '10 s', '1 min', '2 min 5 s', '1 h 4 min'],
+    ])
+    expect([0, 8.44, 350.4, 999.7, 1234].map((ms) => measuredText(ms, 'en'))).toEqual([
+      ...['0 ms', '8.4 ms', '350 ms', '1 s', '1.2 s'],
+    ])
   })
 
   test('[KIT-17] the refusal of a negative number says whose bound it is and how a file lifts it', () => {

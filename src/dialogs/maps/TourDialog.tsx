@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { describedBy } from '../../ui/FieldMessage'
 import { TextInput } from '../../ui/TextInput'
+import { TimeInput } from '../../ui/TimeInput'
 import { PlaceBox } from './desk/PlaceBox'
 import { configurationFaults } from './model/tour'
 import { mapServices } from './services'
@@ -140,12 +141,7 @@ function Ways({ can, faults, set, value }: Omit<FormProps, 'searches'>) {
         <DateInput {...props} value={value.departureDate} onChange={(departureDate) => set({ departureDate })} />
       ))}
       {departure('departureTime', 'path-time', text('MAPS.PATH.DEPARTURE_TIME'), (props) => (
-        <TextInput
-          {...props}
-          type="time"
-          value={value.departureTime ?? ''}
-          onChange={(typed) => set({ departureTime: typed === '' ? null : typed })}
-        />
+        <TimeInput {...props} value={value.departureTime} onChange={(departureTime) => set({ departureTime })} />
       ))}
     </>
   )

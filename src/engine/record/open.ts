@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
@@ -26,6 +27,7 @@ import { createRecordCalls, type RecordCalls } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
 import { createUnfit } from './unfit'
+import { errorText, fieldNames } from './words'
 
 /**
  * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost grows with the width
@@ -135,6 +137,19 @@ function lockedBut(page: PageDescription, open: readonly string[] | null): PageD
   return { ...page, sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(locked) })) }
 }
 
+/** Asks whether values far from what is usual are meant; each is named with its figure. */
+async function askAbout(office: Office, entity: PublicEntity, doubts: readonly ApiFieldError[]): Promise<boolean> {
+  const { texts } = office.ports
+  const name = fieldNames(entity, texts)
+  const words = {
+    title: texts.text('RECORD.UNUSUAL'),
+    text: doubts.map((one) => `${name(one.path)}: ${errorText(one, entity, texts)}`).join('\n'),
+    confirm: texts.text('RECORD.UNUSUAL_SAVE'),
+    cancel: texts.text('RECORD.UNUSUAL_BACK'),
+  }
+  return (await office.dialogs.open('confirm', words)) === true
+}
+
 /** The newest stored record; concurrent callers share one call. */
 function fetchRecord(office: Office, records: RecordCalls, route: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
@@ -180,6 +195,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     resumed: () => resumed(office.session),
     upload: office.ports.files.upload,
+    isMeant: (doubts) => askAbout(office, entity, doubts),
     order: pageFields(page).map(({ path }) => path),
     around: {
       user: office.session.store.getState().user,

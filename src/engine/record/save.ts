@@ -29,7 +29,9 @@ interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
   entity: PublicEntity
   around: RuleEnvironment
   check: () => ApiFieldError[]
-  reveal: () => void
+  /** asks whether doubtful values are meant; absent = nobody can be asked */
+  isMeant?: ((doubts: readonly ApiFieldError[]) => Promise<boolean>) | undefined
+  reveal: (path?: string) => void
   uploads: Pick<UploadDesk, 'settled'>
   typed: Pick<TypedTexts, 'settle'>
   /** clears the undo history */
@@ -44,6 +46,7 @@ export function createSaving({
   around,
   byStatus = false,
   check,
+  isMeant,
   payload,
   reveal,
   uploads,
@@ -67,6 +70,20 @@ export function createSaving({
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
   }
+  const meant = new Set<string>()
+  /** Asks about doubtful values that nobody has confirmed yet; false = the person goes back to the first of them. */
+  const settled = async (): Promise<boolean> => {
+    const keyOf = ({ path }: ApiFieldError) => `${path} ${JSON.stringify(core.value(path))}`
+    const doubts = Object.values(store.getState().warnings).flatMap((found) => found.filter(({ asks }) => asks))
+    const open = doubts.filter((one) => !meant.has(keyOf(one)))
+    if (open.length === 0 || !isMeant) return true
+    if (!(await isMeant(open))) {
+      reveal(open[0]?.path)
+      return false
+    }
+    for (const one of open) meant.add(keyOf(one))
+    return true
+  }
   /**
    * Takes what is typed and not handed over yet; a text that is no value refuses the save. Validates before waiting for files, and
    * again with them, because they are checked like all values.
@@ -80,6 +97,7 @@ export function createSaving({
     }
     const early = check()
     if (early.length > 0) return { kind: 'invalid', errors: early }
+    if (!(await settled())) return { kind: 'left' }
     if (Object.keys(store.getState().uploads).length === 0) return send()
     if (!(await uploads.settled())) return { kind: 'left' }
     const errors = check()
@@ -136,7 +154,7 @@ export type SaveResult =
    */
   | { kind: 'saved'; record: RecordData; created: boolean; merged?: { by: string | null }; statusError?: unknown }
   | { kind: 'invalid'; errors: ApiFieldError[] }
-  /** the record was left while the save waited for its files: nothing was sent */
+  /** the record was left while the save waited for its files, or a doubtful value is not meant: nothing was sent */
   | { kind: 'left' }
   /** clicked again within the lock, or a save is under way */
   | { kind: 'locked' }

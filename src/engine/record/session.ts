@@ -50,6 +50,8 @@ export interface SessionNeeds {
   resumed: () => Promise<boolean>
   /** uploads a file */
   upload: FilesPort['upload']
+  /** asks the person whether doubtful values are meant, before they are saved; absent = nobody can be asked */
+  isMeant?: (doubts: readonly ApiFieldError[]) => Promise<boolean>
 }
 
 /** A record being shown or edited: one mechanism for saving, undo, validation, rules and the leave question. */

@@ -1,8 +1,9 @@
 import { DECIMALS_MAX, decimalsOf, decimalsTaken, scaleOf } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
 import { numberIssue } from '../../contract/read-number'
-import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
 import type { NumberOptions } from '../../generated/options'
+import { numberLine } from './number-text'
 
 const LEAST = 0
 
@@ -11,8 +12,9 @@ function isBelowDefault(value: number, min: number | undefined, { minimum, exclu
   return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
 }
 
-/** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options. */
-export const check: WidgetCheck<NumberOptions> = (value, options, { schema, lang }) => {
+/** A text value is an invalid or ambiguous number; then checks decimals and the bounds of the options, and doubts the unusual. */
+export const check: WidgetCheck<NumberOptions> = (value, options, context) => {
+  const { schema, lang } = context
   const taken = decimalsTaken(options, schema)
   if (typeof value === 'string') {
     const { code, params } = numberIssue(value, lang, taken) ?? { code: 'NUMBER' }
@@ -26,7 +28,15 @@ export const check: WidgetCheck<NumberOptions> = (value, options, { schema, lang
   if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: LEAST })
   if (min !== undefined && value < min) return wrong('MIN', { min })
   if (max !== undefined && value > max) return wrong('MAX', { max })
-  return []
+  return unusual(value, options, context)
+}
+
+/** A figure far above what is usual is most often a slip of the keys. One that is stored already was meant. */
+function unusual(value: number, options: NumberOptions, { isStored, lang }: WidgetCheckContext): Issue[] {
+  const { usual } = options
+  if (usual === undefined || value <= usual || isStored?.()) return []
+  const params = { value: numberLine(value, lang, options), usual: numberLine(usual, lang, options) }
+  return [{ severity: 'warning', path: '', code: 'UNUSUAL', params, asks: true, message: `is above the usual ${usual}` }]
 }
 
 function wrong(code: string, params?: Issue['params']): Issue[] {

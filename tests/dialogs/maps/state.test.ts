@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minutesText } from '../../../src/contract/duration'
 import { MAP_START, MAP_TYPES } from '../../../src/contract/geo'
 import {
   FLAG_SIZE,
@@ -13,7 +14,7 @@ import {
   zoomOfCode,
 } from '../../../src/contract/maps'
 import type { Place } from '../../../src/contract/place'
-import { distanceText, durationText, legText, totalOf, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
+import { distanceText, legText, totalOf, tourLeg, tourLegs } from '../../../src/dialogs/maps/model/measures'
 import {
   addPlace,
   addPoint,
@@ -34,8 +35,11 @@ import {
   hasFooter,
   isClustered,
   isFilterable,
+  isLook,
+  isOffGround,
   openingView,
   openMap,
+  planTour,
   stagesOf,
   switchMode,
   togglePanel,
@@ -94,6 +98,30 @@ describe('a map opens', () => {
       { id: 'b', title: 'Place b', position: marker('b').position, rawData: null, locked: false, options: { icon: null } },
     ])
     expect(openMap({ markers: [marker('a')], stages: ['a', 'a', 'lost'] }).stages).toEqual(['a'])
+  })
+})
+
+describe('a map that is only looked at', () => {
+  test('can become a tour, in which its markers are pressed into stages', () => {
+    const looked = openMap({ mode: 'map', readOnly: true, plans: true, markers: [marker('a'), marker('b')] })
+    expect([isLook(looked), hasFooter(looked), ids(pressMarker(looked, 'a').markers)]).toEqual([true, false, ['a', 'b']])
+    const tour = planTour(looked)
+    expect([isLook(tour), tour.mode, hasFooter(tour), pressMarker(tour, 'a').stages]).toEqual([false, 'stage', true, ['a']])
+    expect([isLook(mapWith(2, 1, { readOnly: true })), isLook(openMap({ mode: 'map' }))]).toEqual([false, false])
+  })
+
+  test('has a ground to stand on, unless every point lies beyond the base map of the office', () => {
+    const bounds: [number, number, number, number] = [44, 10, 45, 11]
+    const [inside, beyond] = [
+      { lat: 44.5, lng: 10.5 },
+      { lat: 44.5, lng: 11.2 },
+    ]
+    expect([
+      isOffGround([beyond], bounds),
+      isOffGround([beyond, inside], bounds),
+      isOffGround([], bounds),
+      isOffGround([beyond], null),
+    ]).toEqual([true, false, false, false])
   })
 })
 
@@ -289,7 +317,7 @@ describe('time and distance', () => {
   })
 
   test('in minutes, and hours from the sixtieth on [PATH-09]', () => {
-    expect([0, 20, 89, 1560, 3600, 4320, 8340].map(durationText)).toEqual([
+    expect([0, 20, 89, 1560, 3600, 4320, 8340].map(minutesText)).toEqual([
       ...['0 min', '1 min', '1 min', '26 min', '1 h', '1 h 12 min', '2 h 19 min'],
     ])
   })

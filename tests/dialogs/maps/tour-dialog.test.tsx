@@ -86,6 +86,24 @@ describe('the path dialog', () => {
     expect(document.querySelector('[role=option]')).toBeNull()
   })
 
+  test('takes the departure in the fields of the office, never in those of the browser', async () => {
+    const close = await opened()
+    expect(document.querySelectorAll('input:is([type=time], [type=date], [type=datetime-local], [type=month])')).toHaveLength(0)
+    await type(box('departureDate'), '03/12/2026')
+    await type(box('departureTime'), '8.30')
+    await confirm()
+    expect(close.mock.calls[0]?.[0]).toMatchObject({ departureDate: '2026-12-03', departureTime: '08:30' })
+  })
+
+  test('refuses a departure at a time that is none', async () => {
+    const close = await opened()
+    await type(box('departureDate'), '03/12/2026')
+    await type(box('departureTime'), '25:10')
+    await confirm()
+    expect(close).not.toHaveBeenCalled()
+    expect(the('[data-field=departureTime]').textContent).toContain(text('MAPS.PATH.NO_TIME'))
+  })
+
   test('turns off what the provider cannot do, and says why', async () => {
     await opened(GIVEN, STRAIGHT_CAPABILITIES)
     expect([box('avoidHighways').disabled, box('avoidHighways').checked, box('departureDate').disabled]).toEqual([

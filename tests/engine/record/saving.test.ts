@@ -1,10 +1,35 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SAVE_LOCK_MS } from '../../../src/contract/constants'
+import type { Json } from '../../../src/contract/json'
 import type { WidgetCheck } from '../../../src/contract/widget'
 import { isDirty } from '../../../src/engine/record/state'
 import { boat, refusal, stage } from './stage'
 
 describe('what is sent', () => {
+  test('a doubtful value is asked about once before anything is sent, and one that is not meant leads back to its field', async () => {
+    const doubt = { severity: 'warning', path: '', code: 'UNUSUAL', asks: true } as const
+    const isMeant = vi.fn(async () => false)
+    const sketch = { fields: { name: { kind: 'text' as const }, sails: { kind: 'integer' as const, widget: 'odd' } } }
+    const checks = { odd: (value: Json) => (Number(value) > 9 ? [doubt] : []) }
+    const { server, session, state, time } = stage({ sketch, base: boat({ name: 'Aurora', sails: 2 }), checks, isMeant })
+    const save = () => {
+      time.now += SAVE_LOCK_MS
+      return session.save()
+    }
+    session.change('sails', 80)
+    expect(await save()).toEqual({ kind: 'left' })
+    expect(isMeant.mock.calls).toEqual([[[expect.objectContaining({ path: 'sails', code: 'UNUSUAL' })]]])
+    expect([server.calls, state().jump?.path, state().saving]).toEqual([[], 'sails', false])
+    isMeant.mockResolvedValue(true)
+    expect(await save()).toMatchObject({ kind: 'saved' })
+    session.change('name', 'Vento')
+    await save()
+    expect(isMeant, 'the same figure is not asked about again').toHaveBeenCalledTimes(2)
+    session.change('sails', 800)
+    await save()
+    expect(isMeant).toHaveBeenCalledTimes(3)
+  })
+
   test('an update sends what changed and the version it is based on', async () => {
     const { session, server } = stage()
     session.change('name', 'Bora')

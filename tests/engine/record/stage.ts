@@ -137,6 +137,8 @@ export interface StageOptions {
   byStatus?: string
   /** whether the same person signs in again after the session has ended */
   resumed?: () => Promise<boolean>
+  /** whether doubtful values are meant */
+  isMeant?: (doubts: readonly ApiFieldError[]) => Promise<boolean>
   /** the current time */
   now?: string
 }
@@ -151,6 +153,7 @@ export function stage({
   user = null,
   byStatus,
   resumed = async () => false,
+  isMeant,
   now = '2026-11-21T10:00:00Z',
 }: StageOptions = {}) {
   const entity = sketched(sketch)
@@ -174,6 +177,7 @@ export function stage({
     },
     pause: async (ms) => void pauses.push(ms),
     resumed,
+    ...(isMeant ? { isMeant } : {}),
     upload: (file, progress, signal) =>
       new Promise((arrive, fail) => uploads.push({ file, progress, signal, arrive: () => arrive(storedFile(file)), fail })),
     around: { user, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },

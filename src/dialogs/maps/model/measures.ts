@@ -1,24 +1,15 @@
+import { minutesText } from '../../../contract/duration'
 import type { RouteLeg } from '../../../contract/geo'
 import { KILOMETRE, type Measure, type TourLeg } from '../../../contract/maps'
 import { writeNumber } from '../../../ui/write-number'
 
 const MINUTE_S = 60
-const HOUR_MIN = 60
 
 /** Below a kilometre in metres, above it in rounded kilometres: `850 m`, `24 km` (MAP-14). */
 export function distanceText(metres: number, lang: string): string {
   const whole = Math.round(metres)
   if (whole < KILOMETRE) return `${whole} m`
   return `${writeNumber(Math.round(metres / KILOMETRE), lang)} km`
-}
-
-/** `26 min`, `2 h 19 min`, `3 h`; at least a minute for any duration above zero. */
-export function durationText(seconds: number): string {
-  const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / MINUTE_S)) : 0
-  const hours = Math.floor(minutes / HOUR_MIN)
-  const rest = minutes % HOUR_MIN
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
 /** A leg of an answer, with its texts: the duration in traffic where it is known (PATH-05). */
@@ -38,7 +29,7 @@ export function tourLegs(legs: readonly RouteLeg[], lang: string): TourLeg[] {
     seconds += value
     const minutes = Math.max(value > 0 ? 1 : 0, Math.round(seconds / MINUTE_S) - told)
     told += minutes
-    return { ...leg, duration: { text: durationText(minutes * MINUTE_S), value } }
+    return { ...leg, duration: { text: minutesText(minutes * MINUTE_S), value } }
   })
 }
 
@@ -55,5 +46,5 @@ export function legText({ distance, duration }: TourLeg): string {
 
 function legOf(seconds: number, metres: number, lang: string): TourLeg {
   const measure = (text: string, value: number): Measure => ({ text, value })
-  return { duration: measure(durationText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
+  return { duration: measure(minutesText(seconds), seconds), distance: measure(distanceText(metres, lang), metres) }
 }

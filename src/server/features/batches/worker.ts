@@ -185,7 +185,8 @@ class Rehearsed extends Error {
 async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
   const { context, entity } = step
   const warned = new Map<string | null, ApiFieldError[]>()
-  const told = { ...context, warn: (id: string, warnings: ApiFieldError[]) => void warned.set(id, warnings) }
+  const warn = (id: string, warnings: ApiFieldError[]) => void warned.set(id, [...(warned.get(id) ?? []), ...warnings])
+  const told = { ...context, warn }
   try {
     return await needs.db.transaction(async (sql) => {
       const { results } = await perform(needs, sql, { ...step, context: told })

@@ -42,7 +42,7 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
   const whole = triggered ? filledIn('complete', triggered.record, candidate).record : completed.record
   const status = triggered ? triggered.status : draft.status
   const made = new Set(triggered?.made.keys())
-  const { record, errors } = validateRecord({
+  const { record, errors, warnings } = validateRecord({
     entity,
     validate: engine.validate(entity),
     rules: engine.rules(entity),
@@ -70,6 +70,9 @@ export function checked(write: WriteContext, draft: RecordDraft): Checked {
         .join('; ')}`,
       all,
     )
+  const doubts = warnings.filter(({ asks }) => asks)
+  const id = draft.base?.id
+  if (doubts.length > 0 && id !== undefined) context.warn?.(id, doubts)
   notePassed(settled.record, candidate)
   const lookups = write.loaded(choices).rowsOf(settled.record)
   return {

@@ -1,0 +1,38 @@
+import { readDuration } from '../../contract/duration'
+import type { Json } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import type { DurationOptions } from '../../generated/options'
+import { TextInput } from '../../ui/TextInput'
+import { useDraft } from '../../ui/use-draft'
+import { controlOf } from '../control'
+import { durationLine } from './duration-line'
+
+/** A duration, typed as hours and minutes; invalid texts stay to be corrected. */
+export function Input(props: InputProps<Json, DurationOptions>) {
+  const { host, onBlur, onChange, options, value } = props
+  const draft = useDraft(value)
+  const type = (typed: string) => {
+    const next = typed.trim() === '' ? null : (readDuration(typed) ?? typed.trim())
+    draft.type(typed, next)
+    onChange(next)
+  }
+  const leave = () => {
+    draft.end()
+    onBlur()
+  }
+  return (
+    <TextInput
+      {...controlOf(props)}
+      value={draft.text ?? durationLine(value, host.lang, options)}
+      onChange={type}
+      onBlur={leave}
+      tabular
+      amount
+    />
+  )
+}
+
+/** Tabular digits. */
+export function Show({ host, options, value }: InputProps<Json, DurationOptions>) {
+  return <span className="num">{durationLine(value, host.lang, options)}</span>
+}
