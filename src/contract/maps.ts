@@ -107,6 +107,10 @@ export interface MapResume {
 /** Input of a map; all keys are optional. */
 export interface MapInput {
   mode?: MapMode
+  /** what is looked at, on a map that is only read; absent = the map is titled as such */
+  title?: string
+  /** a map that is only read offers to plan a tour from it */
+  plans?: boolean
   /** one line under the title: what the map is about */
   subtitle?: string
   markers?: MapMarker[]

@@ -182,9 +182,9 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
     await expect(first.locator('.base-map')).toHaveCount(1)
     await expect(first.locator('.map-credits').last()).toHaveText(`© ${types[index]}`)
   }
-  expect([...new Set(asked)]).toEqual(['satellite 8', 'hybrid 8', 'terrain 8'])
+  expect([...new Set(asked)]).toEqual(['satellite 15', 'hybrid 15', 'terrain 15'])
   const [nearer, farther] = ['Ingrandisci', 'Riduci'].map((name) => first.getByRole('button', { name })) as [Locator, Locator]
-  for (let zoom = 8; zoom > 0; zoom -= 1) await farther.click()
+  for (let zoom = 15; zoom > 0; zoom -= 1) await farther.click()
   await expect(farther).toBeDisabled()
   await expect.poll(() => asked.includes('terrain 0')).toBe(true)
   for (let zoom = 0; zoom < 20; zoom += 1) await nearer.click()

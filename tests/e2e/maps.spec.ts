@@ -427,6 +427,9 @@ test('keys alone find a place, collect stages, put them in order, drive the path
   await signIn(page, 'admin', '/subjects')
   const dialog = await openRows(page, await placeSubjects(page, 1, () => ({ latitude: 44.7, longitude: 10.95 })))
   const keys = page.keyboard
+  // One record is looked at first.
+  await tabTo(page, dialog.getByRole('button', { name: 'Prepara un giro' }))
+  await keys.press('Enter')
   await tabTo(page, dialog.getByRole('combobox', { name: 'Cerca un luogo' }))
   await keys.type('garibaldi 12')
   await expect(page.getByRole('option').first()).toBeVisible()

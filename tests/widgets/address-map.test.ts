@@ -44,6 +44,8 @@ describe('the map of an address', () => {
     })
     expect(mapOf({ country: 'ITA' }, { ...WORDS, line: '' })).toMatchObject({ ...region, code: 5, query: 'ITA' })
     expect(mapOf({ zip: '41122', country: 'ITA' }, { ...WORDS, line: '41122' })).not.toHaveProperty('queryKind')
+    // A map that is only looked at is titled by what it shows.
+    expect(mapOf(POINT, { ...WORDS, title: 'Sede di Estense', readOnly: true })).toMatchObject({ title: 'Sede di Estense' })
     // What is only read cannot be pressed away.
     expect(mapOf(POINT, { ...WORDS, readOnly: true })).toMatchObject({ readOnly: true, markers: [{ locked: true }] })
   })

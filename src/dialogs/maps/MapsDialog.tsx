@@ -19,7 +19,7 @@ import { type Desk, useDesk } from './desk/use-desk'
 import { type MapView, useView } from './desk/use-view'
 import { MapCanvas } from './leaflet'
 import { takesPoints } from './model/stages'
-import { chosenPlace, hasFooter, isClustered, type MapState, stagesOf, zoomOfPlace } from './model/state'
+import { chosenPlace, hasFooter, isClustered, isLook, isOffGround, type MapState, stagesOf, zoomOfPlace } from './model/state'
 import { type MapServices, mapServices } from './services'
 import '../../ui/record-shapes'
 import './tokens.css'
@@ -83,7 +83,10 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
       </Button>
     </>
   ) : null
-  const has = { filter: filter !== undefined, search, stages: stageList }
+  const has = { filter: filter !== undefined, search, stages: stageList, plans: input.plans ?? false }
+  const baseMap = can.tiles.find(({ type }) => type === view.type) ?? null
+  const points = state.markers.length > 0 ? state.markers.map(({ position }) => position) : view.sought
+  const offGround = isOffGround(points, baseMap?.bounds)
   const place = (one: Place) => {
     const marker = desk.choosePlace(one)
     if (marker) view.go({ at: marker.position, least: zoomOfPlace(one) })
@@ -91,7 +94,7 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
   return (
     <Dialog
       id="maps"
-      title={text('MAPS.TITLE')}
+      title={(isLook(state) && input.title) || text('MAPS.TITLE')}
       subtitle={input.subtitle}
       tools={<MapTools {...{ desk, has }} search={can.places ? services.search : null} onPlace={place} />}
       footer={footer}
@@ -99,16 +102,17 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
     >
       <div className="map-desk" data-mode={state.mode}>
         {filter && state.panels.filter ? <SearchPanel key={state.forms} route={filter.route} onFound={view.found} /> : null}
-        <div className="map-area">
+        <div className="map-area" data-off-ground={offGround || undefined}>
           <BaseMap {...{ can, desk, view, input }} />
           <MapNotes
             {...{ desk, resume, view }}
             closed={can.closed}
+            offGround={offGround}
             narrows={filter !== undefined}
             query={input.query ?? ''}
             onResumed={answerResume}
           />
-          <MapFoot {...{ can, desk, view }} />
+          <MapFoot {...{ can, desk, view }} offGround={offGround} />
         </div>
         {state.panels.stages && state.mode !== 'map' ? <Stages desk={desk} view={view} /> : null}
       </div>
@@ -196,12 +200,13 @@ function BaseMap({ can, desk, input, view }: PartProps & { input: MapInput }) {
 }
 
 /** Who made the base map and the tour, and which other base maps there are; types that the office does not have are not offered. */
-function MapFoot({ can, desk, view }: PartProps) {
+function MapFoot({ can, desk, offGround, view }: PartProps & { offGround: boolean }) {
   const { text } = useTexts()
   const { tiles } = can
   const baseMap = tiles.find(({ type }) => type === view.type)
   const found = desk.state.tour?.found
-  const credits = [...new Set([baseMap?.attribution, found?.attribution].filter(Boolean))].join(' · ')
+  // Nobody made what is not shown.
+  const credits = [...new Set([offGround ? null : baseMap?.attribution, found?.attribution].filter(Boolean))].join(' · ')
   return (
     <div className="map-foot">
       {tiles.length > 1 ? (

@@ -18,14 +18,24 @@ export async function openOnMap(office: Office, entity: PublicEntity, selection:
     const [only] = found.records.length === 1 ? found.records : []
     const stops = only ? tourMarkers(entity, only) : []
     const from = stops.length > 0 ? only : undefined
-    const input: MapInput = from
-      ? tourInput(from, stops)
-      : { ...placedMarkers(entity, found), filter: { route: entity.route }, ...(await resumed(office, entity)) }
+    const input: MapInput = from ? tourInput(from, stops) : await placedInput(office, entity, found)
     const answer = await office.dialogs.open('maps', { ...input, keeps: true } as unknown as Json)
     if (answer) await handOn(office, entity, answer as unknown as MapAnswer, from, stops)
   } catch (error) {
     office.notices.failure(error)
   }
+}
+
+/** One record is looked at from here: the streets around it. */
+const LOOK_ZOOM = 15
+
+/** Records at their places. A single one is looked at; a tour can be planned from there. */
+async function placedInput(office: Office, entity: PublicEntity, found: MapRecords): Promise<MapInput> {
+  const tour = await resumed(office, entity)
+  const input = { ...placedMarkers(entity, found), filter: { route: entity.route }, ...tour }
+  const [only, ...more] = found.records
+  if (!only || more.length > 0 || found.beyond > 0 || tour.resume) return input
+  return { ...input, mode: 'map', readOnly: true, plans: true, title: only.label, zoom: LOOK_ZOOM }
 }
 
 /** A record with a path is shown on the map by its stops. */

@@ -72,6 +72,7 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     fill: session.fill,
     useLookup: (field) => useLookup(office, session, field),
     value: session.value,
+    recordName: () => session.store.getState().base?.label ?? '',
     chooseFirst: (paths) => chooseFirst(office, session, paths),
     suggest: (suggest, text, signal) => suggestRows(office, suggest, { text, value: session.value, signal }),
     named: (suggest, text) => rowNamed(office, suggest, text, session.value),

@@ -69,7 +69,9 @@ export function Show({ field, host, options, value }: InputProps<JsonObject, Add
   if (line === '' && typeof value?.latitude !== 'number') return null
   const show = async () => {
     const { mapOf } = await import('./map')
-    await host.open('maps', mapOf(value, { line, subtitle: field.label, readOnly: true }))
+    const name = host.recordName?.()
+    const title = name ? host.text('MAPS.PLACE_OF', { field: field.label, name }) : field.label
+    await host.open('maps', mapOf(value, { line, title, subtitle: line, readOnly: true }))
   }
   return (
     <>

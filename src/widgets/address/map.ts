@@ -28,16 +28,19 @@ interface MapWords {
   line: string
   subtitle: string
   readOnly: boolean
+  /** what is looked at */
+  title?: string
 }
 
 /** The map of one address: its point, or the search result of its text. */
-export function mapOf(value: JsonObject | null, { line, readOnly, subtitle }: MapWords): Json {
+export function mapOf(value: JsonObject | null, { line, readOnly, subtitle, title }: MapWords): Json {
   const position = pointOf(value)
   const marker = (at: Position): MapMarker => ({
     ...{ id: 'address', title: line || subtitle, position: at, rawData: null, locked: readOnly },
     options: { icon: null },
   })
   const input: MapInput = {
+    ...(title ? { title } : {}),
     ...{ mode: 'map', subtitle, readOnly, code: codeOf(value), stageList: false },
     markers: position ? [marker(position)] : [],
     ...searchOf(value, line),

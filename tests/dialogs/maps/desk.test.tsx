@@ -30,6 +30,7 @@ async function opened(
   input: MapInput,
   part: Partial<MapServices> = {},
   chosen: TourConfiguration | null = null,
+  plans = false,
 ): Promise<Opened> {
   const ports = fakePorts()
   ports.texts.text = text
@@ -53,7 +54,7 @@ async function opened(
         <MapTools
           desk={desk}
           search={services.search}
-          has={{ filter: true, search: true, stages: true }}
+          has={{ filter: true, search: true, stages: true, plans }}
           onPlace={desk.choosePlace}
         />
         {panels.stages ? (
@@ -108,6 +109,22 @@ async function chooseMode(index: 0 | 1): Promise<void> {
 const toPath = () => chooseMode(1)
 
 describe('the tools of a map', () => {
+  test('are missing on one that is only looked at; from there a tour can be planned, and no two controls have one name [MAP-34]', async () => {
+    const { desk } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
+    expect([...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent)).toEqual([
+      text('MAPS.PLAN'),
+    ])
+    await click(button(text('MAPS.PLAN')))
+    expect(desk().state.mode).toBe('stage')
+    const names = [...document.querySelectorAll('.map-tools :is(button, input)')].map(
+      (one) => one.getAttribute('aria-label') ?? one.textContent,
+    )
+    expect(names).toContain('Elenco delle tappe')
+    expect(new Set(names).size).toBe(names.length)
+    const seen = [...document.querySelectorAll('.map-tools button')].map((one) => one.textContent).filter(Boolean)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
   test('are a filter button for Stage alone, a search box, the modes Stage and Path, and a button for the stages [MAP-02] [MAP-03] [MAP-04]', async () => {
     await opened({ markers: MARKERS, stages: ['a', 'b'] }, {}, configuration())
     expect(isDisabled('Filtri della mappa')).toBe(false)

@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { FAN, fanShape, fanState, type PanePoint } from '../../../src/dialogs/maps/model/fan'
+import { FAN, fanShape, fanState, type PanePoint, sideSteps } from '../../../src/dialogs/maps/model/fan'
 
 const CENTRE = { x: 100, y: 200 }
 const radius = ({ x, y }: PanePoint) => Math.hypot(x - CENTRE.x, y - CENTRE.y)
 const apart = (one: PanePoint, other: PanePoint) => Math.hypot(one.x - other.x, one.y - other.y)
+
+test('pins that would cover one another stand side by side, all others where they are', () => {
+  expect(
+    sideSteps([
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+      { x: 2, y: 3 },
+    ]),
+  ).toEqual([-11, 0, 11])
+  expect(sideSteps([CENTRE, CENTRE, CENTRE])).toEqual([-22, 0, 22])
+  expect(
+    sideSteps([
+      { x: 0, y: 0 },
+      { x: 20, y: 0 },
+    ]),
+  ).toEqual([0, 0])
+})
 
 describe('markers that stand close together', () => {
   test('20 px, 9 markers, circle foot 40, spiral foot 26, start 11, factor 4, leg weight 1.5 [CONST-22] [CLUSTER-04]', () => {

@@ -48,6 +48,16 @@ async function answerMap(office: Office, ids: string[], answer: (input: MapInput
 const titles = (stages: readonly MapMarker[] = []) => stages.map(({ title }) => title)
 const notices = (office: Office) => office.notices.store.getState().notices
 
+test('one record is only looked at on the map, under its own name; several are for a tour, as is a tour that can be resumed', async () => {
+  const { office } = await officeWith()
+  const look = await answerMap(office, ['b2'], () => null)
+  expect(look).toMatchObject({ title: 'Boat 2', mode: 'map', readOnly: true, plans: true })
+  const several = await answerMap(office, ['b1', 'b2'], ({ markers: stages = [] }) => ({ stages }))
+  expect([several.title, several.readOnly]).toEqual([undefined, undefined])
+  const resumable = await answerMap(office, ['b2'], () => null)
+  expect([resumable.title, resumable.readOnly, resumable.resume?.stages.length]).toEqual([undefined, undefined, 2])
+})
+
 describe('a confirmed map of a list', () => {
   const POINT: MapMarker = {
     ...{ id: 'point-1', title: 'Via Roma 1', position: { lat: 45, lng: 9 }, rawData: { label: 'Via Roma 1', components: {} } },

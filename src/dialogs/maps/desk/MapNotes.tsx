@@ -14,6 +14,8 @@ import type { MapView, Unplaced } from './use-view'
 export interface MapNotesProps {
   /** parts of the map whose chosen service is on a host that is not allowed */
   closed: readonly MapPart[]
+  /** all points lie beyond the base map */
+  offGround?: boolean
   desk: Desk
   view: MapView
   /** the map has filters to narrow with */
@@ -26,7 +28,7 @@ export interface MapNotesProps {
 }
 
 /** Errors and missing parts, shown over the map with their cures. */
-export function MapNotes({ closed, desk, narrows, onResumed, query, resume, view }: MapNotesProps) {
+export function MapNotes({ closed, desk, narrows, offGround, onResumed, query, resume, view }: MapNotesProps) {
   const { text } = useTexts()
   const shut =
     closed.length > 0 ? text('MAPS.CLOSED', { parts: closed.map((part) => text(`MAPS.CLOSED.${part}`)).join(', ') }) : null
@@ -34,6 +36,11 @@ export function MapNotes({ closed, desk, narrows, onResumed, query, resume, view
   return (
     <div className="map-notes">
       {trouble ? <Banner tone="danger">{trouble}</Banner> : null}
+      {offGround ? (
+        <div role="status">
+          <Banner tone="info">{text('MAPS.OFF_GROUND')}</Banner>
+        </div>
+      ) : null}
       {view.unplaced ? <NoPlace {...{ query, view }} unplaced={view.unplaced} readOnly={desk.state.rules.readOnly} /> : null}
       {view.left ? <Left {...{ desk, narrows }} left={view.left} onForget={view.forget} /> : null}
       {resume && onResumed ? <Resume tour={resume} onAnswer={(isWanted) => onResumed(resume, isWanted)} /> : null}

@@ -4,7 +4,7 @@ import { useTexts } from '../../../pages/office'
 import { Button } from '../../../ui/Button'
 import { ShapeIcon } from '../../../ui/Icon'
 import { IconButton } from '../../../ui/IconButton'
-import { canSearchPlaces, isFilterable } from '../model/state'
+import { canSearchPlaces, isFilterable, isLook } from '../model/state'
 import type { MapServices } from '../services'
 import { ModeMenu } from './ModeMenu'
 import { PlaceBox } from './PlaceBox'
@@ -16,15 +16,30 @@ export interface MapToolsProps {
   desk: Desk
   /** null = places cannot be searched here */
   search: MapServices['search'] | null
-  /** the parts that the map was opened with */
-  has: { filter: boolean; search: boolean; stages: boolean }
+  /** the parts that the map was opened with; `plans`: one that is only looked at offers a tour */
+  has: { filter: boolean; search: boolean; stages: boolean; plans?: boolean }
   onPlace: (place: Place) => void
 }
 
-/** The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). */
+/**
+ * The tools of the map: filters, search, mode, the list of stages; each is optional (MAP-02 to MAP-04). A map that is only looked
+ * at has none of them.
+ */
 export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   const { text } = useTexts()
-  const { state, togglePanel } = desk
+  const { plan, state, togglePanel } = desk
+  if (isLook(state))
+    return (
+      <div className="map-tools">
+        <span className="grow" />
+        {has.plans ? (
+          <Button small onClick={plan}>
+            <ShapeIcon path={FLAG_SHAPE} className="i" />
+            {text('MAPS.PLAN')}
+          </Button>
+        ) : null}
+      </div>
+    )
   return (
     <div className="map-tools">
       {has.filter ? (
@@ -46,7 +61,7 @@ export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
       {has.stages && state.mode !== 'map' ? (
         <Button small variant="ghost" on={state.panels.stages} onClick={() => togglePanel('stages')}>
           <ShapeIcon path={FLAG_SHAPE} className="i" />
-          {text('MAPS.MODE.STAGE')}
+          {text('MAPS.STAGE_LIST')}
         </Button>
       ) : null}
     </div>

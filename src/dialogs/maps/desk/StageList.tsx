@@ -50,7 +50,6 @@ export function StageList(props: StageListProps) {
             {text('MAPS.CLEAR')}
           </Button>
         ) : null}
-        <span className="grow" />
         {restorable ? (
           <Button small icon="undo" onClick={props.onRestore}>
             {text('MAPS.RESTORE_ORDER')}

@@ -17,7 +17,7 @@ import {
   showFound,
   takesPoints,
 } from '../model/stages'
-import { backToStage, canSwitch, type MapState, openMap, stagesOf, switchMode, togglePanel } from '../model/state'
+import { backToStage, canSwitch, type MapState, openMap, planTour, stagesOf, switchMode, togglePanel } from '../model/state'
 import { configureTour, keepOrder, resumeTour, startConfiguration, tourFailed, tourFound, tourRequest } from '../model/tour'
 import type { MapServices } from '../services'
 import { usePoints } from './use-points'
@@ -49,6 +49,8 @@ export interface Desk {
   clear: () => void
   configure: () => void
   restore: () => void
+  /** goes on from a map that was only looked at to a tour */
+  plan: () => void
   /** goes on with a tour confirmed before */
   resume: (tour: MapResume) => void
 }
@@ -154,6 +156,7 @@ export function useDesk({ can, host, input, services }: DeskParts): Desk {
     clear: () => act(clearStages),
     configure: () => void configure(latest.current),
     restore: () => act((held) => keepOrder(restoreOrder(held))),
+    plan: () => act(planTour),
     resume: (tour) => act((held) => resumeTour(held, tour)),
   }
 }

@@ -25,6 +25,8 @@ export interface MapView extends OpeningView {
   forget: () => void
   /** null = the map shows the place */
   unplaced: Unplaced | null
+  /** where a search that opened the map led to; empty = it found nothing, or there was none */
+  sought: readonly Position[]
   here: Position | null
   /** no visible tile could be fetched */
   baseMapFails: boolean
@@ -45,6 +47,7 @@ interface ViewParts {
 export function useView({ can, desk, input, services }: ViewParts): MapView {
   const { notices, ports } = useOffice()
   const [move, go] = useState<MapMove | null>(null)
+  const [sought, setSought] = useState<readonly Position[]>([])
   const [here, setHere] = useState<Position | null>(null)
   const [baseMapFails, setBaseMapFails] = useState(false)
   const [left, setLeft] = useState(() => lacking(input.left))
@@ -62,6 +65,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
     services.search(words, { kind, country }, AbortSignal.timeout(OPENING_MS)).then(
       ([first]) => {
         if (!first?.position) return setUnplaced({ is: 'unknown' })
+        setSought([first.position])
         go({ at: first.position, zoom: told.zoom })
         if (first.withoutNumber) setUnplaced({ is: 'street', number: first.withoutNumber })
       },
@@ -70,7 +74,7 @@ export function useView({ can, desk, input, services }: ViewParts): MapView {
   }
   return {
     ...told,
-    ...{ move, go, here, type, setType, baseMapFails, setBaseMapFails, left, unplaced },
+    ...{ move, go, here, sought, type, setType, baseMapFails, setBaseMapFails, left, unplaced },
     // The map is ready: it fits all its markers, or searches the text with which it was opened (MAP-23).
     start: () => {
       if (!center && markers.length > 1) go({ fit: markers.map(({ position }) => position) })

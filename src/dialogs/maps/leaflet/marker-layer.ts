@@ -1,6 +1,6 @@
 import type { Marker, MarkerCluster, MarkerClusterGroup, MarkerClusterGroupOptions, Map as TheMap } from 'leaflet'
 import { FLAG_SIZE, FLAG_Z_INDEX, type MapMarker } from '../../../contract/maps'
-import { FAN, fanShape, fanState } from '../model/fan'
+import { FAN, fanShape, fanState, sideSteps } from '../model/fan'
 import { L } from './library'
 import { GroupIcon, PIN, type PinWords, paintPin } from './pin'
 import { spreadDrawing } from './spread'
@@ -163,6 +163,17 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
     if (clustered) group.removeLayers(layers)
     else for (const layer of layers) single.removeLayer(layer)
   }
+  /** Without groups no pin lies below another one: those of one place stand side by side, in the order of their stages. */
+  const standApart = () => {
+    if (clustered) return
+    const all = [...held.values()].toSorted((one, other) => (one.shown.number ?? 0) - (other.shown.number ?? 0))
+    const steps = sideSteps(all.map(({ layer }) => map.latLngToLayerPoint(layer.getLatLng())))
+    for (const [index, { layer }] of all.entries()) {
+      const drawn = layer.getElement()
+      if (drawn) drawn.style.translate = `${steps[index] ?? 0}px`
+    }
+  }
+  map.on('zoomend', standApart)
   map.addLayer(group)
   map.addLayer(single)
 
@@ -190,9 +201,11 @@ export function createMarkerLayer({ map, onPress, words }: MarkerLayerParts): Ma
         }
       }
       if (fresh.length > 0) place(fresh)
+      standApart()
     },
     remove: () => {
       map.off('moveend', look)
+      map.off('zoomend', standApart)
       map.getContainer().removeEventListener('keydown', fold)
       map.removeLayer(group)
       map.removeLayer(single)

@@ -49,6 +49,20 @@ function at({ x, y }: PanePoint, radius: number, angle: number): PanePoint {
   return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
 }
 
+/** Pins nearer than this cover one another's number. */
+const COVERS = 14
+/** How far apart they are set: their numbers and most of each pin stay free. */
+const STEP = 22
+
+/** Px to the side by which pins that cover one another stand beside instead; 0 for all others. In the order of the points. */
+export function sideSteps(points: readonly PanePoint[]): number[] {
+  const firstOf = points.map((point) => points.findIndex((one) => Math.hypot(one.x - point.x, one.y - point.y) < COVERS))
+  return firstOf.map((first, index) => {
+    const together = firstOf.flatMap((one, at) => (one === first ? at : []))
+    return (together.indexOf(index) - (together.length - 1) / 2) * STEP
+  })
+}
+
 /** The four states of a marker (CLUSTER-01): fanned out, in a group, separate, and just collapsed. */
 export type FanState = 'spiderfied' | 'spiderfiable' | 'unspiderfiable' | 'unspiderfied'
 

@@ -1,4 +1,4 @@
-import type { Directions, GeoCapabilities, MapType } from '../../../contract/geo'
+import type { Directions, GeoCapabilities, MapType, TileLayer } from '../../../contract/geo'
 import {
   MAP_MODE,
   MAP_OPEN,
@@ -157,6 +157,23 @@ export function canSwitch({ mode, stages }: Pick<MapState, 'mode' | 'stages'>, t
 export function switchMode(state: MapState, mode: MapMode): MapState {
   if (!canSwitch(state, mode)) return { ...state, choosing: false }
   return { ...enter(state, mode), tried: mode === 'path' ? state.tried : null }
+}
+
+/** Whether the map is only looked at: none of its tools has an effect. */
+export function isLook({ mode, rules }: Pick<MapState, 'mode' | 'rules'>): boolean {
+  return rules.readOnly && mode === 'map'
+}
+
+/** From a map that was only looked at to a tour: its markers can become stages. */
+export function planTour(state: MapState): MapState {
+  return { ...enter(state, 'stage'), rules: { ...state.rules, readOnly: false } }
+}
+
+/** Whether all of these points lie beyond the base map, which shows nothing there; false without points. */
+export function isOffGround(points: readonly Position[], bounds: TileLayer['bounds'] | undefined): boolean {
+  if (!bounds || points.length === 0) return false
+  const [south, west, north, east] = bounds
+  return points.every(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east)
 }
 
 /** Back to Stage, after a path was cancelled, failed or lost its stages; its options are kept (MAP-29, PATH-07). */
