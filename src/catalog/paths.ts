@@ -143,3 +143,10 @@ export function relationIds(value: Json | undefined): string[] {
 export function textsIn(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
+
+/** A value as a condition of a list; null = none was sent. */
+export function conditionOf(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value.trim() || null
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return relationIds(value)[0] ?? null
+}

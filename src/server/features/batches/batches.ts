@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { canEntity } from '../../../catalog/rights'
-import { BATCH_ROWS_MAX, type Batch } from '../../../contract/batch'
+import { BATCH_ROWS_MAX, type Batch, type BatchFailure } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { ListPage } from '../../../contract/record'
@@ -27,6 +27,7 @@ import {
   type StoredBatch,
   takeUndo,
 } from './store'
+import { type FailedRow, nameTakers } from './takers'
 import { createWorker } from './worker'
 
 /** Operations on many records: started by a call, run in the background, observed by progress. */
@@ -51,7 +52,10 @@ export function createBatches(needs: WorkerNeeds): Batches {
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
     const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
-    const failures = await readFailures(db, id, from)
+    const rows = await readFailures(db, id, from)
+    const entity = needs.catalogue().entities.get(batch.route)?.entity
+    const failures =
+      entity && !isRunning(batch) ? await nameTakers(needs.records(), entity, rows, context) : rows.map(withoutBody)
     return wireBatch(batch, { failures, preview: batch.dry_run ? await readPreview(db, id) : [], set: setBy(batch, context) })
   }
   return {
@@ -77,6 +81,10 @@ export function createBatches(needs: WorkerNeeds): Batches {
     stop: worker.stop,
   }
 }
+
+const isRunning = ({ state }: StoredBatch) => state === 'queued' || state === 'running'
+
+const withoutBody = ({ body: _, ...failure }: FailedRow): BatchFailure => failure
 
 function ownerOf({ principal }: CallContext): string {
   if (principal) return principal.id

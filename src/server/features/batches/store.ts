@@ -1,10 +1,11 @@
-import { type BatchFailure, type BatchOperation, type BatchState, PREVIEW_ROWS, type PreviewedRow } from '../../../contract/batch'
+import { type BatchOperation, type BatchState, PREVIEW_ROWS, type PreviewedRow } from '../../../contract/batch'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql, SqlValue } from '../../kernel/database'
 import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import type { RowResult, StoredRow } from '../../records'
+import type { FailedRow } from './takers'
 
 /** A stored batch. */
 export interface StoredBatch {
@@ -118,12 +119,12 @@ export async function listBatches(
   return { items: rows, total: counts[0]?.n ?? 0 }
 }
 
-/** Failures from a row on, in order. */
-export async function readFailures(sql: Sql, id: string, from: number): Promise<BatchFailure[]> {
+/** Failures from a row on, in order, with the values of their rows. */
+export async function readFailures(sql: Sql, id: string, from: number): Promise<FailedRow[]> {
   const { rows } = await sql.query<
-    Omit<BatchFailure, 'id' | 'errors'> & { record_id: string | null; errors: ApiFieldError[] | null }
+    Omit<FailedRow, 'id' | 'errors'> & { record_id: string | null; errors: ApiFieldError[] | null }
   >(
-    `select row, record_id, label, code, message, errors from batch_row
+    `select row, record_id, label, code, message, errors, body from batch_row
      where batch_id = $1 and state = 'failed' and row >= $2 order by row limit ${FAILURES_MAX}`,
     [id, from],
   )

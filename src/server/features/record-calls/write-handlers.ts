@@ -1,9 +1,9 @@
-import { relationIds, valueAt } from '../../../catalog/paths'
+import { conditionOf, valueAt } from '../../../catalog/paths'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
-import type { Json, JsonObject } from '../../../contract/json'
+import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { answer } from '../../kernel/http/answers'
@@ -65,7 +65,7 @@ async function findTaker(
   { body, entity, id }: WantedRecord,
   paths: readonly string[],
 ): Promise<RecordData | undefined> {
-  const values = paths.map((path) => comparable(valueAt(body, path)))
+  const values = paths.map((path) => conditionOf(valueAt(body, path)))
   if (values.includes(null)) return undefined
   const { hidden } = fieldRights(call.get('signed').user, entity)
   const conditions = paths.map((path, index): [string, string] => [`${path}Equals`, values[index] ?? ''])
@@ -78,11 +78,4 @@ async function findTaker(
     .list(entity, decoded.query, contextOf(call))
     .catch(() => null)
   return found?.items.find((one) => one.id !== id)
-}
-
-/** A value as a condition of a list; null = none was sent. */
-function comparable(value: Json | undefined): string | null {
-  if (typeof value === 'string') return value.trim() || null
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return relationIds(value)[0] ?? null
 }

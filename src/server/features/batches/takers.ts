@@ -1,0 +1,81 @@
+import { conditionOf, valueAt } from '../../../catalog/paths'
+import { readListCall } from '../../../catalog/read-list-call'
+import { fieldRights } from '../../../catalog/rights'
+import type { BatchFailure } from '../../../contract/batch'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Records } from '../../records'
+
+/** A failure with the values of its row. */
+export interface FailedRow extends BatchFailure {
+  body: JsonObject | null
+}
+
+/** A refused value: the one unique field of its row that another record has, and the value it was refused for. */
+interface Refused {
+  row: FailedRow
+  path: string
+  value: string
+}
+
+/**
+ * The failures of a page, with the name of the record that has a value already, as the list of the caller finds it: rights, own
+ * rows and hidden fields apply. One call for each field, however many rows there are.
+ */
+export async function nameTakers(
+  records: Pick<Records, 'list'>,
+  entity: Entity,
+  rows: readonly FailedRow[],
+  context: CallContext,
+): Promise<BatchFailure[]> {
+  const refused = rows.flatMap(refusedValue)
+  const paths = [...new Set(refused.map(({ path }) => path))]
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const same = refused.filter((one) => one.path === path)
+      const takers = await takersOf(records, entity, { path, values: same.map(({ value }) => value) }, context)
+      return same.map(
+        ({ row, value }) => [row, takers.find((one) => conditionOf(valueAt(one as JsonObject, path)) === value)] as const,
+      )
+    }),
+  )
+  const takers = new Map(found.flat())
+  return rows.map(({ body: _, ...failure }, index) => withTaker(failure, takers.get(rows[index] as FailedRow)))
+}
+
+/** Values that must be unique together name no single record. */
+function refusedValue(row: FailedRow): Refused[] {
+  const [only, ...more] = row.errors.filter(({ code }) => code === 'UNIQUE')
+  const value = only && more.length === 0 && row.body ? conditionOf(valueAt(row.body, only.path)) : null
+  return only && value !== null && !value.includes(',') ? [{ row, path: only.path, value }] : []
+}
+
+function withTaker(failure: BatchFailure, taker: RecordData | undefined): BatchFailure {
+  if (!taker || taker.id === failure.id) return failure
+  const params = { context: 'of', label: taker.label || taker.id, id: taker.id }
+  const errors = failure.errors.map((one) => (one.code === 'UNIQUE' ? { ...one, params: { ...one.params, ...params } } : one))
+  return { ...failure, errors }
+}
+
+async function takersOf(
+  records: Pick<Records, 'list'>,
+  entity: Entity,
+  { path, values }: { path: string; values: readonly string[] },
+  context: CallContext,
+): Promise<readonly RecordData[]> {
+  const { principal } = context
+  const hidden = principal ? fieldRights(principal, entity).hidden : []
+  const size = String(values.length)
+  const params = new URLSearchParams([
+    [`${path}In`, values.join(',')],
+    ['size', size],
+    ['count', 'none'],
+    ['showArchived', 'true'],
+  ])
+  const decoded = readListCall(entity, params, hidden)
+  if ('error' in decoded) return []
+  const page = await records.list(entity, decoded.query, context).catch(() => null)
+  return page?.items ?? []
+}
