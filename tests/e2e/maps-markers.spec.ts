@@ -212,3 +212,24 @@ test('a map has its numbers: zoom 8 and down to 0, no end, flags of 27 by 43 abo
   await page.locator('[data-dialog="path-configuration"]').getByRole('button', { name: 'Conferma' }).click()
   await expect(dialog.locator('[data-control="total"]')).toHaveText(/ min · \d{3} m$/)
 })
+
+test('stops of one place stand side by side on the path, and each can be pressed', async ({ page }) => {
+  await signIn(page, 'admin', '/subjects')
+  const here = { latitude: 44.7, longitude: 10.95 }
+  const ids = await placeSubjects(page, 3, (index) => (index === 2 ? { latitude: 44.704, longitude: 10.955 } : here))
+  const dialog = await openRows(page, ids)
+  await dialog.locator('.map-group').press('Enter')
+  for (const index of [0, 1, 2]) await pressPin(dialog, index)
+  await expect(stages(dialog)).toHaveCount(3)
+  await chooseMode(dialog, 'Percorso')
+  await page.locator('[data-dialog="path-configuration"]').getByRole('button', { name: 'Conferma' }).click()
+  await expect(dialog.locator('[data-control="total"]')).toHaveText(/ min · /)
+  const reached = () =>
+    pins(dialog).evaluateAll((all) =>
+      all.map((pin) => {
+        const { height, left, top, width } = pin.getBoundingClientRect()
+        return pin.contains(document.elementFromPoint(left + width / 2, top + height / 3))
+      }),
+    )
+  await expect.poll(reached).toEqual([true, true, true])
+})

@@ -65,6 +65,9 @@ test.describe('a tour of the map', () => {
     await expect(page).toHaveURL(/\/visit-tours\/new/)
     const rows = page.getByRole('heading', { level: 4 })
     await expect(rows).toHaveText(titles.map((title, index) => `${index + 1}. ${title}`))
+    // Where a stage comes from is for the machine; times are read in hours and minutes.
+    await expect(page.locator('[data-field$=".entity"], [data-field$=".record"]')).toHaveCount(0)
+    await expect(page.locator('[data-field="duration"] input')).toHaveValue(/^(\d+ h )?\d+ min$/)
     await page.locator('[data-field="name"] input').fill('Giro di prova')
     await page.getByRole('button', { name: 'Salva' }).first().click()
     const row = page.getByRole('row', { name: /Giro di prova/ })
@@ -87,6 +90,9 @@ test.describe('a tour of the map', () => {
         },
         [id, change] as const,
       )
+    expect((await stopsOf()).map(({ entity, record }: { entity: string; record: string }) => [entity, record])).toEqual(
+      expect.arrayContaining(ids.map((one) => ['subjects', one])),
+    )
     await stopsOf(true)
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Apri sulla mappa' }).click()

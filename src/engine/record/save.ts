@@ -6,6 +6,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { TypedTexts } from '../../contract/typed-text'
 import type { RuleEnvironment, SessionCore } from './core'
+import { createDoubts, type DoubtNeeds } from './doubts'
 import { createMerging, type Merging } from './merge'
 import type { RecordCalls } from './records'
 import { byPath, isDirty, type Stale } from './state'
@@ -25,13 +26,10 @@ export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   catchUp: () => boolean
 }
 
-interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
+interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'>, Pick<DoubtNeeds, 'isMeant' | 'reveal'> {
   entity: PublicEntity
   around: RuleEnvironment
   check: () => ApiFieldError[]
-  /** asks whether doubtful values are meant; absent = nobody can be asked */
-  isMeant?: ((doubts: readonly ApiFieldError[]) => Promise<boolean>) | undefined
-  reveal: (path?: string) => void
   uploads: Pick<UploadDesk, 'settled'>
   typed: Pick<TypedTexts, 'settle'>
   /** clears the undo history */
@@ -58,6 +56,7 @@ export function createSaving({
   const { store } = core
   const merging = createMerging({ core, entity, check, forget })
   const send = createSending({ core, entity, records, payload, merging, byStatus, pause, resumed })
+  const settleDoubts = createDoubts({ core, isMeant, reveal })
 
   const adopt = (record: RecordData) => {
     forget()
@@ -69,20 +68,6 @@ export function createSaving({
     const { base } = store.getState()
     if (!base) throw new Error('This record has no id yet: save it first.')
     return base
-  }
-  const meant = new Set<string>()
-  /** Asks about doubtful values that nobody has confirmed yet; false = the person goes back to the first of them. */
-  const settled = async (): Promise<boolean> => {
-    const keyOf = ({ path }: ApiFieldError) => `${path} ${JSON.stringify(core.value(path))}`
-    const doubts = Object.values(store.getState().warnings).flatMap((found) => found.filter(({ asks }) => asks))
-    const open = doubts.filter((one) => !meant.has(keyOf(one)))
-    if (open.length === 0 || !isMeant) return true
-    if (!(await isMeant(open))) {
-      reveal(open[0]?.path)
-      return false
-    }
-    for (const one of open) meant.add(keyOf(one))
-    return true
   }
   /**
    * Takes what is typed and not handed over yet; a text that is no value refuses the save. Validates before waiting for files, and
@@ -97,7 +82,7 @@ export function createSaving({
     }
     const early = check()
     if (early.length > 0) return { kind: 'invalid', errors: early }
-    if (!(await settled())) return { kind: 'left' }
+    if (!(await settleDoubts())) return { kind: 'left' }
     if (Object.keys(store.getState().uploads).length === 0) return send()
     if (!(await uploads.settled())) return { kind: 'left' }
     const errors = check()

@@ -71,7 +71,7 @@ function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf 
           </>
         ) : null}
       </div>
-      <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button>
+      <Button onClick={onClear}>{text(filtered.length > 0 ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}</Button>
     </EmptyState>
   )
 }

@@ -109,7 +109,7 @@ async function chooseMode(index: 0 | 1): Promise<void> {
 const toPath = () => chooseMode(1)
 
 describe('the tools of a map', () => {
-  test('are missing on one that is only looked at; from there a tour can be planned, and no two controls have one name [MAP-34]', async () => {
+  test('are missing on one that is only looked at; from there a tour can be planned, and no two controls have one name', async () => {
     const { desk } = await opened({ mode: 'map', readOnly: true, markers: MARKERS }, {}, null, true)
     expect([...document.querySelectorAll('.map-tools :is(button, input)')].map((one) => one.textContent)).toEqual([
       text('MAPS.PLAN'),

@@ -360,7 +360,7 @@ describe('what stands in the place of rows', () => {
   test('filters exclude all: one click drops them', async () => {
     const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
     await vi.waitFor(() => expect(the('.empty').textContent).toContain('Nessun risultato con «zzz» in barche.'), PATIENCE)
-    await press(named('button', 'Azzera filtri'))
+    await press(named('button', 'Azzera la ricerca'))
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
   })
 

@@ -30,8 +30,7 @@ export function MapTools({ desk, has, onPlace, search }: MapToolsProps) {
   const { plan, state, togglePanel } = desk
   if (isLook(state))
     return (
-      <div className="map-tools">
-        <span className="grow" />
+      <div className="map-tools look">
         {has.plans ? (
           <Button small onClick={plan}>
             <ShapeIcon path={FLAG_SHAPE} className="i" />
