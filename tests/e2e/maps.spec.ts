@@ -78,6 +78,8 @@ test('chosen rows become stages by presses, are put in order and cleared, found 
     ])
     expect(file.suggestedFilename()).toMatch(/^subjects-\d{4}-\d\d-\d\d\.gpx$/)
     await openRows(page, ids.slice(1, 2))
+    await expect(dialog.getByRole('button', { name: 'Riprendi' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Prepara un giro' }).click()
     await expect(stages(dialog)).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Riprendi' }).click()
     await expect(dialog.locator('[data-stage] .name')).toHaveText(names)
@@ -430,6 +432,7 @@ test('keys alone find a place, collect stages, put them in order, drive the path
   // One record is looked at first.
   await tabTo(page, dialog.getByRole('button', { name: 'Prepara un giro' }))
   await keys.press('Enter')
+  await expect(modeButton(dialog)).toBeVisible()
   await tabTo(page, dialog.getByRole('combobox', { name: 'Cerca un luogo' }))
   await keys.type('garibaldi 12')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -105,7 +105,8 @@ function OpenMap({ can, close, host, input, services }: OpenMapProps) {
         <div className="map-area" data-off-ground={offGround || undefined}>
           <BaseMap {...{ can, desk, view, input }} />
           <MapNotes
-            {...{ desk, resume, view }}
+            {...{ desk, view }}
+            resume={isLook(state) ? null : resume}
             closed={can.closed}
             offGround={offGround}
             narrows={filter !== undefined}

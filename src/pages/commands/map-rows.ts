@@ -31,10 +31,10 @@ const LOOK_ZOOM = 15
 
 /** Records at their places. A single one is looked at; a tour can be planned from there. */
 async function placedInput(office: Office, entity: PublicEntity, found: MapRecords): Promise<MapInput> {
-  const tour = await resumed(office, entity)
-  const input = { ...placedMarkers(entity, found), filter: { route: entity.route }, ...tour }
+  const places = placedMarkers(entity, found)
+  const input = { ...places, filter: { route: entity.route }, ...(await resumed(office, entity)) }
   const [only, ...more] = found.records
-  if (!only || more.length > 0 || found.beyond > 0 || tour.resume) return input
+  if (!only || more.length > 0 || found.beyond > 0) return input
   return { ...input, mode: 'map', readOnly: true, plans: true, title: only.label, zoom: LOOK_ZOOM }
 }
 

@@ -48,14 +48,14 @@ async function answerMap(office: Office, ids: string[], answer: (input: MapInput
 const titles = (stages: readonly MapMarker[] = []) => stages.map(({ title }) => title)
 const notices = (office: Office) => office.notices.store.getState().notices
 
-test('one record is only looked at on the map, under its own name; several are for a tour, as is a tour that can be resumed', async () => {
+test('one record is only looked at on the map, under its own name, also while a tour waits to be resumed; several are for a tour', async () => {
   const { office } = await officeWith()
   const look = await answerMap(office, ['b2'], () => null)
   expect(look).toMatchObject({ title: 'Boat 2', mode: 'map', readOnly: true, plans: true })
   const several = await answerMap(office, ['b1', 'b2'], ({ markers: stages = [] }) => ({ stages }))
   expect([several.title, several.readOnly]).toEqual([undefined, undefined])
-  const resumable = await answerMap(office, ['b2'], () => null)
-  expect([resumable.title, resumable.readOnly, resumable.resume?.stages.length]).toEqual([undefined, undefined, 2])
+  const again = await answerMap(office, ['b2'], () => null)
+  expect([again.title, again.readOnly, again.resume?.stages.length]).toEqual(['Boat 2', true, 2])
 })
 
 describe('a confirmed map of a list', () => {
