@@ -20,6 +20,11 @@ export function fileSettings({ catalogue }: Pick<Core, 'catalogue'>, route: stri
   return bare ? configurationOf(bare) : null
 }
 
+/** Routes of the entities of which the office configures something; a saved change is known before it is served. */
+export async function configuredRoutes({ db }: Pick<Core, 'db'>): Promise<string[]> {
+  return [...(await readChanges(db)).keys()]
+}
+
 /** What the actions of a configuration record do. */
 export interface Configuration {
   /** refuses a configuration in which the check of schema files finds anything, warnings included */

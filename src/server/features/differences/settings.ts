@@ -6,7 +6,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { basedOn, listAllActive, versionOf } from '../../records'
-import { CONFIGURATION_ROUTE, fileSettings } from '../configuration'
+import { CONFIGURATION_ROUTE, configuredRoutes, fileSettings } from '../configuration'
 import { chosenOf, differenceId, differenceVersion, ofKind, type Present } from './present'
 
 interface Setting {
@@ -63,8 +63,8 @@ function withStatus(list: readonly JsonObject[], file: readonly JsonObject[], co
 
 async function presentSettings(core: Core, lang: string): Promise<Present<Setting>[]> {
   const entity = core.served(CONFIGURATION_ROUTE)
-  const routes = [...core.catalogue().changes.keys()]
   if (!entity) return []
+  const routes = await configuredRoutes(core)
   const found = await Promise.all(routes.map((route) => listAllActive(core.records(), entity, 'route', route)))
   const whole = await Promise.all(found.flat().map(({ id }) => core.records().get(entity, id, serverContext())))
   return whole.flatMap((record) => linesOf(record).map((line) => presentOf(core, record, line, lang)))
