@@ -40,6 +40,10 @@ describe('the product', () => {
     expect(whereFound(/\.replace\(\/\\p\{M/)).toEqual(['src/catalog/search-text.ts'])
   })
 
+  test('sorts by a collator that is kept: localeCompare with options makes one for each pair, and holds everybody up', () => {
+    expect(whereFound(/\.localeCompare\(.*, \{/)).toEqual([])
+  })
+
   test('puts no token of a session into an address', () => {
     expect(whereFound(/[?&](access_|refresh_)?token=/)).toEqual([])
   })

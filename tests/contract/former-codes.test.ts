@@ -24,7 +24,12 @@ describe.each(DATABASES)('codes that a file no longer has, over %s', { timeout: 
         JSON.stringify({
           route: 'kites',
           record: {
-            properties: { kind: { enum: codes }, uses: { type: 'array', items: { enum: codes } }, notes: { type: 'string' } },
+            properties: {
+              kind: { enum: codes },
+              rank: { enum: codes },
+              uses: { type: 'array', items: { enum: codes } },
+              notes: { type: 'string' },
+            },
           },
           rights: { read: ['ROLE_ADMIN'], write: ['ROLE_ADMIN'], delete: ['ROLE_ADMIN'] },
           list: { columns: ['kind', 'notes'], filters: ['kind'], board: 'kind' },
@@ -42,7 +47,7 @@ describe.each(DATABASES)('codes that a file no longer has, over %s', { timeout: 
     const AT = '/api/kites'
     kites(['A', 'B', 'C'])
     await eventually(async () => (await admin.get(AT)).status).toBe(200)
-    const made = async (kind: string) => (await admin.post(AT, { kind, uses: ['A', kind] })).body.data
+    const made = async (kind: string) => (await admin.post(AT, { kind, rank: kind, uses: ['A', kind] })).body.data
     const [one, two, three, other] = [await made('C'), await made('C'), await made('C'), await made('A')]
     kites(['A', 'B'])
     const columns = async () => {
@@ -52,6 +57,9 @@ describe.each(DATABASES)('codes that a file no longer has, over %s', { timeout: 
     await eventually(columns).toBe('A 1,B 0,null 0,C 3')
     expect((await admin.get(`${AT}?kindEquals=C`)).body.data.total).toBe(3)
     expect((await admin.get(`${AT}?kindEquals=X`)).status).toBe(400)
+    // A second field, which the list neither shows nor filters by.
+    expect((await admin.get(`${AT}?kindEquals=C&rankIn=C,A`)).body.data.total).toBe(3)
+    expect((await admin.get(`${AT}?kindEquals=C&rankEquals=X`)).status).toBe(400)
 
     const saved = await admin.put(`${AT}/${one.id}`, { ...one, notes: 'x' })
     expect([saved.status, saved.body.data?.kind, saved.body.data?.uses]).toEqual([200, 'C', ['A', 'C']])

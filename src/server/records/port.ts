@@ -26,7 +26,7 @@ import type { HeldRecord, HeldRecords, NamedIn } from './personal/held'
 import type { DeletedForGood, Overdue } from './personal/overdue'
 import type { AuditPage, AuditQuery } from './read/audit'
 import type { BoardOrder } from './read/board'
-import type { FormerCodes } from './read/former-codes'
+import type { FindFormerCodes } from './read/former-codes'
 import type { TimeFigure, TimeOrder } from './read/over-time'
 import type { ChangedValue } from './read/revisions'
 import type { FilledRows } from './read/sheets'
@@ -55,8 +55,8 @@ export interface Records {
   /** number of records per code of a field */
   codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
   /** counts, sums or ages over time, one grouped statement */
-  /** codes by path that records still have though the file no longer names them; lists may be filtered by them from then on */
-  formerCodes: (entity: Entity) => Promise<FormerCodes>
+  /** codes of a path that records still have though the file no longer names them; lists may be filtered by them from then on */
+  formerCodes: FindFormerCodes
   overTime: (entity: Entity, query: ListQuery, order: TimeOrder, context: CallContext) => Promise<TimeFigure[]>
   /** ids of the records that the entity's scope opens to a person, newest first, even if they may read more */
   addressed: (entity: Entity, principal: Principal, size: number) => Promise<string[]>

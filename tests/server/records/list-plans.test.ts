@@ -231,6 +231,26 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
       expect.stringContaining('("status", "kind", "rig", "fast", "_deleted", archived)'),
     )
   })
+
+  test('codes that the file has lost are found through the index of their field, one field at a time', async () => {
+    const fields = boats.fields.map((field) => (field.path === 'kind' ? { ...field, values: ['SAIL'] } : field))
+    const changed = { ...boats, fields }
+    await stage.db.query('vacuum (analyze) e_boats')
+    statements.length = 0
+    expect(await records.formerCodes(changed, 'kind')).toEqual(['MOTOR', 'ROWING'])
+    expect(await records.formerCodes(changed, 'kind')).toEqual(['MOTOR', 'ROWING'])
+    const [text = '', ...more] = statements.filter((one) => one.includes('e_boats'))
+    expect(more, 'once for each reading of the file').toEqual([])
+    const { rows } = await stage.db.query<Record<string, string>>(`explain ${text}`, [['SAIL'], 50])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index (Only )?Scan/)
+    expect(plan).not.toMatch(/Seq Scan|Sort/)
+    expect(await records.formerCodes(changed, 'rig')).toEqual([])
+    expect(await records.formerCodes(changed, 'name')).toEqual([])
+    expect(
+      await records.formerCodes({ ...changed, statuses: boats.statuses && { ...boats.statuses, list: [] } }, 'status'),
+    ).toEqual(['AFLOAT', 'DRAFT', 'SUNK'])
+  })
 })
 
 type Asked = Pick<ListQuery, 'filters' | 'sort' | 'showDeleted' | 'showArchived'>

@@ -7,7 +7,7 @@ import type { LookupTable } from '../../../contract/lookup'
 import { isWithinDays } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { LookupBook } from '../../records'
-import { byOrder, passes, type RowFile, rowOf, rowOfFile } from './row'
+import { byOrder, inWords, passes, type RowFile, rowOf, rowOfFile } from './row'
 
 /** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
 export function bookOf(known: ReadonlyMap<string, KeptRows>, longOf: (table: LookupTable) => readonly JsonObject[]): LookupBook {
@@ -88,7 +88,7 @@ function namesOf(row: JsonObject): readonly string[] {
   if (known) return known
   const labels = isObject(row.formattedOutput) ? Object.values(row.formattedOutput) : []
   const extra = isObject(row.extraFields) ? [row.extraFields.other] : []
-  const names = [row.name, ...labels, row.code, ...extra].filter((name) => typeof name === 'string').map(fold)
+  const names = [...new Set([row.name, ...labels, row.code, ...extra])].filter((name) => typeof name === 'string').map(fold)
   folded.set(row, names)
   return names
 }
@@ -100,7 +100,7 @@ export function matching(rows: readonly JsonObject[], text: string, size: number
     const rank = rankOf(namesOf(row), wanted)
     return rank === null ? [] : [{ row, rank }]
   })
-  const inOrder = (a: JsonObject, b: JsonObject) => String(a.name).localeCompare(String(b.name), 'it', { numeric: true })
+  const inOrder = (a: JsonObject, b: JsonObject) => inWords(String(a.name), String(b.name))
   return found
     .sort((a, b) => a.rank - b.rank || inOrder(a.row, b.row))
     .slice(0, size)

@@ -13,6 +13,9 @@ const FLAGS = ['flag1', 'flag2', 'flag3'] as const
 /** Validity dates of a row: the server applies them, and no row contains them. */
 const DATES = ['validFrom', 'validTo'] as const
 
+/** The order of words with numbers in them. One collator: `localeCompare` with options makes one for each pair, a hundred times slower. */
+export const inWords = new Intl.Collator('it', { numeric: true }).compare
+
 /** What a table's file declares about its rows. */
 export interface RowFile {
   /** the file's rows by code: only they know their fixed ids, which are not stored */
@@ -81,5 +84,5 @@ export function passes(row: JsonObject, filters: Readonly<Record<string, string>
 /** By order if given, then by code in natural order. */
 export function byOrder(a: JsonObject, b: JsonObject): number {
   const place = (row: JsonObject) => (typeof row.order === 'number' ? row.order : Number.MAX_SAFE_INTEGER)
-  return place(a) - place(b) || String(a.code).localeCompare(String(b.code), 'it', { numeric: true })
+  return place(a) - place(b) || inWords(String(a.code), String(b.code))
 }

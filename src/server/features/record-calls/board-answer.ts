@@ -23,7 +23,7 @@ export async function boardAnswer(call: HttpCall, core: Core, entity: Entity): P
   const asked = listQuery(call, entity, core.now, [BOARD_COLUMN])
   const size = Math.min(call.req.query('size') === undefined ? BOARD_CARDS : asked.size, BOARD_CARDS_MAX)
   const { cut, values: named } = await valuesOf(core, entity, board.by)
-  const former = (await core.records().formerCodes(entity)).get(board.by) ?? []
+  const former = await core.records().formerCodes(entity, board.by)
   const values = [...named, ...former]
   const { hidden } = fieldRights(call.get('signed').user, entity)
   if (hidden.includes(board.by)) throw new Refusal('BAD_PARAMETER', `unknown field ${board.by}`)

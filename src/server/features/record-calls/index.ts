@@ -1,3 +1,4 @@
+import { splitOperator } from '../../../catalog/filter-term'
 import { canMove, type EntityOperation } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ServedCatalogue } from '../../catalogue'
@@ -55,13 +56,22 @@ async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity
  * is known that records still have it.
  */
 async function withFormerCodes(core: Core, entity: Entity, method: string, handle: () => Promise<Response>): Promise<Response> {
-  try {
-    return await handle()
-  } catch (error) {
-    const isRead = method === 'GET' && error instanceof Refusal && error.code === 'BAD_PARAMETER'
-    if (!isRead || (await core.records().formerCodes(entity)).size === 0) throw error
-    return handle()
+  const looked = new Set<string>()
+  for (;;) {
+    try {
+      return await handle()
+    } catch (error) {
+      const path = method === 'GET' ? refusedPath(error) : null
+      if (path === null || looked.has(path) || (await core.records().formerCodes(entity, path)).length === 0) throw error
+      looked.add(path)
+    }
   }
+}
+
+/** The path of the condition that a list call was refused for; null = it was refused for something else. */
+function refusedPath(error: unknown): string | null {
+  if (!(error instanceof Refusal) || error.code !== 'BAD_PARAMETER') return null
+  return splitOperator(error.errors[0]?.path ?? '')?.path ?? null
 }
 
 /** The permission of each writing call; reading calls and actions check their own. */

@@ -2,54 +2,63 @@ import { acceptFormerCodes } from '../../../catalog/filter-term'
 import type { Entity } from '../../../contract/entity'
 import type { RecordEngine } from '../context'
 import { quoted } from '../schema/column'
+import type { PathSql } from '../schema/columns'
+import { hasSortIndex } from '../schema/indexes'
 import { pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
 
 /** Codes told per field: a file that lost more of them has another fault. */
 const CODES_MAX = 50
 
-/** Codes by path that records still have though the file no longer names them. */
-export type FormerCodes = ReadonlyMap<string, readonly string[]>
+/** Finds the codes of a field or of the status that records have and the file does not; none for any other path. */
+export type FindFormerCodes = (entity: Entity, path: string) => Promise<readonly string[]>
 
-/**
- * Finds the codes of fields and statuses that records have and the file does not, once per reading of a file: no write adds one.
- * From then on lists may be filtered by them.
- */
-export function createFormerCodes(engine: RecordEngine): (entity: Entity) => Promise<FormerCodes> {
-  const known = new WeakMap<Entity, Promise<FormerCodes>>()
-  return (entity) => {
-    const found = known.get(entity) ?? readFormerCodes(engine, entity)
-    known.set(entity, found)
+/** Looks once per path and reading of a file: no write adds such a code. From then on lists may be filtered by those found. */
+export function createFormerCodes(engine: RecordEngine): FindFormerCodes {
+  const known = new WeakMap<Entity, Map<string, Promise<readonly string[]>>>()
+  return (entity, path) => {
+    const paths = known.get(entity) ?? new Map<string, Promise<readonly string[]>>()
+    known.set(entity, paths)
+    const found = paths.get(path) ?? readFormerCodes(engine, entity, path)
+    paths.set(path, found)
     // A failed reading is tried again by the next call.
-    found.catch(() => known.delete(entity))
+    found.catch(() => paths.delete(path))
     return found
   }
 }
 
-async function readFormerCodes(engine: RecordEngine, entity: Entity): Promise<FormerCodes> {
+async function readFormerCodes(engine: RecordEngine, entity: Entity, path: string): Promise<readonly string[]> {
+  const codes = codesOf(entity, path)
   const plan = engine.plan(entity)
-  const coded: [path: string, codes: readonly string[]][] = entity.fields.flatMap(({ path, values }) =>
-    values && !path.includes('[]') ? [[path, values]] : [],
-  )
-  if (entity.statuses) coded.push(['status', entity.statuses.list.map(({ code }) => code)])
-  const former = new Map<string, readonly string[]>()
-  for (const [path, codes] of coded) {
-    const stored = pathSql(plan, path)
-    // Lists of codes are stored as JSON and keep theirs.
-    if (stored?.type !== 'text') continue
-    const { value } = stored
-    const { rows } = await engine.db.query<{ code: string }>(
-      `select distinct ${value} as code from ${quoted(plan.table)} where ${value} <> all ($1::text[]) order by 1 limit ${CODES_MAX}`,
-      [[...codes]],
+  const stored = codes && pathSql(plan, path)
+  // Lists of codes are stored as JSON and keep theirs.
+  if (stored?.type !== 'text') return []
+  const text = hasSortIndex(plan, path) ? skipping(plan, stored) : reading(plan, stored)
+  const { rows } = await engine.db.query<{ code: string }>(text, [[...(codes ?? [])], CODES_MAX])
+  const found = rows.map(({ code }) => code)
+  return found.length > 0 ? acceptFormerCodes(entity, path, found) : found
+}
+
+/** The codes of the file; null for a path that is not coded, or in rows. */
+function codesOf({ fields, statuses }: Entity, path: string): readonly string[] | null {
+  if (path === 'status') return statuses?.list.map(({ code }) => code) ?? null
+  return path.includes('[]') ? null : (fields.find((field) => field.path === path)?.values ?? null)
+}
+
+/** Steps from code to code through the index of the sort key, which is '' without a value: few rows are read at any size. */
+function skipping({ table }: TablePlan, { sort }: PathSql): string {
+  const key = sort.asc.sql
+  const next = (above: string) => `(select ${key} from ${quoted(table)} where ${key} > ${above} order by ${key} limit 1)`
+  return `with recursive steps as (
+      select ${next(`''`)} as code
+      union all
+      select ${next('steps.code')} from steps where steps.code is not null
     )
-    if (rows.length > 0)
-      former.set(
-        path,
-        acceptFormerCodes(
-          entity,
-          path,
-          rows.map(({ code }) => code),
-        ),
-      )
-  }
-  return former
+    select code from steps where code is not null and code <> all ($1::text[]) limit $2`
+}
+
+/** Reads every row: of a field that its list neither shows nor filters by. */
+function reading({ table }: TablePlan, { value }: PathSql): string {
+  return `select distinct ${value} as code from ${quoted(table)}
+    where ${value} is not null and ${value} <> all ($1::text[]) order by 1 limit $2`
 }

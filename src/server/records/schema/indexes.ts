@@ -91,6 +91,11 @@ function uniqueSets({ unique }: TablePlan): readonly (readonly string[])[] {
   return unique.some((paths) => paths.includes('code')) ? unique : [['code'], ...unique]
 }
 
+/** Whether an index begins with the sort key of a path. */
+export function hasSortIndex(plan: TablePlan, path: string): boolean {
+  return sortedPaths(plan).includes(path)
+}
+
 /** Paths a list is sorted or filtered by. */
 function sortedPaths(plan: TablePlan): string[] {
   const { list, statuses } = plan.entity
