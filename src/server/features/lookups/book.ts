@@ -7,7 +7,7 @@ import type { LookupTable } from '../../../contract/lookup'
 import { isWithinDays } from '../../../contract/office-day'
 import type { RecordData } from '../../../contract/record'
 import type { LookupBook } from '../../records'
-import { byOrder, inWords, passes, type RowFile, rowOf, rowOfFile } from './row'
+import { byOrder, compareWords, passes, type RowFile, rowOf, rowOfFile } from './row'
 
 /** A book over rows in memory, by table code; `longOf` returns the rows of a table's own file. */
 export function bookOf(known: ReadonlyMap<string, KeptRows>, longOf: (table: LookupTable) => readonly JsonObject[]): LookupBook {
@@ -100,7 +100,7 @@ export function matching(rows: readonly JsonObject[], text: string, size: number
     const rank = rankOf(namesOf(row), wanted)
     return rank === null ? [] : [{ row, rank }]
   })
-  const inOrder = (a: JsonObject, b: JsonObject) => inWords(String(a.name), String(b.name))
+  const inOrder = (a: JsonObject, b: JsonObject) => compareWords(String(a.name), String(b.name))
   return found
     .sort((a, b) => a.rank - b.rank || inOrder(a.row, b.row))
     .slice(0, size)

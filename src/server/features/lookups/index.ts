@@ -13,7 +13,7 @@ import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Lookups, quoted, type RecordGuard, type RowSearch, type RowWishes, tableName } from '../../records'
 import { openLookups } from './lookups'
-import { inWords, ROW_FILTERS } from './row'
+import { compareWords, ROW_FILTERS } from './row'
 import type { RowDecisions } from './row-decisions'
 
 const TAGS_MAX = 200
@@ -103,7 +103,7 @@ function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
   const [key = 'code', direction] = sort.split(',')
   const sign = direction === 'desc' ? -1 : 1
   const word = (item: JsonObject) => String((Object.hasOwn(item, key) ? item[key] : null) ?? '')
-  return [...items].sort((a, b) => sign * inWords(word(a), word(b)))
+  return [...items].sort((a, b) => sign * compareWords(word(a), word(b)))
 }
 
 function page(items: JsonObject[], total = items.length): JsonObject {
