@@ -1,9 +1,11 @@
 import type * as Leaflet from 'leaflet'
+import 'leaflet'
 import 'leaflet.markercluster'
 
 /**
  * Leaflet with its plugin for clusters. The plugin adds itself to the global `L`, which Leaflet sets when it is evaluated; the
- * namespace of the import was made before and does not have it. Import the library from here alone.
+ * namespace of the import was made before and does not have it. Import the library from here alone: the plugin does not ask for
+ * it, and where react-leaflet is left out nothing else does.
  */
 export const L = (globalThis as unknown as { L: typeof Leaflet }).L
 
