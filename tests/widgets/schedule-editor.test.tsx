@@ -99,3 +99,16 @@ test('a minute beside the steps of five stays in sight', async () => {
   await open('0 7 6 * * ?')
   expect(button('Minuti', '07').ariaPressed).toBe('true')
 })
+
+test.each([
+  [
+    '0 30 2 * * ?',
+    [/^Il \d\d\/03\/\d{4} gli orologi passano dalle 02:00 alle 03:00: quel giorno l'esecuzione delle 02:30 non avviene\./],
+  ],
+  ['0 0/15 * * * ?', [/^Il \d\d\/10\/\d{4} gli orologi tornano dalle 03:00 alle 02:00/]],
+  ['0 30 3 * * ?', []],
+])('beside the runs of %s stands what it does when clocks change', async (value, told) => {
+  await open(value)
+  const notes = [...document.querySelectorAll('.schedule [data-clocks]')].map((one) => one.textContent)
+  expect(notes).toEqual(told.map((words) => expect.stringMatching(words)))
+})

@@ -25,7 +25,7 @@ function* timesOfDay({ hours, minutes, seconds }: QuartzSchedule, day: Wall, aft
 }
 
 /** All wall-clock times after `after` at which the schedule fires, in order. */
-function* wallTimes(schedule: QuartzSchedule, after: Wall): Generator<Wall> {
+export function* wallTimes(schedule: QuartzSchedule, after: Wall): Generator<Wall> {
   const last = new Date(after).getUTCFullYear() + YEARS_AHEAD
   for (const year of schedule.years) {
     if (year > last) return
@@ -142,7 +142,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The wall-clock time at an instant, to the second. Throws a RangeError for an unknown zone. */
-function wallAt(instant: number, zone: string): Wall {
+export function wallAt(instant: number, zone: string): Wall {
   const parts = formatOf(zone).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))

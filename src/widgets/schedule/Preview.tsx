@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { clockSurprises } from '../../contract/quartz/clocks'
 import { fireTimes } from '../../contract/quartz/fire'
 import { readFrequency } from '../../contract/quartz/frequency'
-import { readQuartz } from '../../contract/quartz/read'
+import { type QuartzSchedule, readQuartz } from '../../contract/quartz/read'
 import type { WidgetHost } from '../../contract/widget'
 import { scheduleSentence } from './sentence'
 
@@ -48,6 +49,26 @@ function Runs({ runs, host, zone, labelledBy }: RunsProps) {
   )
 }
 
+/** A reading of the wall clock, kept as if it were UTC. */
+const clockWords = (wall: number, lang: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { ...options, timeZone: 'UTC' }).format(wall)
+
+/** What the schedule does otherwise than it says when clocks change. */
+function ClockNotes({ host, schedule, zone }: { host: WidgetHost; schedule: QuartzSchedule; zone: string }) {
+  const surprises = useMemo(() => clockSurprises(schedule, { after: new Date(), zone }), [schedule, zone])
+  const time = (wall: number) => clockWords(wall, host.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return surprises.map(({ from, kind, run, to }) => (
+    <p key={from} className="note warn" data-clocks={kind}>
+      {host.text(`SCHEDULE.CLOCKS.${kind}`, {
+        day: clockWords(from, host.lang, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+        from: time(from),
+        to: time(to),
+        run: time(run),
+      })}
+    </p>
+  ))
+}
+
 export interface PreviewProps {
   id: string
   value: string | null
@@ -75,6 +96,7 @@ export function Preview({ id, value, zone, host }: PreviewProps) {
             {host.text('SCHEDULE.NEXT')}
           </p>
           <Runs runs={runs} host={host} zone={zone} labelledBy={`${id}-runs`} />
+          {runs.length > 0 ? <ClockNotes schedule={schedule} host={host} zone={zone} /> : null}
         </div>
       ) : null}
       {value === null ? null : (
