@@ -12,6 +12,28 @@ const WORDS = {
   en: { edit: 'Edit', status: 'Change status', row: /^Select (?!all)/, palette: 'Search records, pages and actions' },
 }
 
+/** Icons, counts and the names of codes arrive one by one: a picture is taken once nothing has changed for so long. */
+const QUIET_MS = 800
+
+/**
+ * Runs in the page; resolves when the page has stayed the same for `quiet` ms.
+ * @param {number} quiet
+ */
+function settled(quiet) {
+  return new Promise((resolve) => {
+    const done = () => {
+      watch.disconnect()
+      resolve(undefined)
+    }
+    let timer = setTimeout(done, quiet)
+    const watch = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(done, quiet)
+    })
+    watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+  })
+}
+
 /**
  * One language: signs in, chooses the language, and leaves six pictures in `docs/images/<lang>`.
  * @param {import('@playwright/test').Browser} browser
@@ -41,6 +63,7 @@ async function take(browser, lang) {
   const picture = async (/** @type {string} */ name) => {
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.evaluate(settled, QUIET_MS)
     await page.screenshot({ path: `${folder}/${name}.png` })
     console.log(`${folder}/${name}.png`)
   }
