@@ -6,7 +6,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import { isOver } from '../../engine/batches'
-import { labelOfAction } from '../../engine/commands/file-actions'
+import { labelOfAction, prepareConditions } from '../../engine/commands/file-actions'
 import { labelOf } from '../../engine/import/fields'
 import { inSheet, SHEET, type SheetHint } from '../../engine/list/in-sheet'
 import { hrefQuery, useEntityConf, useHref, useOffice, useTexts } from '../office'
@@ -36,7 +36,12 @@ export function useEntityWords(route: string, hint: SheetHint = NONE): EntityWor
   const conf = useEntityConf(route)
   const { data: entity } = useQuery({
     queryKey: ['entity', route, conf?.assets?.entity, ...(hint === NONE ? [] : [hint])],
-    queryFn: async () => inSheet(office, await office.entities.describe(route), hint),
+    queryFn: async () => {
+      const entity = await inSheet(office, await office.entities.describe(route), hint)
+      // The rules of an import hide fields by the values that it begins with.
+      await prepareConditions(entity)
+      return entity
+    },
     enabled: conf?.assets != null,
     staleTime: Number.POSITIVE_INFINITY,
   })
