@@ -35,7 +35,7 @@ export function useEntityWords(route: string, hint: SheetHint = NONE): EntityWor
   const { lang } = useTexts()
   const conf = useEntityConf(route)
   const { data: entity } = useQuery({
-    queryKey: ['entity', route, conf?.assets?.entity, ...(hint === NONE ? [] : [hint])],
+    queryKey: ['entity-words', route, conf?.assets?.entity, ...(hint === NONE ? [] : [hint])],
     queryFn: async () => {
       const entity = await inSheet(office, await office.entities.describe(route), hint)
       // The rules of an import hide fields by the values that it begins with.
