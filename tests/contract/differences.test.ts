@@ -209,6 +209,7 @@ describe.each(DATABASES)('differences between files and office on %s', { timeout
     expect((await viewer.get('/api/subjects/customers')).status).toBe(403)
     const { groups } = await all({ 'accept-language': 'en' })
     const own = groups.find(({ id }: { id: string }) => id === 'ROLE_VIEWER')
+    expect(own, 'in the language of the call').toMatchObject({ kind: 'right', label: 'Viewers', link: { id: before.id } })
     const mine = own.items.filter(({ id }: Item) => id.includes('CUSTOMER_'))
     expect(mine).toMatchObject([
       { label: 'Customers: read', open: false, was: true, file: true, office: false, changed: { by: 'Amministratore' } },

@@ -1,5 +1,9 @@
+import { isObject } from '../../../catalog/paths'
 import { canEntity } from '../../../catalog/rights'
 import type { DecisionOrder, Difference, DifferenceGroup } from '../../../contract/difference'
+import type { JsonObject } from '../../../contract/json'
+import { type LocalText, localText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { versionOf } from '../../records'
@@ -23,7 +27,15 @@ export async function rightGroups(core: Core, context: CallContext): Promise<Dif
   return found.map(({ record }) => {
     const own: Difference[] = items.filter(({ of }) => of === record).map(({ shown }) => shown)
     const link = { route: GROUPS, id: record.id }
-    return { kind: 'right', id: String(record.code), label: record.label, link, file: null, total: own.length, items: own }
+    return {
+      kind: 'right',
+      id: String(record.code),
+      label: groupName(record, context.lang),
+      link,
+      file: null,
+      total: own.length,
+      items: own,
+    }
   })
 }
 
@@ -40,6 +52,12 @@ export async function decideRights(core: Core, order: DecisionOrder, context: Ca
       chosen.filter((one) => one.record === record),
       context,
     )
+}
+
+/** Its name in the language of the caller. */
+function groupName(record: RecordData, lang: string): string {
+  const { name } = record as JsonObject
+  return (isObject(name) && localText(name as LocalText, lang)) || record.label
 }
 
 function presentOf({ items, record }: GroupDifferences): Present<Right>[] {
