@@ -189,7 +189,7 @@ function fiscalCodeOf({ bornDate, firstName, gender, lastName }: Born, cadastral
  * codes of organisations begin with 8 or 9.
  */
 function vatOf(number: number): string {
-  return completed(`${5_000_000 + number}036`, '0123456789', 'vatNumber')
+  return completed(`${6_000_000 + number}036`, '0123456789', 'vatNumber')
 }
 
 /** The text with the check character that the field's own check accepts. */
