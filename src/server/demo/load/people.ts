@@ -184,12 +184,16 @@ function fiscalCodeOf({ bornDate, firstName, gender, lastName }: Born, cadastral
   return completed(stem, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'fiscalCode')
 }
 
+/** Numbers per tax office: from 5,100,000 to 7,999,999. */
+const OF_OFFICE = 2_900_000
+
 /**
  * A VAT number of no one: the first seven digits count the registrations of a tax office, and none has reached five millions; tax
- * codes of organisations begin with 8 or 9.
+ * codes of organisations begin with 8 or 9. The first ones above five millions are those of the demo company and the packs.
  */
 function vatOf(number: number): string {
-  return completed(`${6_000_000 + number}036`, '0123456789', 'vatNumber')
+  const office = 36 + (Math.floor(number / OF_OFFICE) % 64)
+  return completed(`${5_100_000 + (number % OF_OFFICE)}${String(office).padStart(3, '0')}`, '0123456789', 'vatNumber')
 }
 
 /** The text with the check character that the field's own check accepts. */
