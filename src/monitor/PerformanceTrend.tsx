@@ -1,4 +1,4 @@
-import { measuredText } from '../contract/duration'
+import { measuredText } from '../contract/measured-duration'
 import { VITALS } from '../contract/monitor'
 import type { MeasureName, PerformanceCourse, SlowQuery } from '../contract/monitoring'
 import { codeLabel } from '../engine/monitor/trend-words'

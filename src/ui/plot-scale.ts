@@ -1,4 +1,4 @@
-import { measuredText } from '../contract/duration'
+import { measuredText } from '../contract/measured-duration'
 import type { PlotStep } from '../contract/plot'
 
 /** English is British: days before months. */

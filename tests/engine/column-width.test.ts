@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ColumnDescription } from '../../src/contract/page'
-import { figureWidth, isFigure, naturalWidth, textWidth } from '../../src/engine/list/column-width'
+import { naturalWidth, textWidth } from '../../src/engine/list/column-width'
+import { figureWidth, isFigure } from '../../src/engine/list/figure-width'
 
 const column = (part: Partial<ColumnDescription>): ColumnDescription => ({
   ...{ path: 'x', label: 'X', kind: 'text', widget: null, options: {}, align: 'start', sortable: true },

@@ -32,6 +32,8 @@ export interface ColumnInput {
   choice: ColumnChoice
   /** px of a column without a chosen width */
   natural: (column: ColumnDescription) => number
+  /** px that the figures of a column need, by path: they are never cut, whatever width the file or the person chose */
+  needs?: ReadonlyMap<string, number> | undefined
 }
 
 /** The columns of one list: visibility, order, side, width and sorting. */
@@ -72,7 +74,7 @@ export function createColumnModel(): ColumnModel {
     table_setOptions(table, (old) => ({ ...old, ...options, state: { ...old.state, ...options.state } }))
 
   return {
-    arrange: ({ wanted, file, choice, natural }) => {
+    arrange: ({ wanted, file, choice, natural, needs }) => {
       const sideOf = ({ path, pinned }: ColumnDescription) => (path in choice.pinned ? (choice.pinned[path] ?? null) : pinned)
       const known = new Map([...file, ...wanted].map((column) => [column.path, column]))
       const columnOrder = wanted.map(({ path }) => path)
@@ -89,9 +91,10 @@ export function createColumnModel(): ColumnModel {
       const at = (side: 'start' | 'center' | 'end') =>
         table_getPinnedVisibleLeafColumns(table, side).flatMap((column): ArrangedColumn[] => {
           const description = known.get(column.id)
-          const width = column_getSize(column)
+          const need = needs?.get(column.id) ?? 0
+          const width = Math.max(column_getSize(column), need)
           const isName = column.id === first && !(first in choice.widths) && description?.kind !== 'code'
-          const least = isName ? Math.min(width, NAME_LEAST) : width
+          const least = isName ? Math.max(need, Math.min(width, NAME_LEAST)) : width
           return description ? [{ ...description, width, least, pinned: sideOf(description), fixed: null }] : []
         })
       return [...beside(at('start'), 'left'), ...at('center'), ...beside(at('end').reverse(), 'right').reverse()]
@@ -104,21 +107,6 @@ export function createColumnModel(): ColumnModel {
       return order.map(({ id, desc }) => ({ path: id, direction: desc ? 'desc' : 'asc' }))
     },
   }
-}
-
-/**
- * Columns made as wide as their figures need, by path in px: amounts, dates and codes are never cut, whatever width the file or
- * the person chose. The same array where all of them fit.
- */
-export function withRoom(columns: readonly ArrangedColumn[], needs: ReadonlyMap<string, number>): readonly ArrangedColumn[] {
-  const isNarrow = ({ least, path }: ArrangedColumn) => (needs.get(path) ?? 0) > least
-  if (!columns.some(isNarrow)) return columns
-  const wide = columns.map((column): ArrangedColumn => {
-    const least = Math.max(column.least, needs.get(column.path) ?? 0)
-    return { ...column, least, width: Math.max(column.width, least) }
-  })
-  const at = (side: Side | null) => wide.filter(({ fixed }) => (fixed?.side ?? null) === side)
-  return [...beside(at('left'), 'left'), ...at(null), ...beside(at('right').reverse(), 'right').reverse()]
 }
 
 /** The columns at each side; the first one of all is always at the left: it names the row. */

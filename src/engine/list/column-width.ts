@@ -12,20 +12,15 @@ const GLYPHS: readonly (readonly [RegExp, number])[] = [
 const GLYPH = 0.59
 
 /** Font sizes of the grid at normal density, in px: text, headers and chips, badges; then their padding. */
-const CELL_TEXT = 13
+export const CELL_TEXT = 13
 const SMALL_TEXT = 12
-const BADGE_TEXT = 11
-const CELL_SPACE = 20
+export const BADGE_TEXT = 11
+export const CELL_SPACE = 20
 const SORT_SPACE = 16
 const CHIP_SPACE = 36
-const BADGE_SPACE = 10
+export const BADGE_SPACE = 10
 /** A truncated code is useless, so capitals count as wider than usual. */
 const CODE_SPACE = 8
-
-/** Characters of the longest IBAN, in groups of four. */
-const FIGURE_MAX = 42
-/** Separators are wider in some fonts than counted. */
-const FIGURE_SLACK = 4
 
 /** Width of a text. */
 const TEXT = KINDS.text.width
@@ -53,17 +48,6 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
     return Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) + CELL_SPACE + CODE_SPACE + beside
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
   return Math.max(chosen, chosen > 0 ? 0 : KINDS[kind].width) + beside
-}
-
-/** A figure, a date or a code: no small letters, at least one digit, and no longer than an IBAN with its spaces. */
-export function isFigure(text: string): boolean {
-  return text.length <= FIGURE_MAX && /^\P{Ll}*\d\P{Ll}*$/u.test(text)
-}
-
-/** Px of a cell at normal density in which a figure stands whole, with its badges beside it. */
-export function figureWidth(text: string, badges: readonly string[] = []): number {
-  const beside = badges.reduce((all, label) => all + textWidth(label, BADGE_TEXT) + BADGE_SPACE, 0)
-  return textWidth(text, CELL_TEXT) + CELL_SPACE + FIGURE_SLACK + beside
 }
 
 /** A sample code by the pattern; nine digits without one, because people may type words as codes too. */

@@ -20,7 +20,6 @@ import type { Arrangement } from './columns'
 import { useColumns } from './columns'
 import { RowTable } from './grid/RowTable'
 import { ListFailed, Nothing } from './ListStates'
-import { useNeeds, useRoom, useTotalTexts } from './room'
 import { type Rows, useMarks, useRows, useTotals } from './rows'
 import { type RowScroll, useScroll, useStanding } from './scroll'
 
@@ -60,8 +59,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   // Cards come with the rows, not after them.
   if (small) void loadCards()
   const { density } = useLooks()
-  const room = useRoom(arrangement.shown)
-  const columns = useColumns(room.columns, list.badges, entity, conf)
+  const columns = useColumns(arrangement.shown, list.badges, entity, conf)
   const carried = useMemo(() => carriedPaths(entity, arrangement.wanted), [arrangement.wanted, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, { columns: carried, span })
@@ -74,11 +72,6 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   const chosen = useMemo(createSelection, [rows.version])
   const marksOf = useMarks(entity, !rows.pending)
   const totals = useTotals(entity, query, arrangement.shown, !rows.pending)
-  const totalTexts = useTotalTexts(columns, arrangement.shown, totals)
-  const records = Array.from({ length: drawn.end - drawn.start }, (_, index) => rows.at(drawn.start + index))
-  const needs = useNeeds(room.needs, { columns, records, marksOf, totals: totalTexts })
-  // Before anything is painted: no figure is seen cut, and nothing jumps.
-  if (needs !== room.needs) room.setNeeds(needs)
   const frame = useListFrame()
   const selection = frame?.pick ?? chosen
   const hrefOf = useCallback(
@@ -110,7 +103,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
       arrangement={arrangement}
       onFilter={onFilter}
       editing={editing}
-      totals={totals && totalTexts}
+      totals={totals}
       byName={list.open === 'name'}
       onOpen={navigator.go}
     />

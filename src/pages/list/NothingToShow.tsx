@@ -57,7 +57,7 @@ function NothingFound({ conf, searched, filtered, onClear }: { conf: EntityConf 
   const said = filtered.length > 0 ? text('LIST.FILTERED_BY', { names: filtered.join(', ') }) : ''
   return (
     <EmptyState icon="search" color={conf.color} title={title} text={said}>
-      <div role="status">
+      <div role="status" style={{ flexBasis: near.length > 0 ? '100%' : undefined }}>
         {near.length > 0 ? (
           <>
             <p>{text('PALETTE.NEAR')}</p>

@@ -25,6 +25,7 @@ import { classNames } from '../../ui/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
 import { type ListAddress, useListFrame } from './address'
+import type { Needs } from './room'
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */
 export interface ListColumn {
@@ -161,6 +162,8 @@ export interface Arrangement {
   possible: readonly ColumnDescription[]
   choice: ColumnChoice
   model: ColumnModel
+  /** makes room for figures */
+  widen: (change: (needs: Needs | undefined) => Needs | undefined) => void
   /** the current sort */
   sort: ListQuery['sort']
   sortBy: (sort: ListQuery['sort']) => void
@@ -186,13 +189,14 @@ export function useArrangement(
   const { lang } = useTexts()
   const [stored, save] = usePreference(`list.${useListFrame()?.name ?? entity.route}.columns`)
   const [model] = useState(createColumnModel)
+  const [needs, widen] = useState<Needs>()
   const columns = useMemo(() => {
     const choice = readChoice(stored)
     const possible = possibleColumns(entity, conf, lang)
     const wanted = wantedColumns(possible, list.columns, choice, query.columns)
     const natural = (column: ColumnDescription) => naturalWidth(column, list.badges, entity.codePattern)
-    return { choice, possible, wanted, shown: model.arrange({ wanted, file: list.columns, choice, natural }) }
-  }, [model, stored, entity, conf, lang, list.columns, list.badges, query.columns])
+    return { choice, possible, wanted, shown: model.arrange({ wanted, file: list.columns, choice, natural, needs }) }
+  }, [model, stored, entity, conf, lang, list.columns, list.badges, query.columns, needs])
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   return useMemo(() => {
     const { choice, shown } = columns
@@ -205,6 +209,7 @@ export function useArrangement(
     }
     return {
       ...columns,
+      widen,
       model,
       sort,
       sortBy: (next) => show(withSort(query, next)),

@@ -1,5 +1,5 @@
-import { readDuration } from '../../contract/duration'
 import type { Json } from '../../contract/json'
+import { readDuration } from '../../contract/typed-duration'
 import type { InputProps } from '../../contract/widget'
 import type { DurationOptions } from '../../generated/options'
 import { TextInput } from '../../ui/TextInput'

@@ -1,5 +1,5 @@
 import type { RecordData } from '../../../contract/record'
-import { isFigure } from '../../../engine/list/column-width'
+import { isFigure } from '../../../engine/list/figure-width'
 import type { MarksOf } from '../../../engine/list/marks'
 import { Badge } from '../../../ui/Badge'
 import { classNames } from '../../../ui/class-names'

@@ -1,7 +1,11 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import type { RecordData } from '../../../contract/record'
+import type { MarksOf } from '../../../engine/list/marks'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
+import type { Arrangement } from '../columns'
+import { Room } from '../room'
+import type { RowScroll } from '../scroll'
 import { CellRange, type CellRangeProps } from './CellRange'
 import type { Edits } from './grid-keys'
 import { isTyping } from './keys'
@@ -15,15 +19,19 @@ export interface GridToolsProps extends CellRangeProps {
   byName: boolean
   /** null = rows can only be picked */
   list: RowsOf | null
+  marksOf: MarksOf
+  scroll: Pick<RowScroll, 'drawn'>
+  arrangement: Pick<Arrangement, 'widen'>
 }
 
 /** The tools of a grid besides its rows; they load after them. */
-export function GridTools({ list, byName, ...range }: GridToolsProps) {
-  const { box, editing, rows, onEdit } = range
+export function GridTools({ list, byName, marksOf, scroll, arrangement, ...range }: GridToolsProps) {
+  const { box, columns, editing, rows, onEdit } = range
   const inline = editing?.whole ? { can: editing.can, run: (row: number) => onEdit({ row, column: 0 }, null) } : null
   return (
     <>
       <CellRange {...range} />
+      <Room widen={arrangement.widen} drawn={scroll.drawn} {...{ columns, rows, marksOf }} />
       {list ? (
         <>
           <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} byName={byName} />

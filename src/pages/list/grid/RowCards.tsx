@@ -1,7 +1,7 @@
 import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../../contract/record'
-import { isFigure } from '../../../engine/list/column-width'
+import { isFigure } from '../../../engine/list/figure-width'
 import type { MarksOf } from '../../../engine/list/marks'
 import { isSelected, type RowSelection } from '../../../engine/list/selection'
 import { StatusChip } from '../../../ui/Badge'

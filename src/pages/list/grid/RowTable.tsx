@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
+import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { MarksOf } from '../../../engine/list/marks'
 import { createRange } from '../../../engine/list/range'
@@ -6,7 +7,6 @@ import type { RowSelection } from '../../../engine/list/selection'
 import { SkeletonRows } from '../../../ui/SkeletonRows'
 import { useDelay } from '../../../ui/use-delay'
 import { type Arrangement, type ListColumn, sized } from '../columns'
-import type { TotalTexts } from '../room'
 import { useRowChoice } from '../row-choice'
 import type { Rows } from '../rows'
 import { type Cell, cellOf, type RowScroll, type Standing, useRowKeys } from '../scroll'
@@ -48,7 +48,7 @@ export interface RowTableProps {
   byName: boolean
   onOpen: (href: string) => void
   /** totals under the columns, by path; null = no column has a total */
-  totals: TotalTexts | null
+  totals: Readonly<Record<string, Json>> | null
   /** rows are edited in the list (GRID-04), whole or a cell at a time; null = they are not */
   editing: { route: string; whole: boolean; can: (record: RecordData) => boolean } | null
 }
@@ -167,7 +167,7 @@ export function RowTable(props: RowTableProps) {
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
       {settled ? (
         <Suspense>
-          <GridTools {...{ box, range, keys, rows, columns, selection, editing, byName }} list={props.list} onEdit={edit} />
+          <GridTools {...props} {...{ range, keys }} onEdit={edit} />
         </Suspense>
       ) : null}
       <table
@@ -208,7 +208,12 @@ export function RowTable(props: RowTableProps) {
         </tbody>
         {props.totals ? (
           <Suspense>
-            <TotalsRow columns={columns} totals={props.totals} />
+            <TotalsRow
+              columns={columns}
+              described={props.arrangement.shown}
+              totals={props.totals}
+              widen={props.arrangement.widen}
+            />
           </Suspense>
         ) : null}
       </table>

@@ -1,19 +1,35 @@
-import { type ListColumn, sideOf } from '../columns'
-import type { TotalTexts } from '../room'
+import { useLayoutEffect, useMemo } from 'react'
+import type { Json } from '../../../contract/json'
+import type { ColumnDescription } from '../../../contract/page'
+import { figureWidth } from '../../../engine/list/figure-width'
+import { writeNumber } from '../../../ui/write-number'
+import { useTexts } from '../../office'
+import { type Arrangement, type ListColumn, sideOf } from '../columns'
+import { makeRoom } from '../room'
 
 export interface TotalsRowProps {
   columns: readonly ListColumn[]
-  totals: TotalTexts
+  described: readonly ColumnDescription[]
+  /** by path; a missing one is loading */
+  totals: Readonly<Record<string, Json>>
+  widen: Arrangement['widen']
 }
 
-/** The footer of the columns that have a total. */
-export function TotalsRow({ columns, totals }: TotalsRowProps) {
+/** The footer of the columns that have a total, which have room for it. */
+export function TotalsRow({ columns, described, totals, widen }: TotalsRowProps) {
+  const texts = useTotalTexts(columns, described, totals)
+  useLayoutEffect(() => {
+    makeRoom(widen, columns, ({ path }) => {
+      const total = texts.get(path)
+      return total ? figureWidth(`${total.label} ${total.figure}`) : 0
+    })
+  }, [texts, columns, widen])
   return (
     <tfoot>
       <tr>
         <td className="choice-cell" />
         {columns.map((column) => {
-          const total = totals[column.path]
+          const total = texts.get(column.path)
           return (
             <td key={column.path} {...sideOf(column, column.end && 'n num')}>
               {total ? (
@@ -27,4 +43,25 @@ export function TotalsRow({ columns, totals }: TotalsRowProps) {
       </tr>
     </tfoot>
   )
+}
+
+/** The totals in the language, by the path of their column. */
+function useTotalTexts(
+  columns: readonly ListColumn[],
+  described: readonly ColumnDescription[],
+  totals: TotalsRowProps['totals'],
+) {
+  const { lang, text } = useTexts()
+  return useMemo(() => {
+    const kinds = new Map(described.map(({ path, total }) => [path, total]))
+    const entries = columns.flatMap((column) => {
+      const kind = kinds.get(column.path)
+      const value = totals[column.path] ?? null
+      if (!kind || value === null) return []
+      const isCount = kind === 'count' && typeof value === 'number'
+      const figure = isCount ? writeNumber(value, lang) : column.format(value)
+      return [[column.path, { label: text(`LIST.TOTAL.${kind.toUpperCase()}`), figure }] as const]
+    })
+    return new Map(entries)
+  }, [columns, described, totals, lang, text])
 }

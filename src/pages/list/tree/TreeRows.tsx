@@ -14,7 +14,7 @@ import { sized, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
 import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
-import { useNeeds, useRoom } from '../room'
+import { Room } from '../room'
 import { useRowChoice } from '../row-choice'
 import { type Rows, UNMARKED } from '../rows'
 import type { AskedMove } from './MoveBelow'
@@ -55,8 +55,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
-  const room = useRoom(arrangement.shown)
-  const described = useColumns(room.columns, list.badges, entity, conf)
+  const described = useColumns(arrangement.shown, list.badges, entity, conf)
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],
@@ -67,8 +66,6 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const records = data?.records ?? NO_RECORDS
   const walk = useTreeWalk(records, by)
   const { active, rows } = walk
-  const needs = useNeeds(room.needs, { columns, records: rows.map(({ record }) => record), marksOf: UNMARKED, totals: {} })
-  if (needs !== room.needs) room.setNeeds(needs)
   // Rows that other conditions leave out of sight must not be acted on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts another selection
   const selection = useMemo(createSelection, [writeQuery(query)])
@@ -112,6 +109,13 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const hasCommands = conf.canCreate || conf.canWrite
   return (
     <div className="gridwrap">
+      <Room
+        widen={arrangement.widen}
+        columns={columns}
+        rows={{ at: (index) => inSight[index] }}
+        drawn={{ start: 0, end: inSight.length }}
+        marksOf={UNMARKED}
+      />
       <TreeClipboardBar moving={moving} />
       {data && !data.whole ? <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner> : null}
       <table
