@@ -25,7 +25,9 @@ import { classNames } from '../../ui/class-names'
 import { useOffice, usePreference, useTexts } from '../office'
 import { type Registry, useRegistry } from '../registry'
 import { type ListAddress, useListFrame } from './address'
-import type { Needs } from './room'
+
+/** Px that the figures of a list need, by the path of their column. */
+type Needs = ReadonlyMap<string, number>
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */
 export interface ListColumn {

@@ -5,9 +5,6 @@ import type { MarksOf } from '../../engine/list/marks'
 import type { Arrangement, ListColumn } from './columns'
 import type { Rows } from './rows'
 
-/** Px that the figures of a list need, by the path of their column. */
-export type Needs = ReadonlyMap<string, number>
-
 export interface RoomProps {
   widen: Arrangement['widen']
   columns: readonly ListColumn[]
