@@ -34,7 +34,7 @@ const WIDGET_PARTS =
 const SMALL_WIDGETS =
   /\/src\/widgets\/((checkbox|email|fax|fiscalCode|iban|mobile|number|password|phone|text|time|vatNumber|website)\/Input|text-link|code-input|PlaceholderField)\.tsx$/
 /** Small modules of back-end calls that few pages make: one file. */
-const RARE_CALLS = /\/src\/adapters\/rest\/(forms|geo|sheets)\.ts$/
+const RARE_CALLS = /\/src\/adapters\/rest\/(batches|forms|geo|sheets)\.ts$/
 /** Choices from a table: one file. */
 const CHOICE_WIDGETS = /\/src\/widgets\/(entity|lookup|select)\/Input\.tsx$/
 /** A group of fields and its frame: one file. */

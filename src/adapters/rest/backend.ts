@@ -2,7 +2,6 @@ import { encodeListQuery } from '../../catalog/query'
 import { ApiError, isApiError } from '../../contract/api-error'
 import type {
   Backend,
-  BatchesPort,
   CallOptions,
   ConfPort,
   DownloadOptions,
@@ -12,7 +11,6 @@ import type {
   SessionPort,
   ViewsPort,
 } from '../../contract/backend'
-import type { Batch } from '../../contract/batch'
 import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/board'
 import type { CalendarPage } from '../../contract/calendar'
 import type { CardView } from '../../contract/dashboard'
@@ -23,6 +21,8 @@ import type { ListPage, Revision } from '../../contract/record'
 import type { SearchAnswer } from '../../contract/search'
 import type { SharedView, SharedViews } from '../../contract/shared-view'
 import type { TreeAnswer } from '../../contract/tree'
+import { lazyPort } from '../lazy-ports'
+import { type Calls, createCalls } from './calls'
 import {
   decodeEditors,
   decodeItems,
@@ -42,7 +42,6 @@ import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
 import type { Call } from './preloaded-answers'
 
-const BATCHES = '/api/batches'
 const UNITS = '/api/bu/unit'
 const SETTINGS = '/api/conf/user/settings'
 const TABLES = '/api/conf/tables/tablevalue'
@@ -66,7 +65,7 @@ export function createBackend(
     session: sessionOf(calls),
     conf: confOf(calls, endpoints),
     records: recordsOf(calls, endpoints),
-    batches: batchesOf(calls, endpoints),
+    batches: lazyPort(() => import('./batches').then((module) => module.createBatches(calls, endpoints))),
     views: viewsOf(calls),
     preferences: preferencesOf(calls),
     events: (onEvent) => openEvents(http, onEvent, wait, ready),
@@ -78,18 +77,7 @@ export function endpointsOver(http: Http): Endpoints {
   return createEndpoints((url) => describe(http, url))
 }
 
-/** The two kinds of calls: `data` sends and unwraps the answer's envelope, `get` reads. */
-function createCalls(http: Http) {
-  const data = async (call: Call) => unwrap(await http.json(call))
-  const get = (path: string, params?: Params, options?: CallOptions) =>
-    data({ method: 'GET', path, ...(params ? { params } : {}), ...options })
-  return { http, data, get }
-}
-type Calls = ReturnType<typeof createCalls>
-
 const QUIET = { quiet: true } as const
-/** What every answer about a batch has. */
-const BATCH = ['id', 'state', 'total'] as const
 
 async function describe(http: Http, url: string): Promise<PublicEntity> {
   return decodeObject<PublicEntity>(await http.json({ method: 'GET', path: url, skipAuth: true }), 'route', 'endpoint')
@@ -230,19 +218,6 @@ function offered(query: RecordQuery, pickup: boolean): Params {
 
 function filled(path: string, endpoint: string, id: string): string {
   return path.replace('{endpoint}', endpoint).replace('{id}', id)
-}
-
-function batchesOf({ data, get }: Calls, endpoints: Endpoints): BatchesPort {
-  return {
-    start: async (route, request, key) => {
-      const path = `${await endpoints.of(route)}/batches`
-      const started = await data({ method: 'POST', path, json: request, headers: { 'Idempotency-Key': key } })
-      return decodeObject<{ id: string }>(started, 'id').id
-    },
-    get: async (id, from) => decodeObject<Batch>(await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET), ...BATCH),
-    list: async (size) => decodeSpan<ListPage<Batch>>(await get(BATCHES, [['size', String(size)]], QUIET), ...BATCH),
-    cancel: async (id) => decodeObject<Batch>(await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` }), ...BATCH),
-  }
 }
 
 function viewsOf({ data, get }: Calls): ViewsPort {
