@@ -65,7 +65,7 @@ export function createBackend(
     session: sessionOf(calls),
     conf: confOf(calls, endpoints),
     records: recordsOf(calls, endpoints),
-    batches: lazyPort(() => import('./batches').then((module) => module.createBatches(calls, endpoints))),
+    batches: lazyPort(() => import('./batches').then((module) => module.createBatchCalls(calls, endpoints))),
     views: viewsOf(calls),
     preferences: preferencesOf(calls),
     events: (onEvent) => openEvents(http, onEvent, wait, ready),

@@ -11,7 +11,7 @@ const QUIET = { quiet: true } as const
 const BATCH = ['id', 'state', 'total'] as const
 
 /** The calls about operations on many records; their code comes with the first of them. */
-export function createBatches({ data, get }: Calls, endpoints: Endpoints): BatchesPort {
+export function createBatchCalls({ data, get }: Calls, endpoints: Endpoints): BatchesPort {
   return {
     start: async (route, request, key) => {
       const path = `${await endpoints.of(route)}/batches`

@@ -5,7 +5,7 @@ import type { MarksOf } from '../../engine/list/marks'
 import type { Arrangement, ListColumn } from './columns'
 import type { Rows } from './rows'
 
-export interface RoomProps {
+export interface FigureRoomProps {
   widen: Arrangement['widen']
   columns: readonly ListColumn[]
   rows: Pick<Rows, 'at'>
@@ -18,7 +18,7 @@ export interface RoomProps {
  * Makes room for the figures that are drawn. Columns grow and never shrink, so that scrolling does not move them to and fro; each
  * record is measured once. It comes after the first rows, whose figures rarely need more than the file gives them.
  */
-export function Room({ columns, drawn, marksOf, rows, widen }: RoomProps): null {
+export function FigureRoom({ columns, drawn, marksOf, rows, widen }: FigureRoomProps): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns and other badges are measured anew
   const measured = useMemo(() => new WeakSet<RecordData>(), [columns, marksOf])
   useLayoutEffect(() => {

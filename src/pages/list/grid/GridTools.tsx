@@ -4,7 +4,7 @@ import type { MarksOf } from '../../../engine/list/marks'
 import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
 import type { Arrangement } from '../columns'
-import { Room } from '../room'
+import { FigureRoom } from '../room'
 import type { RowScroll } from '../scroll'
 import { CellRange, type CellRangeProps } from './CellRange'
 import type { Edits } from './grid-keys'
@@ -31,7 +31,7 @@ export function GridTools({ list, byName, marksOf, scroll, arrangement, ...range
   return (
     <>
       <CellRange {...range} />
-      <Room widen={arrangement.widen} drawn={scroll.drawn} {...{ columns, rows, marksOf }} />
+      <FigureRoom widen={arrangement.widen} drawn={scroll.drawn} {...{ columns, rows, marksOf }} />
       {list ? (
         <>
           <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} byName={byName} />

@@ -14,7 +14,7 @@ import { sized, useColumns } from '../columns'
 import type { ListRowsProps } from '../ListRows'
 import { ListFailed, Nothing } from '../ListStates'
 import { RowSelectionBar } from '../RowSelectionBar'
-import { Room } from '../room'
+import { FigureRoom } from '../room'
 import { useRowChoice } from '../row-choice'
 import { type Rows, UNMARKED } from '../rows'
 import type { AskedMove } from './MoveBelow'
@@ -109,7 +109,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const hasCommands = conf.canCreate || conf.canWrite
   return (
     <div className="gridwrap">
-      <Room
+      <FigureRoom
         widen={arrangement.widen}
         columns={columns}
         rows={{ at: (index) => inSight[index] }}
