@@ -34,6 +34,27 @@ export function effectHandlers(features: readonly Feature<unknown>[]): string {
   return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`
 }
 
+/** The calls that actions of schema files may make, by the last segment of their path: those that features of the server contribute. */
+export function actionCallsModule(features: readonly Feature<unknown>[]): string {
+  const calls = features.flatMap(({ actions = {}, recordCalls = {} }) => [
+    ...Object.entries(actions).map(([name, { answer, method }]) => [name, { method, answer }] as const),
+    ...Object.entries(recordCalls).flatMap(([name, { action }]) => (action ? [[name, action] as const] : [])),
+  ])
+  const lines = calls
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { answer, method }]) => {
+      const key = /^\w+$/.test(name) ? name : `'${name}'`
+      return `  ${key}: { method: '${method}', path: '{endpoint}/{id}/${name}'${answer ? `, answer: '${answer}'` : ''} },\n`
+    })
+  return `// Made by \`npm run generate\` from the features of the server. Do not edit.
+import type { ActionCall } from '../contract/action'
+
+/** The calls that actions of schema files may make, by the last segment of their path. */
+export const ACTION_CALLS = {
+${lines.join('')}} as const satisfies Record<string, ActionCall>
+`
+}
+
 /** The placeholders of the shipped texts of mails that effects send, by event, for the check of schema files. */
 export function mailPlaceholders(): string {
   const texts = (event: (typeof EFFECT_MAILS)[number]) => Object.values(shipped[event]).flatMap((text) => Object.values(text))

@@ -5,7 +5,7 @@ import { problemLine } from '../src/contract/problem'
 import type { WidgetManifest } from '../src/contract/widget'
 import type { Feature } from '../src/server/feature'
 import { checksModule } from './checks-module'
-import { corePaths, effectHandlers, mailPlaceholders, serverFields } from './core-paths'
+import { actionCallsModule, corePaths, effectHandlers, mailPlaceholders, serverFields } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { readOptions, sentenceOf } from './options'
@@ -57,6 +57,7 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
     { path: join(generated, 'core-paths.json'), text: corePaths(features) },
     { path: join(generated, 'server-fields.json'), text: serverFields(features) },
     { path: join(generated, 'effect-handlers.json'), text: effectHandlers(features) },
+    { path: join(generated, 'action-calls.ts'), text: actionCallsModule(features) },
     { path: join(generated, 'mail-placeholders.json'), text: mailPlaceholders() },
     { path: join(generated, 'options.ts'), text: await optionsModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),

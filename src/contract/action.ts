@@ -25,27 +25,6 @@ export interface ActionCall {
   answer?: 'file'
 }
 
-/** The calls the server has handlers for (`src/server/features/actions/index.ts`), by the last segment of their path. */
-export const ACTION_CALLS = {
-  acknowledgements: { method: 'POST', path: '{endpoint}/{id}/acknowledgements' },
-  content: { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' },
-  exportVcard: { method: 'GET', path: '{endpoint}/{id}/exportVcard', answer: 'file' },
-  pdf: { method: 'GET', path: '{endpoint}/{id}/pdf', answer: 'file' },
-  preview: { method: 'GET', path: '{endpoint}/{id}/preview', answer: 'file' },
-  gpx: { method: 'GET', path: '{endpoint}/{id}/gpx', answer: 'file' },
-  'recover-link': { method: 'POST', path: '{endpoint}/{id}/recover-link' },
-  'test-mail': { method: 'POST', path: '{endpoint}/{id}/test-mail' },
-  'end-sessions': { method: 'POST', path: '{endpoint}/{id}/end-sessions' },
-  remind: { method: 'POST', path: '{endpoint}/{id}/remind' },
-  resend: { method: 'POST', path: '{endpoint}/{id}/resend' },
-  checks: { method: 'POST', path: '{endpoint}/{id}/checks' },
-  reloads: { method: 'POST', path: '{endpoint}/{id}/reloads' },
-  defaults: { method: 'POST', path: '{endpoint}/{id}/defaults' },
-  tries: { method: 'POST', path: '{endpoint}/{id}/tries' },
-  runs: { method: 'POST', path: '{endpoint}/{id}/runs' },
-} as const satisfies Record<string, ActionCall>
-export type ActionCallName = keyof typeof ACTION_CALLS
-
 /** The call of an action that has no handler of its own: the server sets the fields or prints as its file says. */
 export function callOfAction({ id, print }: Pick<Action, 'id' | 'print'>): ActionCall {
   const path = `{endpoint}/{id}/actions/${id}`

@@ -1,6 +1,7 @@
 import type { Entity } from '../contract/entity'
 import { type CatalogueHolder, CHECKS, type Compiler, openCatalogue, type ServedCatalogue } from './catalogue'
 import type { Config } from './config'
+import { gatherContributions } from './contributed'
 import type { Core, Feature, Opened } from './feature'
 import { FEATURES } from './features'
 import { lookupsFeature } from './features/lookups'
@@ -77,7 +78,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     reread: async () => holder?.reread(),
     problemsWith: async (route, changes) => holder?.problemsWith(route, changes) ?? [],
     use: features.use,
-    effectHandler: (name) => HANDLERS.get(name),
+    contributed: CONTRIBUTED,
     holders: () => features.all().flatMap(({ personal = [] }) => personal),
   }
   await features.open(
@@ -114,8 +115,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   return { core, catalogue, features }
 }
 
-/** What features offer to effects. */
-const HANDLERS = new Map(FEATURES.flatMap(({ handlers = {} }) => Object.entries(handlers)))
+const CONTRIBUTED = gatherContributions(FEATURES)
 
 /** The current catalogue for parts that exist before it is read. */
 function liveCatalogue() {

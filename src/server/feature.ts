@@ -1,12 +1,15 @@
 import type { FileChange } from '../catalog/changed-text'
+import type { Action, ActionCall } from '../contract/action'
 import type { EffectHandlerFacts } from '../contract/effect'
 import type { Entity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { Problem } from '../contract/problem'
+import type { RecordData } from '../contract/record'
 import type { Properties } from '../generated/types'
 import type { OfficeChanges, ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
+import type { CallContext } from './kernel/context'
 import type { Database, Sql } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
@@ -43,8 +46,8 @@ export interface Core {
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
-  /** the handler that effects call by this name */
-  effectHandler: (name: string) => EffectHandler | undefined
+  /** what features contribute to records, by name */
+  contributed: Contributed
   /** data about people that features hold outside of records */
   holders: () => readonly PersonalHolder[]
   /** the file system for uploads; absent: the local one */
@@ -140,6 +143,60 @@ export type EffectHandler = EffectHandlerFacts &
     | { runs: 'queue'; run(core: Core, call: HandledEffect, job: Job): Promise<void> }
   )
 
+/** Handles a call about the records of an entity; `id` is '' for calls about many. */
+export type RecordCallHandler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
+
+/** The methods of one path about records; others are answered with METHOD_NOT_ALLOWED. */
+export interface RecordCall {
+  GET?: RecordCallHandler
+  POST?: RecordCallHandler
+  PUT?: RecordCallHandler
+  /** actions of schema files may make it, too; `answer: 'file'` = what it answers is downloaded */
+  action?: Pick<ActionCall, 'method' | 'answer'>
+}
+
+/** The record of an action as its caller sees it, and the caller. */
+export interface Acting {
+  entity: Entity
+  record: RecordData
+  context: CallContext
+  /** what the caller sent with it */
+  body?: JsonObject
+}
+
+/** A file returned by an action; its size may be unknown until it is sent. */
+export interface AnsweredFile {
+  name: string
+  type: string
+  size: number | null
+  bytes: ReadableStream
+}
+
+/** Result of an action: a file, or facts and a callback to run after the commit. */
+export type ActionAnswer = { file: AnsweredFile } | { facts: JsonObject; after?: () => void }
+
+/**
+ * A call that exists where an action of a schema file makes it: `{endpoint}/{id}/{name}`. Right and condition of the action have
+ * been checked when it runs.
+ */
+export interface ActionHandler extends Pick<ActionCall, 'method' | 'answer'> {
+  /** the answer is 202: the work goes on */
+  isQueued?: true
+  run(acting: Acting, core: Core, action: Action): Promise<ActionAnswer>
+}
+
+/** What features contribute to records, by name. */
+export interface Contributed {
+  /** handlers that effects call: `log.note` */
+  effectHandlers: ReadonlyMap<string, EffectHandler>
+  /** by their path after the id of a record: `comments/people` */
+  recordCalls: ReadonlyMap<string, RecordCall>
+  /** by their path after the endpoint: `export` */
+  listCalls: ReadonlyMap<string, RecordCall>
+  /** by their path after the id of a record */
+  actions: ReadonlyMap<string, ActionHandler>
+}
+
 /** Fields of shipped entities by route. */
 export type ServerFields = { readonly [Route in keyof Properties]?: readonly (keyof Properties[Route] & string)[] }
 
@@ -157,6 +214,12 @@ export interface Feature<Service = undefined> {
   sets?: ServerFields
   /** handlers that effects of schema files may call, by name: `log.note` */
   handlers?: Readonly<Record<string, EffectHandler>>
+  /** calls below every record, by their path after its id: `comments/people` */
+  recordCalls?: Readonly<Record<string, RecordCall>>
+  /** calls below the list of every entity, by their path after its endpoint: `export` */
+  listCalls?: Readonly<Record<string, RecordCall>>
+  /** calls that actions of schema files make, by their path after the id of a record: `end-sessions` */
+  actions?: Readonly<Record<string, ActionHandler>>
   /** entities whose endpoint intentionally lies among these routes: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
   /** handles calls whose paths are dynamic; null for other paths. Called after all routes */

@@ -10,6 +10,7 @@ import { dataSubjectFeature } from './features/data-subject'
 import { describedFormsFeature } from './features/described-forms'
 import { differencesFeature } from './features/differences'
 import { domainsFeature } from './features/domains'
+import { downloadsFeature } from './features/downloads'
 import { effectsFeature } from './features/effects'
 import { eventsFeature } from './features/events'
 import { filesFeature } from './features/files'
@@ -81,6 +82,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   schedulerFeature,
   templatesFeature,
   paperFeature,
+  downloadsFeature,
   actionsFeature,
   batchesFeature,
   viewsFeature,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/contract/error-codes'
+import { gatherContributions } from '../../src/server/contributed'
 import { FEATURES } from '../../src/server/features'
-import { HANDLERS, recordCallAt } from '../../src/server/features/record-calls/handlers'
+import { tabulateRecordCalls } from '../../src/server/features/record-calls'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')
-const ID = '00000000-0000-4000-8000-000000000000'
 
 const plain = (cell = '') => cell.replaceAll('`', '')
 
@@ -21,11 +21,10 @@ describe('the page about the API', () => {
 
   test('lists every call of records, and no other', () => {
     const [told = []] = tablesOf(PAGE, ['call', 'what it does', 'right'])
-    const calls = told.map(([call]) => {
-      const [method = '', path = ''] = plain(call).replace('ENDPOINT', '/api/boats').replace('{id}', ID).split(' ')
-      return `${method} ${recordCallAt(path, new Map([['/api/boats', 'boats']]))?.target.call}`
-    })
-    const real = Object.entries(HANDLERS).flatMap(([call, methods]) => Object.keys(methods).map((method) => `${method} ${call}`))
+    const calls = told.map(([call]) => plain(call))
+    const real = [...tabulateRecordCalls(gatherContributions(FEATURES))].flatMap(([pattern, { action: _, ...methods }]) =>
+      Object.keys(methods).map((method) => `${method} ENDPOINT${pattern === '' ? '' : `/${pattern}`}`),
+    )
     expect(calls.sort()).toEqual(real.sort())
   })
 

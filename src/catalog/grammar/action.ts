@@ -1,7 +1,8 @@
-import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/action'
+import { ACTION_DIALOGS, ACTION_ENDS, ACTION_RIGHTS, ACTION_SLOTS, ACTION_WORDS } from '../../contract/action'
 import { CODE_MAX_LENGTH } from '../../contract/constants'
 import { VCARD_PROPERTIES } from '../../contract/entity'
 import { ORIENTATIONS, PAPERS } from '../../contract/layout'
+import { ACTION_CALLS } from '../../generated/action-calls'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const

@@ -1,9 +1,10 @@
-import { ACTION_CALLS, type Action, type ActionCall, type ActionRight, callOfAction } from '../../contract/action'
+import { type Action, type ActionCall, type ActionRight, callOfAction } from '../../contract/action'
 import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { Folder, FolderTab } from '../../contract/folder'
 import type { HelpSteps } from '../../contract/help'
 import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/layout'
+import { ACTION_CALLS } from '../../generated/action-calls'
 import type { CheckContext } from '../check-context'
 import { isAbsent } from './schema'
 

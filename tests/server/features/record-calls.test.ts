@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { recordCallAt } from '../../../src/server/features/record-calls/handlers'
+import { gatherContributions } from '../../../src/server/contributed'
+import type { Contributed, RecordCall } from '../../../src/server/feature'
+import { FEATURES } from '../../../src/server/features'
+import { tabulateRecordCalls } from '../../../src/server/features/record-calls'
+import { findRecordCall, joinRecordCalls } from '../../../src/server/features/record-calls/paths'
 
 const ID = '01890000-0000-7000-8000-00000000000a'
+const TABLE = tabulateRecordCalls(gatherContributions(FEATURES))
 const ENDPOINTS = new Map([
   ['/api/subjects', 'all'],
   ['/api/subjects/subjects', 'subjects'],
@@ -10,20 +15,23 @@ const ENDPOINTS = new Map([
 
 describe('paths of record calls [API-28]', () => {
   test.each([
-    ['/api/fleet/boats', 'boats', { call: 'list' }],
-    [`/api/fleet/boats/${ID}`, 'boats', { call: 'record', id: ID }],
-    [`/api/fleet/boats/${ID.toUpperCase()}`, 'boats', { call: 'record', id: ID }],
-    [`/api/fleet/boats/statuses/${ID}`, 'boats', { call: 'status', id: ID }],
-    [`/api/fleet/boats/deletes/${ID}`, 'boats', { call: 'delete', id: ID }],
-    [`/api/fleet/boats/${ID}/un-deletes`, 'boats', { call: 'restore', id: ID }],
-    ['/api/fleet/boats/un-deletes', 'boats', { call: 'restoreMany' }],
-    [`/api/fleet/boats/${ID}/revisions`, 'boats', { call: 'revisions', id: ID }],
-    ['/api/subjects', 'all', { call: 'list' }],
-    ['/api/subjects/subjects', 'subjects', { call: 'list' }],
-    [`/api/subjects/subjects/${ID}`, 'subjects', { call: 'record', id: ID }],
-    [`/api/subjects/${ID}`, 'all', { call: 'record', id: ID }],
-  ])('%s belongs to %s', (path, route, target) => {
-    expect(recordCallAt(path, ENDPOINTS)).toEqual({ route, target })
+    ['/api/fleet/boats', 'boats', { pattern: '', id: '' }],
+    [`/api/fleet/boats/${ID}`, 'boats', { pattern: '{id}', id: ID }],
+    [`/api/fleet/boats/${ID.toUpperCase()}`, 'boats', { pattern: '{id}', id: ID }],
+    [`/api/fleet/boats/statuses/${ID}`, 'boats', { pattern: 'statuses/{id}', id: ID }],
+    [`/api/fleet/boats/deletes/${ID}`, 'boats', { pattern: 'deletes/{id}', id: ID }],
+    [`/api/fleet/boats/${ID}/un-deletes`, 'boats', { pattern: '{id}/un-deletes', id: ID }],
+    ['/api/fleet/boats/un-deletes', 'boats', { pattern: 'un-deletes', id: '' }],
+    [`/api/fleet/boats/${ID}/comments/people`, 'boats', { pattern: '{id}/comments/people', id: ID }],
+    [`/api/fleet/boats/${ID}/actions/close`, 'boats', { pattern: '{id}/actions/{action}', id: ID }],
+    ['/api/fleet/boats/export', 'boats', { pattern: 'export', id: '' }],
+    [`/api/fleet/boats/${ID}/revisions`, 'boats', { pattern: '{id}/revisions', id: ID }],
+    ['/api/subjects', 'all', { pattern: '', id: '' }],
+    ['/api/subjects/subjects', 'subjects', { pattern: '', id: '' }],
+    [`/api/subjects/subjects/${ID}`, 'subjects', { pattern: '{id}', id: ID }],
+    [`/api/subjects/${ID}`, 'all', { pattern: '{id}', id: ID }],
+  ])('%s belongs to %s', (path, route, call) => {
+    expect(findRecordCall(path, ENDPOINTS, TABLE)).toEqual({ route, ...call })
   })
 
   test.each([
@@ -33,12 +41,33 @@ describe('paths of record calls [API-28]', () => {
     '/api/fleet/boats/new',
     `/api/fleet/boats/${ID}/other`,
     `/api/fleet/boats/statuses/${ID}/x`,
+    `/api/fleet/boats/${ID}/${ID}`,
+    `/api/fleet/boats/${ID}/actions`,
     `/api/fleet/boats/statuses/x`,
     `/api/fleet/boats/${ID}x`,
     '/api/fleet/boats/constructor',
     '/api/fleet/boats/__proto__',
     '/api/fleet/boats/toString',
   ])('%s belongs to nothing', (path) => {
-    expect(recordCallAt(path, ENDPOINTS)).toBeNull()
+    expect(findRecordCall(path, ENDPOINTS, TABLE)).toBeNull()
+  })
+})
+
+describe('what features contribute to records', () => {
+  const respond = async () => new Response()
+  const GET: RecordCall = { GET: respond }
+  const none: Contributed = { actions: new Map(), effectHandlers: new Map(), listCalls: new Map(), recordCalls: new Map() }
+
+  test('is one table with the generic calls; one path may have methods of several features', () => {
+    const actions = new Map([['runs', { method: 'POST' as const, run: async () => ({ facts: {} }) }]])
+    const table = joinRecordCalls({}, { ...none, actions, recordCalls: new Map([['runs', GET]]) }, () => ({ POST: respond }))
+    expect(Object.keys(table.get('{id}/runs') ?? {})).toEqual(['GET', 'POST'])
+  })
+
+  test('is refused where two answer one method of one path, or have one name', () => {
+    const twice = () => joinRecordCalls({ export: GET }, { ...none, listCalls: new Map([['export', GET]]) }, () => GET)
+    expect(twice).toThrow('GET export is answered twice: rename one of the calls')
+    const named = (id: string) => ({ id, routes: [], recordCalls: { runs: GET } })
+    expect(() => gatherContributions([named('one'), named('two')])).toThrow('two features contribute the record call "runs"')
   })
 })

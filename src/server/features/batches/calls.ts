@@ -6,11 +6,12 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { User } from '../../../contract/user'
 import type { LiveCatalogue } from '../../catalogue'
+import type { Acting, ActionAnswer } from '../../feature'
 import type { CallContext, Emit } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { calledRow, failedRow, hiddenFields, type Records, type RowResult, type StoredRow } from '../../records'
-import { type Acting, type ActionAnswer, actionForMany } from '../actions'
+import { actionForMany } from '../actions'
 import type { StoredBatch } from './store'
 
 /** Dependencies of batches. */
@@ -49,7 +50,7 @@ export async function callMany(
   for (const request of requested) {
     try {
       const { done, record } = await callOne(request.record_id ?? '')
-      if ('after' in done) after.add(done.after)
+      if ('after' in done && done.after) after.add(done.after)
       results.push(calledRow(request, record))
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error

@@ -1,10 +1,13 @@
 import type { ServerEvent } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
 import { ERASED_TEXT } from '../../../contract/person'
-import { defineFeature, type PersonalHolder, type Route } from '../../feature'
+import { defineFeature, type Feature, type PersonalHolder, type RecordCallHandler, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
 import { contextOf, paramOf } from '../../kernel/http/call'
 import { pageParam, wholeParam } from '../../kernel/http/query'
+import { idempotencyKey } from '../../kernel/http/write-headers'
+import { requireAnyChange } from '../../records'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
 import { type LogBook, logsFeature, wordOf } from '../logs'
@@ -68,11 +71,23 @@ function noteEnd(
   logs.act({ userId: owner }, entity, { source: 'batches', message })
 }
 
+/** Large enough for an import of a hundred thousand rows. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+
+/** `POST {endpoint}/batches`: starts an operation on many records. Permissions are checked before the body is read. */
+const startBatch: RecordCallHandler = async (call, { use }, entity) => {
+  const context = contextOf(call)
+  requireAnyChange(context, entity)
+  const body = await readObject(call, true, MAX_BODY_BYTES)
+  return answer(call, await use(batchesFeature).start(entity, body, context, idempotencyKey(call)), 202)
+}
+
 /** Operations on many records in the background. */
-export const batchesFeature = defineFeature<Batches>({
+export const batchesFeature: Feature<Batches> = defineFeature<Batches>({
   id: 'batches',
   migrations: batchMigrations,
   routes,
+  listCalls: { batches: { POST: startBatch } },
   open: ({ bus, catalogue, db, log, now, records, served, use }) => {
     const batches = createBatches({
       db,

@@ -1,9 +1,11 @@
 import type { Entity } from '../../../contract/entity'
-import { defineFeature, type Route } from '../../feature'
+import { defineFeature, type Feature, type RecordCall, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
+import { pageParam } from '../../kernel/http/query'
+import { idempotencyKey } from '../../kernel/http/write-headers'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type Comments, createComments } from './comments'
@@ -38,11 +40,33 @@ function idOf(call: HttpCall): string {
   throw new Refusal('NOT_FOUND', 'There is no such comment')
 }
 
+const COMMENT_PAGES = { pages: 100_000, plain: 50, max: 200 }
+
+/** Reading and writing the comments of a record, and finding whom one can name. */
+const recordCalls: Readonly<Record<string, RecordCall>> = {
+  comments: {
+    GET: async (call, { use }, entity, id) =>
+      answer(call, await use(commentsFeature).list({ entity, id }, pageParam(call, COMMENT_PAGES), contextOf(call))),
+    POST: async (call, { use }, entity, id) => {
+      const { text } = await readObject(call)
+      const comment = await use(commentsFeature).add({ entity, id }, text, contextOf(call), idempotencyKey(call))
+      return answer(call, comment, 201)
+    },
+  },
+  'comments/people': {
+    GET: async (call, { use }, entity, id) => {
+      const items = await use(commentsFeature).people({ entity, id }, call.req.query('q') ?? '', contextOf(call))
+      return answer(call, { items, total: items.length })
+    },
+  },
+}
+
 /** Comments about records, with the people they name. */
-export const commentsFeature = defineFeature<Comments>({
+export const commentsFeature: Feature<Comments> = defineFeature<Comments>({
   id: 'comments',
   migrations: commentMigrations,
   routes,
+  recordCalls,
   open: (core) => ({
     service: createComments(core),
     personal: [commentHolder(core.db)],

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../../../contract/api'
 import type { RecordData } from '../../../contract/record'
-import { type Core, defineFeature } from '../../feature'
+import { type ActionHandler, type Core, defineFeature, type Feature } from '../../feature'
 import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationGuard } from './guard'
 import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
@@ -33,16 +33,35 @@ export interface Configuration {
   reload: () => Promise<void>
 }
 
+/** Checks what the office changed of an entity. */
+const check: ActionHandler = {
+  method: 'POST',
+  run: async ({ context, record }, { use }) => {
+    await use(configurationFeature).check(record, context.lang)
+    return { facts: { sound: true } }
+  },
+}
+
+/** Reads the schema files again. */
+const reload: ActionHandler = {
+  method: 'POST',
+  run: async (_, { use }) => {
+    await use(configurationFeature).reload()
+    return { facts: { reloaded: true } }
+  },
+}
+
 /**
  * Configuration at run time: names, icons, colours, statuses, menu and search of entities. The schema file is the base, the
  * office's changes are stored as a difference to it, checked like the file, and take effect at once in every process.
  */
-export const configurationFeature = defineFeature<Configuration>({
+export const configurationFeature: Feature<Configuration> = defineFeature<Configuration>({
   id: 'configuration',
   isEarly: true,
   sets: { entityconf: ['route', 'type', 'differences', 'base'] },
   migrations: configurationMigrations,
   routes: [],
+  actions: { checks: check, reloads: reload },
   open: (core) => {
     const { bus, db, log, served } = core
     let isOpen = false

@@ -24,7 +24,7 @@ export async function callHandler(
   { caused, entity, handler: { name, with: given } }: { caused: CausedEffect; entity: Entity; handler: EffectCall },
 ): Promise<void> {
   const { effect, record, value } = caused
-  const handler = core.effectHandler(name)
+  const handler = core.contributed.effectHandlers.get(name)
   if (!handler)
     throw new Refusal('EFFECT_REFUSED', `the effect ${effect.id} (${effect.source}) calls ${name}, which is not there`)
   const args = Object.fromEntries(Object.entries(given).map(([key, expression]) => [key, value(expression) ?? null]))
@@ -42,7 +42,7 @@ export function handleCalls(core: Core): void {
     HANDLER_JOB,
     {
       outside: async ({ call, name }, job) => {
-        const handler = core.effectHandler(name)
+        const handler = core.contributed.effectHandlers.get(name)
         if (handler?.runs !== 'queue') throw new FinalFailure(`there is no handler ${name}`)
         await handler.run(core, call, job)
       },

@@ -43,6 +43,13 @@ export const geoFeature = defineFeature<Geo>({
         log(`maps: the host that the settings name for ${part} is not in TESSERA_OUTBOUND_HOSTS`)
     })
     const keys = createTileKeys(await keepSecret(db, 'tiles', randomBytes(32).toString('base64url')), now)
+    use(settingsFeature).addProbe(async (key) => {
+      const [part, type] = probed(key) ?? []
+      if (part === undefined) return false
+      await again()
+      await served(part, log, probeSource(held.sources, part, type ?? ''))
+      return true
+    })
     return {
       service: {
         sources: () => held.sources,
@@ -62,13 +69,6 @@ export const geoFeature = defineFeature<Geo>({
               .filter(({ entity }) => tourFieldOf(entity))
               .map(({ entity }) => entity.route),
           }
-        },
-        probe: async (key) => {
-          const [part, type] = probed(key) ?? []
-          if (part === undefined) return false
-          await again()
-          await served(part, log, probeSource(held.sources, part, type ?? ''))
-          return true
         },
       },
       fill: again,

@@ -22,8 +22,6 @@ export interface Geo {
   sources: () => MapSources
   keys: TileKeys
   capabilities: () => Promise<GeoCapabilities>
-  /** calls the service that a setting names, once; false = it names none. Refuses as the map would */
-  probe: (key: unknown) => Promise<boolean>
   /** rate limits of one office */
   limits: GeoLimits
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import { INBOX_KINDS, INBOX_STATES, type InboxOperation, type Snooze } from '../../../contract/inbox'
 import type { JsonObject } from '../../../contract/json'
-import { defineFeature, type Route } from '../../feature'
+import { type ActionHandler, defineFeature, type Feature, type Route } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
@@ -77,14 +77,23 @@ function queryOf(call: HttpCall): InboxQuery {
   }
 }
 
-export { readRevision } from './acknowledged'
 export type { Inbox } from './port'
 
+/** Confirms that the caller has read a notice. */
+const acknowledge: ActionHandler = {
+  method: 'POST',
+  run: async ({ body = {}, context, entity, record }, { use }) => {
+    await use(inboxFeature).acknowledge(entity, record, context, readRevision(body))
+    return { facts: { acknowledged: true } }
+  },
+}
+
 /** Each person's inbox: mentions, assignments, approvals, notices, reminders. */
-export const inboxFeature = defineFeature<Inbox>({
+export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
   id: 'inbox',
   migrations: inboxMigrations,
   sets: { notices: ['acks'] },
+  actions: { acknowledgements: acknowledge },
   routes,
   open: (core) => {
     const inbox = createInbox(core)

@@ -1,21 +1,12 @@
 import type { RecordData } from '../../../contract/record'
-import { defineFeature, type Route } from '../../feature'
-import type { HttpCall } from '../../kernel/http/call'
+import { type Core, defineFeature, type Feature, type Route } from '../../feature'
 import { Refusal } from '../../kernel/refusal'
-import { dispositionOf } from '../files'
 import { draftedTemplate, templatesFeature } from '../templates'
-import { createPaper, type Paper, type PrintedFile } from './paper'
+import { listPrintTemplates, pdfAnswer, previewTemplate, printList, printRecord } from './calls'
+import { createPaper, type Paper } from './paper'
 import { createPrinter } from './printer'
 
-export type { Paper, PrintedFile } from './paper'
-
-/** A printed file as a download under its own name. */
-export function pdfAnswer(call: HttpCall, { bytes, name }: PrintedFile): Response {
-  call.header('content-type', 'application/pdf')
-  call.header('content-length', String(bytes.length))
-  call.header('content-disposition', dispositionOf(name))
-  return call.body(bytes)
-}
+export type { Paper } from './paper'
 
 /** A preview of a template of paper as a PDF. */
 const routes: readonly Route<Paper>[] = [
@@ -34,10 +25,20 @@ const routes: readonly Route<Paper>[] = [
   },
 ]
 
+const paperOf = ({ use }: Core): Paper => use(paperFeature)
+
 /** Paper: records as PDF files. */
-export const paperFeature = defineFeature<Paper>({
+export const paperFeature: Feature<Paper> = defineFeature<Paper>({
   id: 'paper',
   routes,
+  recordCalls: {
+    pdf: { GET: printRecord(paperOf), action: { method: 'GET', answer: 'file' } },
+    preview: { GET: previewTemplate(paperOf), action: { method: 'GET', answer: 'file' } },
+  },
+  listCalls: {
+    pdf: { GET: printList(paperOf) },
+    'pdf-templates': { GET: listPrintTemplates(paperOf) },
+  },
   open: (core) => {
     const printer = createPrinter()
     return { service: createPaper(core, printer), close: printer.close }

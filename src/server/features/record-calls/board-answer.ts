@@ -5,9 +5,9 @@ import { BOARD_COLUMNS_MAX } from '../../../contract/layout'
 import type { Core } from '../../feature'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { listQuery } from '../../list-query'
 import { requireEntity } from '../../records'
 import { lookupsFeature } from '../lookups'
-import { listQuery } from './list-query'
 
 type Values = readonly (string | null)[]
 

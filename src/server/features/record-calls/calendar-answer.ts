@@ -19,8 +19,8 @@ import type { RecordData } from '../../../contract/record'
 import type { Core } from '../../feature'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { listQuery } from '../../list-query'
 import { requireEntity } from '../../records'
-import { listQuery } from './list-query'
 
 /**
  * `GET {endpoint}/calendar?start=&end=`: the records of the list on these days, inclusive. Two lists answer it, each by the

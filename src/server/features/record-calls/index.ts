@@ -1,15 +1,17 @@
 import { splitOperator } from '../../../catalog/filter-term'
-import { canMove, type EntityOperation } from '../../../catalog/rights'
+import { oncePer } from '../../../catalog/once'
+import type { EntityOperation } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ServedCatalogue } from '../../catalogue'
-import { type Core, defineFeature } from '../../feature'
+import { type Contributed, type Core, defineFeature } from '../../feature'
 import { contextOf, type HttpCall, recognise } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records'
-import { requireAnyChange, requireEntity } from '../../records'
+import { requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
 import { resolveRecordId } from '../conf'
-import { type CalledRecord, HANDLERS, recordCallAt } from './handlers'
+import { toActionCall } from './action-calls'
+import { GENERIC_CALLS } from './generic-calls'
+import { type FoundCall, findRecordCall, joinRecordCalls } from './paths'
 
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are matched last. */
 export const recordCallsFeature = defineFeature({
@@ -18,14 +20,19 @@ export const recordCallsFeature = defineFeature({
   sets: { acls: ['recordId'] },
   routes: [],
   rest: (call, core) => {
-    const found = recordCallAt(call.req.path, core.catalogue().endpoints)
-    return found && recogniseAndDispatch(call, core, found.route, found.target)
+    const found = findRecordCall(call.req.path, core.catalogue().endpoints, tabulateRecordCalls(core.contributed))
+    return found && recogniseAndDispatch(call, core, found)
   },
 })
 
-async function recogniseAndDispatch(call: HttpCall, core: Core, route: string, target: CalledRecord): Promise<Response> {
+/** Every call about records of the given features. */
+export const tabulateRecordCalls = oncePer((contributed: Contributed) =>
+  joinRecordCalls(GENERIC_CALLS, contributed, (name) => toActionCall(name, contributed)),
+)
+
+async function recogniseAndDispatch(call: HttpCall, core: Core, found: FoundCall): Promise<Response> {
   await recognise(call, core.use(accountsFeature).accounts)
-  return dispatch(call, core, target, () => entityOf(core.catalogue(), route))
+  return dispatch(call, core, found, () => entityOf(core.catalogue(), found.route))
 }
 
 function entityOf(catalogue: ServedCatalogue, route: string): Entity {
@@ -37,15 +44,14 @@ function entityOf(catalogue: ServedCatalogue, route: string): Entity {
   )
 }
 
-async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity: () => Entity): Promise<Response> {
-  const methods = HANDLERS[target.call]
+async function dispatch(call: HttpCall, core: Core, { id, pattern }: FoundCall, entity: () => Entity): Promise<Response> {
+  const { action: _, ...methods } = tabulateRecordCalls(core.contributed).get(pattern) ?? {}
   const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
-  const handler = methods[method]
+  const handler = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined
   if (handler) {
-    requireRight(call, target, method, entity())
-    const id = 'id' in target ? await resolveRecordId(core.records(), call, entity(), target.id) : ''
-    if (target.call === 'status') await requireMovable(call, core.records(), entity(), id)
-    return withFormerCodes(core, entity(), method, () => handler(call, core, entity(), id))
+    requireRight(call, `${method} ${pattern}`, entity())
+    const own = id === '' ? '' : await resolveRecordId(core.records(), call, entity(), id)
+    return withFormerCodes(core, entity(), method, () => handler(call, core, entity(), own))
   }
   call.header('allow', Object.keys(methods).join(', '))
   throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
@@ -74,29 +80,20 @@ function refusedPath(error: unknown): string | null {
   return splitOperator(error.errors[0]?.path ?? '')?.path ?? null
 }
 
-/** The permission of each writing call; reading calls and actions check their own. */
-const WRITING: Partial<Record<`${string} ${CalledRecord['call']}`, EntityOperation>> = {
-  'POST list': 'create',
-  'PUT record': 'write',
-  'PUT delete': 'delete',
-  'PUT restore': 'delete',
-  'PUT restoreMany': 'delete',
+/** The permission of each generic call that writes; reading calls, status calls, actions and calls of features check their own. */
+const WRITE_RIGHTS: Readonly<Record<string, EntityOperation>> = {
+  'POST ': 'create',
+  'PUT {id}': 'write',
+  'PUT deletes/{id}': 'delete',
+  'PUT {id}/un-deletes': 'delete',
+  'PUT un-deletes': 'delete',
 }
 
 /**
  * Permissions are checked before parameters, headers and bodies, so that people without them learn nothing from validation
  * errors.
  */
-function requireRight(call: HttpCall, target: CalledRecord, method: string, entity: Entity): void {
-  const context = contextOf(call)
-  const operation = WRITING[`${method} ${target.call}`]
-  if (operation) requireEntity(context, entity, operation)
-  if (target.call === 'batches') requireAnyChange(context, entity)
-}
-
-/** People who may change no status of the entity are told so for records they may see; others are treated as unknown. */
-async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
-  if (canMove(call.get('signed').user, entity)) return
-  await records.get(entity, id, contextOf(call))
-  throw new Refusal('FORBIDDEN', `${call.get('signed').user.username} may not change the status of ${entity.route}`)
+function requireRight(call: HttpCall, name: string, entity: Entity): void {
+  const operation = Object.hasOwn(WRITE_RIGHTS, name) ? WRITE_RIGHTS[name] : undefined
+  if (operation) requireEntity(contextOf(call), entity, operation)
 }

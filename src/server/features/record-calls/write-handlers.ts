@@ -1,17 +1,17 @@
 import { conditionOf, valueAt } from '../../../catalog/paths'
 import { readListCall } from '../../../catalog/read-list-call'
-import { fieldRights } from '../../../catalog/rights'
+import { canMove, fieldRights } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { Core } from '../../feature'
+import type { Core, RecordCallHandler } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
+import { idempotencyKey, ifMatch } from '../../kernel/http/write-headers'
 import { Refusal } from '../../kernel/refusal'
-import type { Handler } from './list-query'
-import { idempotencyKey, ifMatch } from './write-headers'
+import type { Records } from '../../records'
 
 /** A record as a call wants it; `id` is that of an existing one. */
 interface WantedRecord {
@@ -21,26 +21,35 @@ interface WantedRecord {
 }
 
 /** `POST {endpoint}`: creates a record. */
-export const createHandler: Handler = async (call, core, entity) => {
+export const createHandler: RecordCallHandler = async (call, core, entity) => {
   const body = await readObject(call)
   const create = () => core.records().create(entity, body, contextOf(call), idempotencyKey(call))
   return answer(call, await namingTaker(call, core, { entity, id: null, body }, create), 201)
 }
 
 /** `PUT {endpoint}/{id}`: changes a record. */
-export const updateHandler: Handler = async (call, core, entity, id) => {
+export const updateHandler: RecordCallHandler = async (call, core, entity, id) => {
   const body = await readObject(call)
   const update = () => core.records().update(entity, id, body, contextOf(call), ifMatch(call))
   return answer(call, await namingTaker(call, core, { entity, id, body }, update))
 }
 
 /** `PUT {endpoint}/statuses/{id}?newStatus=`: changes the status, and fields with it. */
-export const statusHandler: Handler = async (call, core, entity, id) => {
+export const statusHandler: RecordCallHandler = async (call, core, entity, id) => {
+  await requireMovable(call, core.records(), entity, id)
   const status = call.req.query('newStatus')
   if (!status) throw new Refusal('BAD_PARAMETER', 'The status is missing: add ?newStatus=…')
   const body = await readObject(call, false)
   const change = () => core.records().changeStatus(entity, id, status, body, contextOf(call), ifMatch(call))
   return answer(call, await namingTaker(call, core, { entity, id, body }, change))
+}
+
+/** People who may change no status of the entity are told so for records they may see; others are treated as unknown. */
+async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
+  const { user } = call.get('signed')
+  if (canMove(user, entity)) return
+  await records.get(entity, id, contextOf(call))
+  throw new Refusal('FORBIDDEN', `${user.username} may not change the status of ${entity.route}`)
 }
 
 /** Does the work; the refusal of a value that another record has names that record, where the caller may see it. */

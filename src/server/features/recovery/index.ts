@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { defineFeature, type Route } from '../../feature'
+import { type ActionHandler, defineFeature, type Feature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { clientAddressOf, langOf } from '../../kernel/http/call'
@@ -152,10 +152,20 @@ const routes: readonly Route<Recovery>[] = [
   },
 ]
 
+/** Sends the link to the owner of an account. */
+const sendLink: ActionHandler = {
+  method: 'POST',
+  run: async ({ record: { username } }, { use }) => {
+    if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is not an account')
+    return { facts: { sent: true }, after: await use(recoveryFeature).send(username) }
+  },
+}
+
 /** Recovery of a forgotten password by mail. */
-export const recoveryFeature = defineFeature<Recovery>({
+export const recoveryFeature: Feature<Recovery> = defineFeature<Recovery>({
   id: 'recovery',
   routes,
+  actions: { 'recover-link': sendLink },
   open: (core) => {
     const recovery = createRecovery(flowNeeds(core, core.use(accountsFeature)), core.log)
     return { service: recovery, close: recovery.settle }

@@ -1,4 +1,4 @@
-import { type Core, defineFeature, type Route } from '../../feature'
+import { type ActionHandler, type Core, defineFeature, type Feature, type Route } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
@@ -109,10 +109,22 @@ interface Portal {
   showMissingAccounts: () => Promise<void>
 }
 
+/** Sends an invitation once more. */
+const resendInvitation: ActionHandler = {
+  method: 'POST',
+  run: async ({ context, entity, record }, { use }) => {
+    await use(registrationFeature).resend(entity, record, context)
+    return { facts: { sent: true } }
+  },
+}
+
 /** Registration: an invitation or a requested link by mail, and the form behind it. */
-export const registrationFeature = defineFeature<RegistrationService & Resending & Portal>({
+export const registrationFeature: Feature<RegistrationService & Resending & Portal> = defineFeature<
+  RegistrationService & Resending & Portal
+>({
   id: 'registration',
   routes,
+  actions: { resend: resendInvitation },
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
   sets: { invitation: ['user', 'sentAt', 'openedAt', 'completedAt'], collaborators: ['user'], customers: ['portalUser'] },
   open: (core) => {

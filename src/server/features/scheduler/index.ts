@@ -1,51 +1,39 @@
 import { AsyncResource } from 'node:async_hooks'
 import { TIME_ZONE } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
-import { defineFeature } from '../../feature'
+import { type Core, defineFeature, type Feature } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import { basedOn, declaredOf, type Records } from '../../records'
 import { logsFeature } from '../logs'
+import { ROUTE, runScheduleNow, scheduleCalls } from './calls'
 import { createHandlers, tellFailure } from './handlers'
 import { scheduleMigrations } from './migrations'
-import { createPlanner, type Planner } from './planner'
+import { createPlanner } from './planner'
+import type { Scheduler } from './port'
 import { handleRuns, type ScheduledName } from './runner'
 import shipped from './shipped.json'
-import { readRuns, type ScheduleRun, showEarlierOutcomes } from './store'
+import { readRuns, showEarlierOutcomes } from './store'
 
-/** Route of the schedules. */
-const ROUTE = 'scheduler'
+export type { Scheduler } from './port'
+
 /** A failed run; its reason may name people, so only the schedule's own record shows it. */
 const FAILED_LINE = { level: 'ERROR', message: { code: 'RUN_FAILED' } } as const
 /** Polling interval for due schedules. */
 const TICK_MS = 5_000
 
-/** Scheduled jobs. */
-export interface Scheduler extends Pick<Planner, 'runNow' | 'upcoming'> {
-  /** runs of a schedule, newest first, with outcomes in a language */
-  history: (
-    scheduleId: string,
-    page: { page: number; size: number; lang: string },
-  ) => Promise<{ items: ScheduleRun[]; total: number }>
-  /** queues what is due (tests move the clock) */
-  tick: () => Promise<void>
-  /** queues what is due and waits for its end (tests) */
-  settle: () => Promise<void>
-}
-
-/** Whether records of an entity are schedules. */
-export function isScheduler({ route }: Entity): boolean {
-  return route === ROUTE
-}
+const schedulerOf = ({ use }: Core): Scheduler => use(schedulerFeature)
 
 /** Work that runs by a schedule. */
-export const schedulerFeature = defineFeature<Scheduler>({
+export const schedulerFeature: Feature<Scheduler> = defineFeature<Scheduler>({
   id: 'scheduler',
   migrations: scheduleMigrations,
   sets: { scheduler: ['nextRun', 'lastRun', 'lastOutcome', 'result', 'runs'] },
   routes: [],
+  recordCalls: scheduleCalls(schedulerOf),
+  actions: { runs: runScheduleNow(schedulerOf) },
   open: (core) => {
     const { bus, config, db, faults, log, now, queue, records, served, use } = core
     const entity = () => served(ROUTE)

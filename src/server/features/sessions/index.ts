@@ -3,8 +3,7 @@ import { deviceName } from '../../../contract/device'
 import type { RecordData } from '../../../contract/record'
 import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
-import { type Core, defineFeature, type Route } from '../../feature'
-import type { CallContext } from '../../kernel/context'
+import { type ActionHandler, type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
@@ -15,15 +14,11 @@ const SEES_ALL = authorityOf('TOKEN', 'read')
 const SHOWN = 200
 const OPEN_MAX = 10_000
 const UUID = /^[0-9a-f-]{36}$/i
-
-/** Ends the sessions of an account on behalf of an administrator. */
-export interface SessionEnding {
-  /** refuses FORBIDDEN for others than administrators */
-  endAll: (userId: string, context: CallContext) => Promise<void>
-}
+/** Route of the accounts. */
+const ACCOUNTS_ROUTE = 'users'
 
 /** Open sessions: everyone can list and end their own, holders of TOKEN_R can list all, administrators can end all. */
-const routes: readonly Route<SessionEnding>[] = [
+const routes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/auth/tokens',
@@ -90,21 +85,25 @@ const routes: readonly Route<SessionEnding>[] = [
   },
 ]
 
+/** Ends the sessions of an account on behalf of an administrator. */
+const endSessions: ActionHandler = {
+  method: 'POST',
+  run: async ({ context, entity, record }, { use }) => {
+    if (entity.route !== ACCOUNTS_ROUTE) throw new Refusal('NOT_FOUND', 'The record is not an account')
+    const { accounts, security } = use(accountsFeature)
+    const { principal } = context
+    if (principal && !isAdmin(principal)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
+    await accounts.endSessions(record.id)
+    security.administered(context, 'SESSIONS_ENDED', `users/${record.id}`)
+    return { facts: { ended: true } }
+  },
+}
+
 /** Listing and ending open sessions. */
-export const sessionsFeature = defineFeature<SessionEnding>({
+export const sessionsFeature = defineFeature({
   id: 'sessions',
   routes,
-  open: ({ use }) => ({
-    service: {
-      endAll: async (userId, context) => {
-        const { principal } = context
-        const { accounts, security } = use(accountsFeature)
-        if (principal && !isAdmin(principal)) throw new Refusal('FORBIDDEN', 'Only administrators can end the sessions of others')
-        await accounts.endSessions(userId)
-        security.administered(context, 'SESSIONS_ENDED', `users/${userId}`)
-      },
-    },
-  }),
+  actions: { 'end-sessions': endSessions },
   ownEndpoints: { token: '/api/auth/tokens' },
   sets: { token: ['user', 'issuedAt', 'lastUsedAt', 'expiresAt', 'ip', 'device'] },
 })

@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, offeredLanguage } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
-import { defineFeature, type Route } from '../../feature'
+import { type ActionHandler, defineFeature, type Feature, type Route } from '../../feature'
 import { holdReading } from '../../kernel/bus'
 import { type CallContext, serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
@@ -26,6 +26,9 @@ interface RegistryEntry extends JsonObject {
   public: boolean
 }
 
+/** Tries what a setting names; false where it knows no setting of this key. */
+export type SettingProbe = (key: unknown) => Promise<boolean>
+
 /** Settings by key: the record when the schema folder has a system registry, else the default value. */
 export interface SettingsRegistry {
   entry: (key: string) => Promise<RegistryEntry | null>
@@ -40,8 +43,10 @@ export interface SettingsRegistry {
   offersSignUp: () => boolean
   /** resets the record of a setting to its shipped value; refuses settings of the office's own */
   restore: (record: RecordData, context: CallContext) => Promise<void>
-  /** tries the expression of a setting on its sample; refuses one that does not match */
-  tryExpression: (record: RecordData) => void
+  /** tries what settings name, such as the address of a service; false for settings that the feature does not know */
+  addProbe: (probe: SettingProbe) => void
+  /** tries a setting: its service by a probe, else its expression on its sample; refuses what does not work */
+  tryOut: (record: RecordData) => Promise<JsonObject>
 }
 
 const DISABLED = 'DISABLED'
@@ -60,6 +65,7 @@ interface RegistryNeeds {
 
 /** Reads settings from the records, so that a change takes effect at once. */
 function createRegistry(needs: RegistryNeeds): SettingsRegistry {
+  const probes: SettingProbe[] = []
   const stored = async (key: string): Promise<RegistryEntry | null> => {
     const entity = needs.registry()
     if (!entity?.fields.some(({ path }) => path === 'key')) return null
@@ -95,7 +101,12 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
       const shipped = declaredOf<'sysregistry'>(entity, valuesOf(known))
       await needs.records().update(entity, record.id, { ...shipped, ...basedOn(record) }, context)
     },
-    tryExpression: (record) => tryExpression(record as JsonObject),
+    addProbe: (probe) => void probes.push(probe),
+    tryOut: async (record) => {
+      for (const probe of probes) if (await probe(record.key)) return { answers: true }
+      tryExpression(record as JsonObject)
+      return { matches: true }
+    },
   }
 }
 
@@ -173,12 +184,28 @@ const routes: readonly Route<SettingsRegistry>[] = [
 
 const pageOf = (entry: JsonObject) => ({ items: [entry], total: 1, page: 0, size: 1 })
 
+/** Gives a setting its shipped value again. */
+const restore: ActionHandler = {
+  method: 'POST',
+  run: async ({ context, record }, { use }) => {
+    await use(settingsFeature).restore(record, context)
+    return { facts: { restored: true } }
+  },
+}
+
+/** Tries a setting out. */
+const tryOut: ActionHandler = {
+  method: 'POST',
+  run: async ({ record }, { use }) => ({ facts: await use(settingsFeature).tryOut(record) }),
+}
+
 /** Settings of the installation. */
-export const settingsFeature = defineFeature<SettingsRegistry>({
+export const settingsFeature: Feature<SettingsRegistry> = defineFeature<SettingsRegistry>({
   id: 'settings',
   isEarly: true,
   routes,
   sharedFolders: ['conf'],
+  actions: { defaults: restore, tries: tryOut },
   open: ({ bus, config, db, entity, log, records }) => {
     const held: HeldSettings = { language: DEFAULT_LANGUAGE, offersSignUp: false }
     const registry = createRegistry({ records, held, registry: () => entity(SETTINGS_ROUTE) })

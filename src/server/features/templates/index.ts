@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import { type Core, defineFeature, type Route } from '../../feature'
+import { type Core, defineFeature, type Feature, type RecordCallHandler, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { contextOf, type HttpCall } from '../../kernel/http/call'
@@ -130,10 +130,19 @@ const labelled = ({ data, entity }: TemplateSubject): JsonObject => ({
   label: data.label || data.code || data.id,
 })
 
+/** `POST {endpoint}/{id}/test-mail`: sends a template to the caller. */
+async function sendTestMail(...[call, { records, use }, entity, id]: Parameters<RecordCallHandler>): Promise<Response> {
+  const context = contextOf(call)
+  const template = await records().get(entity, id, context)
+  const to = await use(templatesFeature).sendTest(entity, template, call.req.query('of') ?? null, context)
+  return answer(call, { to }, 202)
+}
+
 /** Templates of mails and of paper: their placeholders are checked when they are saved, and filled when they are used. */
-export const templatesFeature = defineFeature<TemplateService>({
+export const templatesFeature: Feature<TemplateService> = defineFeature<TemplateService>({
   id: 'templates',
   routes,
+  recordCalls: { 'test-mail': { POST: sendTestMail, action: { method: 'POST' } } },
   open: (core) => ({
     service: createTemplateService(core),
     guards: [

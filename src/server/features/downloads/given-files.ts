@@ -1,20 +1,11 @@
 import { isObject, valueAt } from '../../../catalog/paths'
-import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import { type CallContext, serverContext } from '../../kernel/context'
+import type { Acting } from '../../feature'
+import { serverContext } from '../../kernel/context'
 import { namingOf } from '../../records'
 import type { Files } from '../files'
 import type { Paper } from '../paper'
-
-/** The record of an action as its caller sees it, and the caller. */
-export interface Acting {
-  entity: Entity
-  record: RecordData
-  context: CallContext
-  /** what the caller sent with it */
-  body?: JsonObject
-}
 
 /** A file to send, alone or in an archive. */
 interface Part {

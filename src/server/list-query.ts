@@ -1,16 +1,12 @@
-import { withDefaultView } from '../../../catalog/filter-term'
-import { hasOwnList, withOwnList } from '../../../catalog/own-list'
-import { readListCall } from '../../../catalog/read-list-call'
-import { fieldRights } from '../../../catalog/rights'
-import { openViews } from '../../../catalog/seen-entity'
-import type { ListQuery } from '../../../contract/api'
-import type { Entity } from '../../../contract/entity'
-import type { Core } from '../../feature'
-import type { HttpCall } from '../../kernel/http/call'
-import { Refusal } from '../../kernel/refusal'
-
-/** Handles one call about the records of an entity; `id` is '' for calls about many. */
-export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
+import { withDefaultView } from '../catalog/filter-term'
+import { hasOwnList, withOwnList } from '../catalog/own-list'
+import { readListCall } from '../catalog/read-list-call'
+import { fieldRights } from '../catalog/rights'
+import { openViews } from '../catalog/seen-entity'
+import type { ListQuery } from '../contract/api'
+import type { Entity } from '../contract/entity'
+import type { HttpCall } from './kernel/http/call'
+import { Refusal } from './kernel/refusal'
 
 /** The list that a call asks for, with the default view where it says so; `own` are parameters of the call itself. */
 export function listQuery(call: HttpCall, entity: Entity, now: () => Date, own: readonly string[] = ['template']): ListQuery {

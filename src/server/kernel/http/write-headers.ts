@@ -1,5 +1,5 @@
-import type { HttpCall } from '../../kernel/http/call'
-import { Refusal } from '../../kernel/refusal'
+import { Refusal } from '../refusal'
+import type { HttpCall } from './call'
 
 const KEY_MAX = 200
 
