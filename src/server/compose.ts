@@ -12,7 +12,7 @@ import { createFaults } from './kernel/faults'
 import { createQueue } from './kernel/queue'
 import { surviveRejections } from './kernel/rejections'
 import { type Say, step } from './kernel/say'
-import { createGuards, createRecords, type Guards } from './records'
+import { createGuards, createHooks, createRecords, type Guards, type Hooks } from './records'
 
 /** Dependencies of an office. */
 export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
@@ -43,11 +43,12 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   closers.push(surviveRejections({ faults, log: say }))
   const bus = await createBus(db, { isReady: live.isRead, log: say })
   closers.push(bus.close)
-  const guards = createGuards()
-  const features = createOpenFeatures(guards, closers)
+  const [guards, hooks] = [createGuards(), createHooks()]
+  const features = createOpenFeatures({ guards, hooks }, closers)
   const records = createRecords({
     db,
     guards,
+    hooks,
     catalogue: live.current,
     isRead: live.isRead,
     lookups: () => features.use(lookupsFeature),
@@ -155,14 +156,15 @@ interface OpenFeatures {
   all: () => readonly Opened<unknown>[]
 }
 
-/** Appends to `guards` and `closers` as features open. */
-function createOpenFeatures(guards: Guards, closers: Closers): OpenFeatures {
+/** Appends to `guards`, `hooks` and `closers` as features open. */
+function createOpenFeatures({ guards, hooks }: { guards: Guards; hooks: Hooks }, closers: Closers): OpenFeatures {
   const opened = new Map<Feature<unknown>, Opened<unknown>>()
   const openOne = async (feature: Feature<unknown>, core: Core): Promise<void> => {
     const one = (await feature.open?.(core)) ?? { service: undefined }
     opened.set(feature, one)
     closers.push(() => one.close?.())
     for (const guard of one.guards ?? []) guards.add(guard)
+    for (const hook of one.hooks ?? []) hooks.add(hook)
   }
   return {
     open: async (features, core) => {

@@ -16,7 +16,7 @@ import type { Disk } from './kernel/disk'
 import type { Faults } from './kernel/faults'
 import type { HttpCall } from './kernel/http/call'
 import type { Job, Queue } from './kernel/queue'
-import type { RecordGuard, Records } from './records'
+import type { RecordGuard, RecordHook, Records } from './records'
 
 /** Services available to every feature. */
 export interface Core {
@@ -103,6 +103,8 @@ export interface Opened<Service> {
   service: Service
   /** rules of single entities that no schema file can express */
   guards?: readonly RecordGuard[]
+  /** what follows changes of records */
+  hooks?: readonly RecordHook[]
   /** the office's changes of schema files, queried at each reading */
   fileChanges?(): Promise<OfficeChanges>
   /** the data it holds about people */

@@ -15,6 +15,7 @@ import { Refusal } from '../kernel/refusal'
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access/access-book'
 import { tagBranches } from './access/filter-sql'
 import { createGuards, type Guards } from './access/guards'
+import { createHooks, type Hooks } from './hooks'
 import { createSamples, type Samples } from './read/samples'
 import { planOf, type TablePlan } from './schema/plan'
 
@@ -33,11 +34,14 @@ export interface RecordsNeeds {
   say: (line: string) => void
   /** guards of single entities; absent = none */
   guards?: Guards
+  /** what follows a change; absent = nothing but effects */
+  hooks?: Hooks
 }
 
 /** Shared state of all record operations. */
 export interface RecordEngine extends RecordsNeeds {
   guards: Guards
+  hooks: Hooks
   /** the plan of a prepared entity; refuses ENTITY_BROKEN when its table does not match */
   plan: (entity: Entity) => TablePlan
   /** the prepared plan of a route, if any */
@@ -77,6 +81,7 @@ export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
   return {
     ...needs,
     guards: needs.guards ?? createGuards(),
+    hooks: needs.hooks ?? createHooks(),
     access,
     emit: (event) => {
       access.heard(event)

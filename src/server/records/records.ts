@@ -69,9 +69,9 @@ async function tried(isTrial: boolean, merge: () => Promise<Merged>): Promise<Me
 /** The records service of one process, over an open database. */
 export function createRecords(needs: RecordsNeeds): Records {
   const engine = createRecordEngine(needs)
-  engine.guards.add({
+  engine.hooks.add({
     route: null,
-    stored: (sql, entity, stored, context) => followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
+    onStored: (sql, entity, stored, context) => followEffects({ engine, entity, context, sql, tell: tellEffect }, stored),
   })
   const fanOut = createFanOut(engine)
   const statistics = createStatistics(engine)

@@ -42,7 +42,7 @@ export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
       return new Set(ids.filter((id) => !mayManage(principal, held.get(id) ?? [])))
     },
     move: (move) => requireOneAdmin(needs, move),
-    stored: async (sql, _, stored, { principal }) => {
+    check: async (sql, _, stored, { principal }) => {
       if (!principal || isAdmin(principal)) return
       const given = stored.flatMap(({ changes, write }) =>
         changes.some(isOfGroups) ? relationIds(write.content?.record.groups) : [],
@@ -62,7 +62,7 @@ export function createGroupGuard(): RecordGuard {
       const held = await readRecordedGroups(sql, groups, ids)
       return new Set(ids.filter((id) => !mayManage(principal, held.get(id) ?? [])))
     },
-    stored: async (_sql, _entity, stored, { principal }) => {
+    check: async (_sql, _entity, stored, { principal }) => {
       if (principal) requireHeld(principal, stored.flatMap(heldBy))
     },
   }

@@ -21,7 +21,7 @@ type ReadKnown = (principal: Principal, lang: string) => Promise<readonly string
 export function createAuthorityGuard(readKnown: ReadKnown): RecordGuard {
   return {
     route: null,
-    stored: async (_sql, entity, stored, { lang, principal }) => {
+    check: async (_sql, entity, stored, { lang, principal }) => {
       const added = principal ? stored.flatMap((one) => addedWords(entity, one)) : []
       if (!principal || added.length === 0) return
       const known = await readKnown(principal, lang)

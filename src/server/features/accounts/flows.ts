@@ -4,7 +4,7 @@ import type { Core } from '../../feature'
 import type { Bus } from '../../kernel/bus'
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { RecordGuard, Records } from '../../records'
+import type { RecordHook, Records } from '../../records'
 import { type Mail, type MailEvent, mailFeature } from '../mail'
 import { type SettingsRegistry, settingsFeature } from '../settings'
 import type { ServerAccounts } from './accounts'
@@ -90,10 +90,10 @@ export async function tell(
  * After any change of an account's address or name, links mailed to the old address become invalid, and the old address is
  * notified.
  */
-export function createAddressGuard(needs: TellNeeds & { language: () => string }): RecordGuard {
+export function createAddressHook(needs: TellNeeds & { language: () => string }): RecordHook {
   return {
     route: 'users',
-    stored: async (sql, _: Entity, stored) => {
+    onStored: async (sql, _: Entity, stored) => {
       for (const { write } of stored) {
         const [before, after] = [write.base && ownerOf(write.base), write.content?.record]
         if (!before || !after) continue

@@ -11,7 +11,7 @@ import { serverContext } from '../../kernel/context'
 import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf, type RecordGuard, type Records, writeRecord } from '../../records'
+import { declaredOf, type RecordHook, type Records, writeRecord } from '../../records'
 import extra from './authorities.json'
 import { changeGroup, readAllGroups, readHolders, readMembers, readMemberships, writeMembership } from './groups'
 import named from './groups.json'
@@ -27,7 +27,7 @@ export interface GroupRecords {
   /** updates the groups on a person's record */
   tell: (userId: string, groups: readonly string[]) => Promise<void>
   /** update the sign-in tables in the transaction of the record: both commit together */
-  guards: readonly RecordGuard[]
+  hooks: readonly RecordHook[]
   /** invalidates cached sessions after any change of these records, in any process. Returns a function that stops it */
   follow: (bus: Bus) => () => void
 }
@@ -127,9 +127,9 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
         if (record && record.groups === null) await tell(userId, codes)
       }
     },
-    guards: [GROUPS, USERS].map((route) => ({
+    hooks: [GROUPS, USERS].map((route) => ({
       route,
-      stored: async (_sql, _entity, stored) => {
+      onStored: async (_sql, _entity, stored) => {
         for (const { id, write } of stored) await apply(route, id, write.base)
       },
     })),

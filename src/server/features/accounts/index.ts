@@ -5,7 +5,7 @@ import { settingsFeature } from '../settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
 import { createAuthorityGuard } from './authority-guard'
-import { createAddressGuard, followAccounts } from './flows'
+import { createAddressHook, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { accountHolder } from './holder'
 import { accountMigrations } from './migrations'
@@ -92,12 +92,14 @@ export const accountsFeature = defineFeature<AccountsService>({
     return {
       service: { accounts, security },
       guards: [
-        ...security.guards,
         createAccountGuard({ sql: db, people, entity: served }),
         createGroupGuard(),
         createAuthorityGuard((principal, lang) => knownAuthorities(core, principal, lang)),
-        ...rights.guards,
-        createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, language, now }),
+      ],
+      hooks: [
+        ...security.hooks,
+        ...rights.hooks,
+        createAddressHook({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, language, now }),
       ],
       personal: [accountHolder(db, bus)],
       prepare: async (entities) => {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Properties } from '../../../generated/types'
 import { type CallContext, serverContext } from '../../kernel/context'
-import type { RecordGuard, Records } from '../../records'
+import type { RecordHook, Records } from '../../records'
 import type { SettingsRegistry } from '../settings'
 import type { People } from './people'
 
@@ -35,7 +35,7 @@ export interface SecurityLog {
   /** notes what a person or the server administers, with the person and their address */
   administered: (by: Administering, cause: SecurityCause, details: string) => void
   /** log every change of permissions, of one record or many */
-  guards: readonly RecordGuard[]
+  hooks: readonly RecordHook[]
   /** resolves when everything pending is stored */
   settle: () => Promise<void>
 }
@@ -119,9 +119,9 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
   return {
     note,
     administered,
-    guards: RIGHTS.map((route) => ({
+    hooks: RIGHTS.map((route) => ({
       route,
-      stored: async (_sql, _entity, stored, context) => {
+      onStored: async (_sql, _entity, stored, context) => {
         const { by, principal } = context
         if (!principal) return
         const noted =

@@ -70,7 +70,7 @@ export const commentsFeature: Feature<Comments> = defineFeature<Comments>({
   open: (core) => ({
     service: createComments(core),
     personal: [commentHolder(core.db)],
-    guards: [{ route: null, merged: moveComments }],
+    hooks: [{ route: null, onMerged: moveComments }],
   }),
 })
 

@@ -13,7 +13,7 @@ import type { Core } from '../../feature'
 import { serverContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { quoted, type RecordGuard, tableName } from '../../records'
+import { quoted, type RecordHook, tableName } from '../../records'
 import { iconsFeature } from '../icons'
 import { choicesOffered } from './choices'
 import { writeDifferences } from './differences'
@@ -53,10 +53,10 @@ function fieldAt(pointer: string): string {
  * A saved configuration is checked like the schema file it changes and stored as a difference to it, or refused with its
  * Problems.
  */
-export function createConfigurationGuard(core: Core): RecordGuard {
+export function createConfigurationHook(core: Core): RecordHook {
   return {
     route: CONFIGURATION_ROUTE,
-    stored: async (sql, entity, stored, { lang, principal }) => {
+    onStored: async (sql, entity, stored, { lang, principal }) => {
       if (!principal) return
       for (const { id } of stored) await applied(core, sql, { entity, lang, id })
     },

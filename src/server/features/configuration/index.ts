@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../../contract/api'
 import type { RecordData } from '../../../contract/record'
 import { type ActionHandler, type Core, defineFeature, type Feature } from '../../feature'
-import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationGuard } from './guard'
+import { CONFIGURATION_ROUTE, checkConfiguration, createConfigurationHook } from './guard'
 import { configurationMigrations } from './migrations'
 import { syncRows } from './rows'
 import { readChanges, sameChanges } from './store'
@@ -92,7 +92,7 @@ export const configurationFeature: Feature<Configuration> = defineFeature<Config
           bus.publish({ kind: 'event', event: { type: 'catalogue', version: '' } })
         },
       },
-      guards: [createConfigurationGuard(core)],
+      hooks: [createConfigurationHook(core)],
       fileChanges: () => readChanges(db),
       fill: sync,
       begin: () => {

@@ -62,7 +62,7 @@ const routes: readonly Route[] = [
 function createGuard(core: Core): RecordGuard {
   return {
     route: null,
-    stored: async (_sql, entity, stored, { principal }) => {
+    check: async (_sql, entity, stored, { principal }) => {
       if (!principal) return
       const places = exactPaths(entity)
       const described = describing(core).get(entity.route) ?? new Set<string>()

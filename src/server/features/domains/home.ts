@@ -106,7 +106,7 @@ function literal(value: Json | undefined, isMarkdown: boolean): string {
 export function createContentGuard({ records, served }: Core): RecordGuard {
   return {
     route: CONTENT_TEMPLATES,
-    stored: async (_sql, { fields }, stored, { principal }) => {
+    check: async (_sql, { fields }, stored, { principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
         const template = write.content?.record

@@ -69,7 +69,7 @@ function domainOf({ defaultLanguage, homeContent, languages, robots, theme }: Js
 /** A colour on which white text cannot be read is no colour for buttons (WCAG 2.2, 1.4.3). */
 const guard: RecordGuard = {
   route: ROUTE,
-  stored: async (_sql, _entity, stored, { principal }) => {
+  check: async (_sql, _entity, stored, { principal }) => {
     for (const { write } of principal ? stored : []) {
       const accent = textOf(((write.content?.record.theme ?? {}) as JsonObject).accent)
       if (accent === null || contrastOf(accent, ON_ACCENT) >= CONTRAST_MIN) continue

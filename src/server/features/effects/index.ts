@@ -18,10 +18,10 @@ export const effectsFeature = defineFeature({
     handleCalls(core)
     return {
       service: undefined,
-      guards: [
+      hooks: [
         {
           route: null,
-          stored: async (sql, entity, stored, context) => {
+          onStored: async (sql, entity, stored, context) => {
             if (context.reach === 'records') return
             const { tried } = context
             if (tried) {

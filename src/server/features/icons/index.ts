@@ -140,7 +140,7 @@ const isBlank = ({ name, svg }: JsonObject): boolean => !svg && !ICON_NAMES.has(
 function createIconGuard(): RecordGuard {
   return {
     route: ICONS_ROUTE,
-    stored: async (_sql, _entity, stored) => {
+    check: async (_sql, _entity, stored) => {
       for (const { changes, write } of stored) {
         if (write.content && isBlank(write.content.record))
           throw refusedSvg('SVG_NEEDED', 'No icon of this name is shipped: it needs a drawing')

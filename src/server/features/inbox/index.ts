@@ -104,9 +104,9 @@ export const inboxFeature: Feature<Inbox> = defineFeature<Inbox>({
     }
     return {
       service: inbox,
-      guards: [
-        { route: NOTICES, stored: look },
-        { route: null, merged: moveItems },
+      hooks: [
+        { route: NOTICES, onStored: look },
+        { route: null, onMerged: moveItems },
       ],
       personal: [inboxHolder(core.db)],
       tidy: inbox.prune,

@@ -8,7 +8,7 @@ import { plainMessage } from '../../../contract/plain-fault'
 import type { Properties } from '../../../generated/types'
 import { type Core, defineFeature } from '../../feature'
 import { serverContext } from '../../kernel/context'
-import type { RecordGuard, WrittenRecord } from '../../records'
+import type { RecordHook, WrittenRecord } from '../../records'
 import { createLogBook, LOGS, type LogBook, type LogLine, logValues } from './log-book'
 import { jobWords, LOG_MESSAGES, type LogCode, type LogMessage } from './messages'
 
@@ -63,7 +63,7 @@ export const logsFeature = defineFeature<LogBook>({
     })
     return {
       service: book,
-      guards: [securityLines(core, book), configurationLines(core, book)],
+      hooks: [securityLines(core, book), configurationLines(core, book)],
       adopt: ({ quarantined }) => {
         for (const route of quarantined.keys())
           if (!broken.has(route))
@@ -98,10 +98,10 @@ function securityMessage(entity: Entity, { cause, kind }: { cause?: string | nul
 }
 
 /** Events of the security log, without their details: typed names and addresses stay where administrators alone read them. */
-function securityLines({ db }: Core, book: LogBook): RecordGuard {
+function securityLines({ db }: Core, book: LogBook): RecordHook {
   return {
     route: SECURITY,
-    stored: async (_sql, entity, stored, { principal, requestId }) => {
+    onStored: async (_sql, entity, stored, { principal, requestId }) => {
       if (principal) return
       const lines = stored.flatMap(({ write: { base, content } }) => {
         const { user, ...said } = content?.record ?? {}
@@ -117,10 +117,10 @@ function securityLines({ db }: Core, book: LogBook): RecordGuard {
 }
 
 /** Changes that people make in the configuration of the office. */
-function configurationLines({ db }: Core, book: LogBook): RecordGuard {
+function configurationLines({ db }: Core, book: LogBook): RecordHook {
   return {
     route: null,
-    stored: async (_sql, entity, stored, { principal, requestId }) => {
+    onStored: async (_sql, entity, stored, { principal, requestId }) => {
       const { group, menu } = entity.presentation.menu
       if (!principal || menu !== CONFIGURING.menu || group === CONFIGURING.except) return
       const by = { userId: principal.id, requestId }

@@ -152,7 +152,7 @@ function createTableGuard({ catalogue }: Core): RecordGuard {
       )
       return new Set(rows.filter(({ table }) => isClosed(table, principal)).map(({ id }) => id))
     },
-    stored: async (_sql, _entity, stored, { principal }) => {
+    check: async (_sql, _entity, stored, { principal }) => {
       if (!principal) return
       const codes = stored.flatMap(({ write: { base, content } }) => (base === null && content ? [content.record.table] : []))
       const tables = [...catalogue().lookups.values()].map(({ table }) => table)

@@ -77,7 +77,7 @@ export function createTemplateGuard(): RecordGuard {
       )
       return new Set(rows.map(({ id }) => id))
     },
-    stored: async (_sql, _entity, stored, { principal }) => {
+    check: async (_sql, _entity, stored, { principal }) => {
       if (!principal || isAdmin(principal)) return
       const isOfAccounts = stored.some(({ write }) => ACCOUNT_EVENTS.includes(String(write.content?.record.event)))
       if (isOfAccounts) throw new Refusal('FORBIDDEN', 'Only administrators can change the templates of mails about accounts')

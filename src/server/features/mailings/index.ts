@@ -97,11 +97,11 @@ export const mailingsFeature = defineFeature({
     return {
       service: undefined,
       personal: [mailingHolder(core)],
-      guards: [
-        { route: null, merged: moveRecipients },
+      hooks: [
+        { route: null, onMerged: moveRecipients },
         {
           route: MESSAGES,
-          stored: async (sql, _, stored, { by, lang, principal }) => {
+          onStored: async (sql, _, stored, { by, lang, principal }) => {
             for (const one of stored) {
               const { changes, id, write } = one
               if (principal && isLeaving(one)) {

@@ -12,7 +12,7 @@ import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, type LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import { declaredOf, moveRecord, type RecordGuard, writeRecord } from '../../records'
+import { declaredOf, moveRecord, type RecordHook, writeRecord } from '../../records'
 import { answeredOf, CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
 
 const UNITS = 'business-units'
@@ -79,10 +79,10 @@ export function createAgreements({ records, entity, now }: DefinitionsNeeds): Ag
 }
 
 /** Consents that the office enters, such as those given on paper, also name their version and document. */
-export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordGuard {
+export function enteredConsents({ entity, records }: DefinitionsNeeds): RecordHook {
   return {
     route: CONSENTS,
-    stored: async (_sql, of, stored, { principal }) => {
+    onStored: async (_sql, of, stored, { principal }) => {
       const definitions = entity(DEFINITIONS)
       if (!principal || !definitions) return
       for (const { id, write } of stored) {

@@ -90,6 +90,6 @@ export const privacyFeature = defineFeature<PrivacyService>({
   open: ({ bus, db, entity, log, now, records }) => {
     const needs = { db, records, entity, now, log }
     const privacy = openPrivacy(needs, bus)
-    return { service: { privacy, agreements: createAgreements(needs) }, guards: [enteredConsents(needs)], close: privacy.stop }
+    return { service: { privacy, agreements: createAgreements(needs) }, hooks: [enteredConsents(needs)], close: privacy.stop }
   },
 })

@@ -1,7 +1,7 @@
 import { isObject } from '../../../catalog/paths'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
-import type { RecordGuard, WrittenRecord } from '../../records'
+import type { RecordHook, WrittenRecord } from '../../records'
 import { accountsFeature, readMemberships } from '../accounts'
 
 /** Route of the entity of people who work with the office. */
@@ -12,10 +12,10 @@ const WAITING = 'ROLE_REG_WORKFLOW'
 const WORKING = 'ROLE_COLLABORATOR'
 
 /** A collaborator who becomes active leaves the registration group, in the transaction of that change. */
-export function createActivationGuard(core: Core): RecordGuard {
+export function createActivationHook(core: Core): RecordHook {
   return {
     route: COLLABORATORS,
-    stored: async (sql, _entity, stored) => {
+    onStored: async (sql, _entity, stored) => {
       for (const one of stored) {
         const user = isActivated(one) ? userOf(one) : null
         if (user) await changeGroup(core, sql, user)

@@ -7,9 +7,9 @@ import { Refusal } from '../../kernel/refusal'
 import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks, wire } from '../accounts'
 import { fileAnswer, filesFeature } from '../files'
 import { privacyFeature } from '../privacy'
-import { createActivationGuard } from './activation'
-import { createInvitationGuard, createInvitations, type Resending } from './invitations'
-import { createPortalGuards, showMissingAccounts } from './portal'
+import { createActivationHook } from './activation'
+import { createInvitationGuard, createInvitationHook, createInvitations, type Resending } from './invitations'
+import { createPortalHooks, showMissingAccounts } from './portal'
 import { createRegistration, type RegistrationService } from './registration'
 
 export type { Resending } from './invitations'
@@ -137,7 +137,8 @@ export const registrationFeature: Feature<RegistrationService & Resending & Port
         resend: invitations.resend,
         showMissingAccounts: () => showMissingAccounts(core),
       },
-      guards: [createInvitationGuard(needs), createActivationGuard(core), ...createPortalGuards(core)],
+      guards: [createInvitationGuard(needs)],
+      hooks: [createInvitationHook(needs), createActivationHook(core), ...createPortalHooks(core)],
       fill: () => showMissingAccounts(core),
       tidy: () => pruneLinks(db, new Date(now().getTime() - LINKS_KEPT_MS)),
       close: invitations.follow(bus),

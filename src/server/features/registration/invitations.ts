@@ -18,6 +18,7 @@ import {
   moveRecord,
   quoted,
   type RecordGuard,
+  type RecordHook,
   tableName,
   type WrittenRecord,
   writeRecord,
@@ -140,17 +141,25 @@ function isAwaited(person: Person): boolean {
   return person.onBoard !== true && !isShut(person)
 }
 
-/**
- * No one may invite into an account with more permissions than their own. A sent invitation has its link and mail in the
- * transaction of that change: even if the process then dies, the mail is in the outbox exactly once.
- */
-export function createInvitationGuard(needs: FlowNeeds): RecordGuard {
-  const { people } = needs.accounts
+/** No one may invite into an account with more permissions than their own, or a person twice. */
+export function createInvitationGuard({ accounts: { people } }: FlowNeeds): RecordGuard {
   return {
     route: INVITATIONS,
-    stored: async (sql, entity, stored, { principal }) => {
+    check: async (sql, entity, stored, { principal }) => {
       for (const one of stored) await refuseSecond(sql, entity, one)
       if (principal && !isAdmin(principal)) await refuseSuperiors(people, sql, stored, principal)
+    },
+  }
+}
+
+/**
+ * A sent invitation has its link and mail in the transaction of that change: even if the process then dies, the mail is in the
+ * outbox exactly once.
+ */
+export function createInvitationHook(needs: FlowNeeds): RecordHook {
+  return {
+    route: INVITATIONS,
+    onStored: async (sql, entity, stored) => {
       for (const one of stored) if (isSent(one)) await send(needs, { entity, sql }, one)
     },
   }

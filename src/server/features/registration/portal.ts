@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Core } from '../../feature'
 import type { Sql } from '../../kernel/database'
 import { ownFailure } from '../../kernel/db/sql-error'
-import { columnName, quoted, type RecordGuard, tableName, type WrittenRecord, writeRecord } from '../../records'
+import { columnName, quoted, type RecordHook, tableName, type WrittenRecord, writeRecord } from '../../records'
 
 /** The field of each entity whose records show the account of their subject. */
 const SHOWN = { customers: 'portalUser', collaborators: 'user' } as const
@@ -17,10 +17,10 @@ const SUBJECT = 'subject'
  * transaction that links the account to the subject, or that creates a record of a subject with an account, and emptied when that
  * account is deleted.
  */
-export function createPortalGuards(core: Core): RecordGuard[] {
+export function createPortalHooks(core: Core): RecordHook[] {
   return [USERS, ...ROUTES].map((route) => ({
     route,
-    stored: async (sql, entity, stored) => {
+    onStored: async (sql, entity, stored) => {
       const subjects = new Set(stored.flatMap(subjectsOf))
       if (subjects.size > 0 && entity.fields.some(({ path }) => path === SUBJECT)) await showAccounts(core, sql, [...subjects])
     },

@@ -35,7 +35,7 @@ export function createSettingGuard(route: string, { maps, outbound = [] }: Pick<
   const hosts = { maps: mapHosts(maps), others: outbound }
   return {
     route,
-    stored: async (_sql, _entity, stored, { principal }) => {
+    check: async (_sql, _entity, stored, { principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
         const isAsked = changes.some(({ path }) => ['theValue', 'valueType', 'key'].includes(path))

@@ -107,7 +107,7 @@ export const isLeaving = ({ changes }: Pick<WrittenRecord, 'changes'>): boolean 
 export function createMessageGuard(core: Core): RecordGuard {
   return {
     route: MESSAGES,
-    stored: async (_sql, _entity, stored, { lang, principal, warn }) => {
+    check: async (_sql, _entity, stored, { lang, principal, warn }) => {
       if (!principal) return
       for (const one of stored) {
         const message = one.write.content?.record
@@ -126,7 +126,7 @@ export function createPlaceholderGuard(core: Core, route: TemplateRoute): Record
   const watched: readonly string[] = [...TEMPLATE_FIELDS[route], 'event', 'entityRoute']
   return {
     route,
-    stored: async (_sql, _entity, stored, { lang, principal }) => {
+    check: async (_sql, _entity, stored, { lang, principal }) => {
       if (!principal) return
       for (const { changes, write } of stored) {
         if (!write.content || !changes.some(({ path }) => watched.includes(path.split('.')[0] ?? path))) continue

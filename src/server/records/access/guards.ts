@@ -41,16 +41,8 @@ export interface RecordGuard {
   closed?: (sql: Sql, entity: Entity, ids: readonly string[], principal: Principal) => Promise<ReadonlySet<string>>
   /** refuses changes that even administrators may not make; called after all permission checks */
   move?: (move: GuardedMove) => Promise<void>
-  /** called in the transaction of the write: may refuse it, or write dependent data */
-  stored?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
-  /** called in the transaction of a merge: what is kept about one record goes to another; answers how much it was */
-  merged?: (sql: Sql, entity: Entity, pair: MergedPair) => Promise<number>
-}
-
-/** The ids of two records of an entity, of which the first is merged into the second. */
-interface MergedPair {
-  from: string
-  to: string
+  /** refuses what was written, in its transaction: by its values, and by what the database holds then */
+  check?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
 }
 
 /** All guards. Every way to change a record consults them: single and bulk changes, undo, restore, mirrored rows. */
@@ -58,8 +50,7 @@ export interface Guards {
   add: (guard: RecordGuard) => void
   closed: NonNullable<RecordGuard['closed']>
   move: (entity: Entity, move: GuardedMove) => Promise<void>
-  stored: NonNullable<RecordGuard['stored']>
-  merged: NonNullable<RecordGuard['merged']>
+  check: NonNullable<RecordGuard['check']>
 }
 
 /** Creates an empty set of guards. */
@@ -77,13 +68,8 @@ export function createGuards(): Guards {
     move: async (entity, move) => {
       for (const guard of about(entity)) await guard.move?.(move)
     },
-    merged: async (sql, entity, pair) => {
-      let moved = 0
-      for (const guard of about(entity)) moved += (await guard.merged?.(sql, entity, pair)) ?? 0
-      return moved
-    },
-    stored: async (sql, entity, stored, context) => {
-      for (const guard of about(entity)) await guard.stored?.(sql, entity, stored, context)
+    check: async (sql, entity, stored, context) => {
+      for (const guard of about(entity)) await guard.check?.(sql, entity, stored, context)
     },
   }
 }

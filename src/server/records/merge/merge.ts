@@ -51,7 +51,7 @@ export async function mergeInto(work: EntityWork, { id, rules, ...request }: Mer
   const from = pair.other.id
   const { dropped, moved, touched } = await moveReferences(work, { from, to: id, twins: rules.twins ?? [] })
   await moveReached(sql, { from, to: id })
-  const beside = await engine.guards.merged(sql, plan.entity, { from, to: id })
+  const beside = await engine.hooks.onMerged(sql, plan.entity, { from, to: id })
   // What still refers to the deleted record would be broken: nothing may.
   requireUnused(await usesOf(work, [from]), pair.other)
   return { record: stays, moved, dropped, beside, touched }

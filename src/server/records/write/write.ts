@@ -92,7 +92,9 @@ export async function writeAll<W extends Write>(
     changes,
   }))
   await writeRevisions(sql, { route: plan.route, at, entries }, context)
-  await engine.guards.stored(sql, plan.entity, await withoutHeldBack({ engine, sql }, lines), context)
+  const stored = await withoutHeldBack({ engine, sql }, lines)
+  await engine.guards.check(sql, plan.entity, stored, context)
+  await engine.hooks.onStored(sql, plan.entity, stored, context)
   const isCopied = await queueStale({ engine, plan, sql }, touchedBy(lines))
   return { stored: lines, isCopied }
 }
