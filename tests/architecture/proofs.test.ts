@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isQuickTest, proofsOfRows, quickFiles, readGuards, readRows, splitTests, testFiles } from '../support/proofs'
-import { PROOFS_PAGE, toProofsPage } from '../support/proofs-page'
+import { PROOF_PAGES } from '../support/proofs-page'
 
 const ROOT = process.cwd()
 const rows = readRows(ROOT)
@@ -44,8 +44,13 @@ describe('every requirement row and guard is proved in one of the two runs', () 
     expect(files.filter((file) => !known.has(file) || !existsSync(file))).toEqual([])
   })
 
-  test('the page of proofs says so as it is now: npm run proofs', () => {
-    expect(readFileSync(PROOFS_PAGE, 'utf8')).toBe(toProofsPage(ROOT))
+  test.each(PROOF_PAGES)('the page $path says so as it is now: npm run proofs', ({ path, text }) => {
+    expect(readFileSync(path, 'utf8')).toBe(text(ROOT))
+  })
+
+  test('each row says in one line what it asks', () => {
+    const wrong = Object.entries(rows).filter(([, sentence]) => !/^[^\n]{10,200}\.$/.test(sentence))
+    expect(wrong).toEqual([])
   })
 })
 

@@ -86,35 +86,29 @@ describe('the decisions', () => {
   })
 })
 
-describe('the recipes for continuous integration', () => {
-  const recipes = blocksOf(read('docs/tutorials/ci.md')).filter(({ language }) => language === 'yaml')
+describe('the files for continuous integration', () => {
+  const files = ['.github/workflows/check.yml', '.gitlab-ci.yml'].map((file) => [file, read(file)] as const)
 
-  test.each(recipes.map(({ heading, text }) => [heading, text]))(
-    '%s installs, checks the schemas and runs the tests',
-    (_, text) => {
-      const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx) .+)$/gm)].map(([, command = '']) => command)
-      expect(commands.map((command) => command.split(' --')[0])).toEqual([
-        'npm ci',
-        'npm run check:schemas',
-        'npm run generate',
-        ...commands.filter((command) => command === 'npm ci').slice(1),
-        'npx playwright install',
-        'npm test',
-      ])
-      expect(text).not.toContain('\t')
-    },
-  )
-
-  test('run every part of the tests, each on a machine of its own', () => {
-    const [github = '', gitlab = ''] = recipes.map(({ text }) => text)
-    const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
-    expect(parts).toEqual(parts.map((_, index) => String(index + 1)))
-    expect(github).toContain(`npm test -- --all --shard=\${{ matrix.part }}/${parts.length}\n`)
-    expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*npm test -- --all --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
+  test.each(files)('%s installs, checks the schemas, and runs every test by the script of the project', (_, text) => {
+    const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx|\.ci\/run) ?.*)$/gm)].map(([, command = '']) => command)
+    for (const wanted of ['npm ci', 'npm run check:schemas -- --strict', 'npm run generate -- --check', 'npm test'])
+      expect(commands.some((command) => command.startsWith(wanted)), wanted).toBe(true)
+    expect(commands.find((command) => command.startsWith('.ci/run'))).toMatch(/^\.ci\/run --shard=\S+|^\.ci\/run --shard=\$\{\{/)
+    expect(text).not.toContain('\t')
   })
 
-  test('are written for two systems', () => {
-    expect(recipes.map(({ heading }) => heading)).toEqual(['GitHub Actions', 'GitLab CI'])
+  test('run every part of the tests, each on a machine of its own', () => {
+    const [[, github] = ['', ''], [, gitlab] = ['', '']] = files
+    const parts = /part: \[(.+)\]/.exec(github)?.[1]?.split(', ') ?? []
+    expect(parts).toEqual(parts.map((_, index) => String(index + 1)))
+    expect(github).toContain(`.ci/run --shard=\${{ matrix.part }}/${parts.length}\n`)
+    expect(gitlab).toMatch(/parallel: [2-9]\n[\s\S]*\.ci\/run --shard=\$CI_NODE_INDEX\/\$CI_NODE_TOTAL\n/)
+  })
+
+  test('run the short run on the oldest and the newest Node beside the one of .nvmrc', () => {
+    const own = read('.nvmrc').trim()
+    expect(read('.gitlab-ci.yml')).toContain(`image: node:${own}\n`)
+    for (const [, text] of files) expect([...text.matchAll(/\b(20|24)\b/g)].map(([found]) => found)).toEqual(['20', '24'])
   })
 })
 

@@ -71,17 +71,21 @@ export function rowsNamed(file: string, text: string, isQuickFile: boolean): Rec
   return { test: new Set(splitTests(text).filter(isQuickTest).flatMap(idsIn)), all }
 }
 
+/** Every file that names a row, by the row: those of the short run first. */
+export function filesOfRows(root: string): Map<string, Proof[]> {
+  const quick = quickFiles(root)
+  const found = new Map<string, Proof[]>()
+  for (const file of testFiles(root)) {
+    const { all, test } = rowsNamed(file, readFileSync(join(root, file), 'utf8'), quick.has(file))
+    for (const id of all) found.set(id, [...(found.get(id) ?? []), { file, run: test.has(id) ? 'test' : 'all' }])
+  }
+  for (const proofs of found.values()) proofs.sort((one, other) => Number(one.run === 'all') - Number(other.run === 'all'))
+  return found
+}
+
 /** The first proof of every row that some test names. */
 export function proofsOfRows(root: string): Map<string, Proof> {
-  const proofs = new Map<string, Proof>()
-  const quick = quickFiles(root)
-  const named = testFiles(root).map((file) => ({
-    file,
-    rows: rowsNamed(file, readFileSync(join(root, file), 'utf8'), quick.has(file)),
-  }))
-  for (const run of ['test', 'all'] as const)
-    for (const { file, rows } of named) for (const id of rows[run]) if (!proofs.has(id)) proofs.set(id, { run, file })
-  return proofs
+  return new Map([...filesOfRows(root)].flatMap(([id, [first]]) => (first ? [[id, first]] : [])))
 }
 
 /** The short run proves a guard when it has all its files. */

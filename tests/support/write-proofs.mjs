@@ -1,4 +1,4 @@
-// npm run proofs: writes docs/reference/proofs.md, which proof of which row runs where.
+// npm run proofs: writes docs/reference/requirements.md and proofs.md: which test proves which requirement and which guard.
 // npm run proofs -- --choose: first chooses the files of the short run anew, by what the last whole run took (test-results/costs.json).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,11 @@ const load = async (name) =>
   (await runnerImport(join(import.meta.dirname, name), { configFile: false, logLevel: 'error' })).module
 
 if (process.argv.includes('--choose')) await choose()
-const { PROOFS_PAGE, toProofsPage } = await load('proofs-page.ts')
-writeFileSync(join(ROOT, PROOFS_PAGE), toProofsPage(ROOT))
-say(`written: ${PROOFS_PAGE}`)
+const { PROOF_PAGES } = await load('proofs-page.ts')
+for (const { path, text } of PROOF_PAGES) {
+  writeFileSync(join(ROOT, path), text(ROOT))
+  say(`written: ${path}`)
+}
 
 async function choose() {
   const path = join(RESULTS, 'costs.json')
